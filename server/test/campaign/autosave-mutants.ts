@@ -1,11 +1,11 @@
-/** Faults of the client’s autosave, each with the test that must notice it. Files are told from server/. */
+/** Mutants of the client’s autosave, each with the test that must fail. Paths are relative to server/. */
 import type { Mutant } from './mutants.ts';
 
 const killedBy = { test: 'sdk/test/autosave.test' };
 
 export const autosaveMutants: readonly Mutant[] = [
   {
-    name: 'a save session outlives a request whose outcome is unknown',
+    name: 'a save session continues after a request with an unknown outcome',
     edits: [
       {
         file: '../sdk/src/autosave/saver.ts',
@@ -16,7 +16,7 @@ export const autosaveMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'an edit whose answer was lost is not looked up in the history',
+    name: 'an edit without response is not looked up in the history',
     edits: [
       {
         file: '../sdk/src/autosave/merge.ts',
@@ -27,7 +27,7 @@ export const autosaveMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'a field that both changed is overwritten',
+    name: 'a field changed by both users is overwritten',
     edits: [
       {
         file: '../sdk/src/autosave/merge.ts',
@@ -38,7 +38,7 @@ export const autosaveMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'the history is not read up to the record',
+    name: 'the history is not read up to the current version',
     edits: [
       {
         file: '../sdk/src/autosave/saver.ts',
@@ -49,7 +49,7 @@ export const autosaveMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'what an earlier editor may still be sending counts as unsent',
+    name: 'edits that an earlier editor may still be sending count as unsent',
     edits: [
       {
         file: '../sdk/src/autosave/saver.ts',

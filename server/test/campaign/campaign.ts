@@ -1,12 +1,12 @@
-/** What a campaign is: a promise, put under fire for as long as asked, that fails on one violation. */
+/** A campaign: a promise that is tested under faults and load for a given time, and fails on one violation. */
 import { createRandom, type Random } from '../../src/cli/seed/random.ts';
 
-/** The product broke its promise. Anything else that is thrown is a fault of the campaign itself. */
+/** The product broke its promise. Any other error is a defect of the campaign itself. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** `evidence` is shown in full after the message. */
+/** `evidence` is appended to the message in full. */
 export function violation(message: string, evidence: unknown = undefined): Violation {
   const shown = evidence === undefined ? '' : `\n${JSON.stringify(evidence, null, 1)}`;
   return new Violation(message + shown);
@@ -14,29 +14,29 @@ export function violation(message: string, evidence: unknown = undefined): Viola
 
 export type Counts = Record<string, number>;
 
-/** One run of a campaign: how much, with what randomness, and where progress goes. */
+/** One run of a campaign: its size, its randomness, and where progress goes. */
 export interface Run {
   readonly seed: number;
   readonly random: Random;
   readonly rounds: number;
   readonly counts: Counts;
   add(name: string, count?: number): void;
-  /** Keeps the largest, to the whole. */
+  /** Keeps the largest value, rounded. */
   most(name: string, value: number): void;
-  /** True when the rounds or the minutes are used up, or somebody stopped the run. */
+  /** True once the rounds or minutes are used up, or the run was stopped. */
   over(done: number): boolean;
   say(line: string): void;
 }
 
 export interface Campaign {
   readonly name: string;
-  /** The promise of the quality bar, in a sentence. */
+  /** The promise in one sentence. */
   readonly promise: string;
   /** What one round is. */
   readonly unit: string;
   readonly fullRounds: number;
   readonly shortRounds: number;
-  /** How long `npm run test:all` lets it run, if not the usual minutes. */
+  /** The time limit under `npm run test:all`, if not the usual one. */
   readonly longMinutes?: number;
   run(run: Run): Promise<void>;
 }
@@ -46,18 +46,18 @@ export interface Effort {
   readonly rounds: number;
   readonly minutes?: number;
   readonly say?: (line: string) => void;
-  /** Ends the run after the round it is in, so that everything is cleaned up. */
+  /** Ends the run after the current round, so that it cleans up. */
   readonly stop?: AbortSignal;
 }
 
-/** Seeds are 32 bits, so that they can be typed again. */
+/** Seeds have 32 bits, short enough to be typed. */
 export function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 32);
 }
 
 const progressMs = 5_000;
 
-/** Runs a campaign and answers its counts. Throws a Violation when the promise is broken. */
+/** Runs a campaign and returns its counts. Throws a Violation if the promise is broken. */
 export async function runCampaign(campaign: Campaign, effort: Effort): Promise<Counts> {
   const { seed = newSeed(), rounds, minutes, say = console.log, stop } = effort;
   const begun = performance.now();

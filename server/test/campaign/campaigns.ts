@@ -1,4 +1,4 @@
-/** Every campaign by name. */
+/** All campaigns. */
 import { autosave } from '../../../sdk/test/autosave-campaign.ts';
 import { runtimes } from '../../../sdk/test/runtimes-campaign.ts';
 import type { Campaign } from './campaign.ts';

@@ -1,4 +1,4 @@
-/** Walks every hash chain of a tenant, as `daybook verify` does. */
+/** Verifies every hash chain of a tenant, as `daybook verify` does. */
 import { verifySeries } from '../../src/cli/verify-series.ts';
 import { entities } from '../../src/features/all-features.ts';
 import { readSeries } from '../../src/features/ledger/store-number-series.ts';
@@ -7,7 +7,7 @@ import { violation } from './campaign.ts';
 
 const numbered = entities.filter(({ frozen }) => frozen !== undefined);
 
-/** Throws a Violation that names the first broken link. Answers how many documents are chained. */
+/** Throws a Violation that names the first broken link. Returns the number of chained documents. */
 export async function checkChains(databaseUrl: string, tenantId: string): Promise<number> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
   try {

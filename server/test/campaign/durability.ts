@@ -1,4 +1,4 @@
-/** P1: no acknowledged write is lost or torn, whoever is killed and wherever a connection is cut. */
+/** P1: no acknowledged write is lost or torn when processes are killed or connections cut. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import { startWorkload } from './workload.ts';
 
 const clients = 12;
 const processes = 2;
-/** In a short run blows follow each other faster. */
+/** In a run of fewer rounds faults follow each other faster. */
 const shortRun = 50;
-/** Every so many blows everything that is done with is checked. */
-const blowsPerAudit = 5;
-/** A fresh tenant from time to time keeps the checks quick. */
-const blowsPerTenant = 40;
+/** After this number of faults all finished records are checked. */
+const faultsPerAudit = 5;
+/** Then a new tenant follows, which keeps the checks fast. */
+const faultsPerTenant = 40;
 
 export const kills: Campaign = {
   name: 'kills',
@@ -32,7 +32,7 @@ export const kills: Campaign = {
     const database = await createTestDatabase();
     const fleet = await startFleet(database.url, processes, run.random);
     try {
-      await strike(run, database.url, fleet, () => fleet.killOne());
+      await injectFaults(run, database.url, fleet, () => fleet.killOne());
     } finally {
       await fleet.close();
       await database.drop();
@@ -49,19 +49,19 @@ export const cuts: Campaign = {
   async run(run) {
     const database = await createTestDatabase();
     let wanted: Cut | null = null;
-    let struck: () => void = () => undefined;
+    let onCut: () => void = () => undefined;
     const proxy = await startFaultProxy(database.url, () => {
       const cut = wanted;
       wanted = null;
-      if (cut !== null) struck();
+      if (cut !== null) onCut();
       return cut;
     });
     const fleet = await startFleet(proxy.url, processes, run.random);
     try {
-      await strike(run, database.url, fleet, async () => {
+      await injectFaults(run, database.url, fleet, async () => {
         const cut = run.random.pick(['before', 'between', 'after'] as const);
         const happened = new Promise<void>((resolve) => {
-          struck = resolve;
+          onCut = resolve;
         });
         wanted = cut;
         await happened;
@@ -83,7 +83,7 @@ export const postgres: Campaign = {
   shortRounds: 2,
   async run(run) {
     const folder = mkdtempSync(join(tmpdir(), 'daybook-durability-'));
-    // As root, PostgreSQL runs as another user, who must be able to pass through.
+    // As root, PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(folder, 0o711);
     const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres') });
     let running = await start();
@@ -91,11 +91,11 @@ export const postgres: Campaign = {
     try {
       await migrate(running.url, { folder: join(import.meta.dirname, '..', '..', 'migrations') });
       fleet = await startFleet(running.url, processes, run.random);
-      await strike(run, running.url, fleet, async (blow) => {
-        const kind = blow % 5 === 1 ? 'immediate' : 'killed';
+      await injectFaults(run, running.url, fleet, async (count) => {
+        const kind = count % 5 === 1 ? 'immediate' : 'killed';
         killPostgres(join(running.location, 'cluster'), kind);
         run.add(kind);
-        // At once: it may still be going down.
+        // Immediately, while the old one may still be shutting down.
         running = await start();
       });
     } finally {
@@ -107,12 +107,12 @@ export const postgres: Campaign = {
   },
 };
 
-/** Blow after blow on a service under load, with checks between them and at the end. */
-export async function strike(
+/** Injects one fault after another into a service under load, with checks in between and at the end. */
+export async function injectFaults(
   run: Run,
   databaseUrl: string,
   fleet: Pick<Fleet, 'port'>,
-  blow: (count: number, scene: Scene) => Promise<void>,
+  inject: (count: number, scene: Scene) => Promise<void>,
 ): Promise<void> {
   const longest = run.rounds < shortRun ? 500 : run.rounds > 1_500 ? 100 : 3_000;
   let broken = false;
@@ -120,38 +120,38 @@ export async function strike(
     const scene = await createScene(databaseUrl, fleet.port());
     const port = () => fleet.port();
     const workload = startWorkload({ run, scene, databaseUrl, port, clients });
-    const blows = async () => {
+    const injectAll = async () => {
       do {
         await sleep(50 + run.random.next() * (longest - 50));
-        await blow(count, scene);
-        run.add('blows');
+        await inject(count, scene);
+        run.add('faults');
         count += 1;
-        if (count % blowsPerAudit === 0) await workload.audit();
-      } while (!broken && !run.over(count) && count % blowsPerTenant !== 0);
+        if (count % faultsPerAudit === 0) await workload.audit();
+      } while (!broken && !run.over(count) && count % faultsPerTenant !== 0);
     };
     workload.broken.catch(() => {
       broken = true;
     });
-    await Promise.race([blows(), workload.broken]);
+    await Promise.race([injectAll(), workload.broken]);
     await workload.finish();
   }
 }
 
-/** SIGKILL to the postmaster and all its children at once, or the shutdown that needs recovery. */
+/** SIGKILL to the postmaster and all its children, or an immediate shutdown, which needs recovery. */
 function killPostgres(cluster: string, kind: 'killed' | 'immediate'): void {
-  const pid = readPostmasterPid(cluster);
-  if (pid === undefined) throw new Error('PostgreSQL is not running');
-  const victims = kind === 'killed' ? [pid, ...childrenOf(pid)] : [pid];
-  for (const victim of victims) {
+  const postmaster = readPostmasterPid(cluster);
+  if (postmaster === undefined) throw new Error('PostgreSQL is not running');
+  const pids = kind === 'killed' ? [postmaster, ...childrenOf(postmaster)] : [postmaster];
+  for (const pid of pids) {
     try {
-      process.kill(victim, kind === 'killed' ? 'SIGKILL' : 'SIGQUIT');
+      process.kill(pid, kind === 'killed' ? 'SIGKILL' : 'SIGQUIT');
     } catch {
-      // It ended by itself meanwhile.
+      // It has ended meanwhile.
     }
   }
 }
 
-/** Linux only; elsewhere the children notice by themselves that their parent is gone. */
+/** Linux only; elsewhere the children notice themselves that their parent has ended. */
 export function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')

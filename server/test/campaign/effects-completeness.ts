@@ -1,6 +1,6 @@
 /**
- * What every event and document of a tenant was owed, told by what caused it and not by what was queued, and
- * whether it came of it in the end.
+ * What every event and document must have caused, derived from its cause and not from the queue, and
+ * whether it was completed.
  */
 import type { Client } from 'pg';
 import { entities } from '../../src/features/all-features.ts';
@@ -14,22 +14,22 @@ import { checkRules } from './effects-scene.ts';
 
 const shownRows = 5;
 
-/** Approvals are for good here, so that what is printed is the document that was released. */
+/** Approvals are not undone here, so that the printed document is the released one. */
 const rules: Readonly<Record<string, string>> = {
-  'each event reached each endpoint that was enabled and subscribed, once': `
+  'each event reached each enabled and subscribed endpoint once': `
     with ${subscribed},
       called as (select event_id, endpoint_id from subscribed),
       queued as (select event_id, webhook_endpoint_id as endpoint_id from effect
         where tenant_id = $1 and kind = 'webhook' and status = 'Succeeded')
     ${compare}`,
-  'each approval has its PDF, kept as it was made': `
+  'each approval has its PDF, stored unchanged': `
     select c.record_id from change c where c.tenant_id = $1 and c.entity = 'invoice'
       and c.operation = 'approve' and not exists (
         select from effect e join document d on d.tenant_id = $1 and d.subject_id = e.subject_id
         where e.tenant_id = $1 and e.kind = 'pdf' and e.subject_id = c.record_id
           and e.status = 'Succeeded' and d.media_type = 'application/pdf' and d.source = 'Released'
           and substring(d.content for 5) = '%PDF-' and encode(sha256(d.content), 'hex') = d.sha256)`,
-  'each approval for a customer with an address has its mail': `
+  'each approval for a customer with an address has one mail': `
     select c.record_id from change c join invoice i on i.tenant_id = $1 and i.id = c.record_id
     join customer o on o.tenant_id = $1 and o.id = i.customer_id and o.email is not null
     where c.tenant_id = $1 and c.entity = 'invoice' and c.operation = 'approve'
@@ -37,7 +37,7 @@ const rules: Readonly<Record<string, string>> = {
         and e.subject_id = c.record_id) <> 1`,
 };
 
-/** Nothing may be running any more. */
+/** No effect may be running. */
 export async function auditCompleteness(
   run: Run,
   client: Client,
@@ -55,7 +55,7 @@ export async function auditCompleteness(
   }
 }
 
-/** What counts as sent, the mail server took. */
+/** Every mail that counts as sent was accepted by the mail server. */
 async function auditMails(client: Client, tenantId: string, mail: MailCounter): Promise<number> {
   const { rows } = await client.query<{ id: string; message_id: string | null }>(
     `select e.id, m.message_id from effect e
@@ -64,11 +64,11 @@ async function auditMails(client: Client, tenantId: string, mail: MailCounter): 
     [tenantId],
   );
   const lost = rows.filter(({ message_id: id }) => id === null || !mail.took(id));
-  if (lost.length > 0) throw violation('a mail that counts as sent was never taken', lost);
+  if (lost.length > 0) throw violation('a mail that counts as sent was not accepted', lost);
   return rows.length;
 }
 
-/** What effects kept of reports, through all that happened to them, is what a rebuild makes of the records. */
+/** The summaries that effects updated equal a rebuild from the records. */
 async function auditSummaries(db: Database, tenantId: string): Promise<void> {
   const sql = async (text: string, values: readonly unknown[] = []) =>
     (await db.pool.query(text, [...values])).rows;

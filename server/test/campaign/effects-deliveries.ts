@@ -1,4 +1,4 @@
-/** P5: whatever happens to workers, every delivery is made, and its outcome is kept, once. */
+/** P5: whatever happens to workers, every delivery is made and its outcome is recorded once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
@@ -21,24 +21,24 @@ import { createScene, must, type Scene, withClient } from './scene.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const workers = 2;
-/** Every so many blows the tenant is a fresh one, and everything is audited. */
-const blowsPerEra = 20;
-/** Shorter than the product's, so that a blow takes seconds; some eras have the product's own. */
+/** After this number of faults everything is audited, and a new tenant follows. */
+const faultsPerPhase = 20;
+/** Shorter than the product's, so that a fault takes seconds; some phases use the product's own. */
 const shortLease = { leaseMs: 1_600, heartbeatMs: 400 };
 const productLease = { leaseMs: 20_000, heartbeatMs: 5_000 };
-const blowsPerSlowEra = 4;
-/** The promise; a zombie may also sit on locks, until the database ends its transaction. */
+const faultsPerSlowPhase = 4;
+/** The promised time. A stale worker may also hold locks until the database ends its transaction. */
 const resumptionMs = 30_000;
-const zombieResumptionMs = 60_000;
+const frozenResumptionMs = 60_000;
 const drainLimitMs = { full: 300_000, short: 60_000 };
-/** Of so many blows one freezes all workers, one makes a worker late, the others kill. */
-const blowKinds = 7;
-/** How often calm is looked for on a machine that stands still again and again. */
-const calmTries = 10;
-/** Effects in work beyond which the load waits. */
+/** Of this number of faults one freezes all workers and one makes a worker late; the others kill one. */
+const faultKinds = 7;
+/** Attempts of the baseline check on a machine that stalls repeatedly. */
+const baselineTries = 10;
+/** Number of open effects above which the load pauses. */
 const enoughWaiting = { full: 200, short: 40 };
 const fullRun = 100;
-/** What a run of all blows has to have delivered, or it proves too little. */
+/** A full run with fewer deliveries proves too little. */
 const leastDeliveries = 100_000;
 const clients = 3;
 const quick = ['/a', '/b', '/c', '/slow', '/flaky'] as const;
@@ -46,7 +46,7 @@ const quick = ['/a', '/b', '/c', '/slow', '/flaky'] as const;
 export const deliveries: Campaign = {
   name: 'deliveries',
   promise: 'Every delivery is made and kept, whatever happens to workers; nothing gets stuck (P5).',
-  unit: 'blows: a worker killed in the middle of requests, all frozen beyond their leases, or one late',
+  unit: 'faults: a worker killed during requests, all frozen beyond their leases, or one late',
   fullRounds: 700,
   shortRounds: 3,
   async run(run) {
@@ -60,10 +60,10 @@ export const deliveries: Campaign = {
         await client.query(logClaims);
         const field = { run, client, databaseUrl: database.url, server, gate, receiver, mail };
         let done = 0;
-        for (let era = 0; !run.over(done); era += 1) done += await playEra(field, era, done);
+        for (let phase = 0; !run.over(done); phase += 1) done += await runPhase(field, phase, done);
         const { deliveries: made = 0 } = run.counts;
         if (done >= deliveries.fullRounds && made < leastDeliveries)
-          throw new Error(`${made} deliveries are fewer than ${leastDeliveries}`);
+          throw new Error(`only ${made} of at least ${leastDeliveries} deliveries`);
       });
     } finally {
       await mail.close();
@@ -93,57 +93,57 @@ interface Field {
   readonly mail: MailCounter;
 }
 
-interface Era extends Field {
+interface Phase extends Field {
   readonly scene: Scene;
   readonly mailCustomer: string;
   readonly endpoints: readonly Endpoint[];
   readonly sleeper: Endpoint;
   readonly lease: typeof shortLease;
   readonly running: WorkerProcess[];
-  /** All that were ever started, to leave none behind. */
+  /** All workers that were ever started, to be ended at the end. */
   readonly started: WorkerProcess[];
   start(more?: Readonly<Record<string, string>>): Promise<WorkerProcess>;
 }
 
-/** Blows on one tenant, then the audit; answers how many blows. */
-async function playEra(field: Field, index: number, done: number): Promise<number> {
+/** Injects faults on one tenant, then audits it; returns the number of faults. */
+async function runPhase(field: Field, index: number, done: number): Promise<number> {
   const { run, client, server, receiver, gate, mail } = field;
-  // The second, so that a run of some minutes has one.
+  // The second phase, so that a run of some minutes has one.
   const slow = index % 16 === 1;
-  const era = await createEra(field, index, slow ? productLease : shortLease);
-  const blows = Math.min(slow ? blowsPerSlowEra : blowsPerEra, run.rounds - done);
+  const phase = await createPhase(field, index, slow ? productLease : shortLease);
+  const faults = Math.min(slow ? faultsPerSlowPhase : faultsPerPhase, run.rounds - done);
   try {
-    await calm(era);
-    const load = startLoad(era);
+    await checkBaseline(phase);
+    const load = startLoad(phase);
     let count = 0;
     try {
-      while (count < blows && !run.over(done + count)) {
-        const kind = (done + count) % blowKinds;
-        if (kind === 1 && !slow) await finishLate(era);
-        else if (kind === 2) await freezeAll(era);
-        else await killOne(era);
+      while (count < faults && !run.over(done + count)) {
+        const kind = (done + count) % faultKinds;
+        if (kind === 1 && !slow) await finishLate(phase);
+        else if (kind === 2) await freezeAll(phase);
+        else await killOne(phase);
         receiver.check();
         count += 1;
-        run.add('blows');
-        if (slow) run.add('blows with the product’s lease');
+        run.add('faults');
+        if (slow) run.add('faults with the product’s lease');
       }
     } finally {
       await load.stop();
     }
-    await settle(era);
-    for (const worker of era.running.splice(0)) await worker.stop();
+    await settle(phase);
+    for (const worker of phase.running.splice(0)) await worker.stop();
     mail.check();
-    await auditDeliveries(run, client, era.scene, era.endpoints, receiver);
-    await auditCompleteness(run, client, field.databaseUrl, era.scene.tenantId, mail);
+    await auditDeliveries(run, client, phase.scene, phase.endpoints, receiver);
+    await auditCompleteness(run, client, field.databaseUrl, phase.scene.tenantId, mail);
     return count;
   } finally {
     gate.open();
-    await Promise.all(era.started.map((worker) => worker.kill()));
-    if (server.doomed) run.say('the server ended by itself');
+    await Promise.all(phase.started.map((worker) => worker.kill()));
+    if (server.doomed) run.say('the server ended unexpectedly');
   }
 }
 
-async function createEra(field: Field, index: number, lease: typeof shortLease): Promise<Era> {
+async function createPhase(field: Field, index: number, lease: typeof shortLease): Promise<Phase> {
   const { databaseUrl, server, receiver, gate, mail } = field;
   const { port } = server;
   const scene = await createScene(databaseUrl, port);
@@ -161,7 +161,7 @@ async function createEra(field: Field, index: number, lease: typeof shortLease):
   };
   const endpoints = [];
   for (const kind of [...quick, '/gate', '/sleeper']) endpoints.push(await register(kind));
-  // Those of former eras are called again when the clock makes their invoices overdue.
+  // Endpoints of earlier phases are called again when the clock makes their invoices overdue.
   gate.path = gateOf(endpoints).path;
   const env = {
     WEBHOOK_ALLOW: '127.0.0.0/8',
@@ -188,39 +188,40 @@ async function createEra(field: Field, index: number, lease: typeof shortLease):
 }
 
 /**
- * Before any blow: calls that take longer than a lease keep it, and a disabled endpoint gets nothing,
- * not even what was queued for it.
+ * Checked before any fault: calls longer than a lease keep it, and a disabled endpoint gets nothing,
+ * not even its backlog.
  */
-async function calm(era: Era): Promise<void> {
-  const { run, server, scene, gate, sleeper, receiver, lease, mailCustomer } = era;
+async function checkBaseline(phase: Phase): Promise<void> {
+  const { run, server, scene, gate, sleeper, receiver, lease, mailCustomer } = phase;
   const { port } = server;
   const path = `/api/webhook-endpoints/${sleeper.id}`;
   const postSome = async () => {
     gate.close();
-    // Where no mail goes, nothing but its own effect prints a PDF.
+    // Without a mail, only the effect of the PDF itself renders it.
     for (const customer of [mailCustomer, mailCustomer, scene.customerId])
-      await mustLive(() => port, scene, 'calm', ['post', 'approve'], customer);
+      await mustLive(() => port, scene, 'baseline', ['post', 'approve'], customer);
   };
   await postSome();
   await must(port, { method: 'POST', path: `${path}/disable`, key: scene.admin, body: {} });
-  for (let count = 0; count < workers; count += 1) era.running.push(await era.start());
+  for (let count = 0; count < workers; count += 1) phase.running.push(await phase.start());
   const watch = async () => {
-    await gateHolds(era);
-    await longestStandstill(era);
-    const before = await readCalm(era);
-    const databaseMs = await slowestCommit(era, lease.leaseMs * 1.6);
-    const after = await readCalm(era);
-    const stoodStillMs = Math.max(databaseMs, await longestStandstill(era));
-    return { ...after, areKept: after.rescues === before.rescues, stoodStillMs };
+    await gateHolds(phase);
+    await longestStall(phase);
+    const before = await readBaseline(phase);
+    const databaseMs = await slowestCommit(phase, lease.leaseMs * 1.6);
+    const after = await readBaseline(phase);
+    const stalledMs = Math.max(databaseMs, await longestStall(phase));
+    return { ...after, areKept: after.rescues === before.rescues, stalledMs };
   };
-  // A claim is lost when nothing keeps it for so long; of a worker and the database one stood still for half of it.
+  // A claim is lost if its lease is not extended in this time; a stall of a worker or the database of half of
+  // it may cause that.
   const longEnoughMs = (lease.leaseMs - lease.heartbeatMs) / 2;
   let found = await watch();
   for (let tries = 1; !found.areKept; tries += 1) {
-    if (found.stoodStillMs < longEnoughMs || tries === calmTries)
-      throw violation('a living worker lost its claims', found);
-    run.add('standstills that cost claims');
-    // What was lost stays lost: it is looked at with other calls.
+    if (found.stalledMs < longEnoughMs || tries === baselineTries)
+      throw violation('a running worker lost its claims', found);
+    run.add('stalls that cost claims');
+    // Lost claims stay counted: the check is repeated with other calls.
     gate.open();
     await sleep(lease.leaseMs);
     await postSome();
@@ -232,14 +233,14 @@ async function calm(era: Era): Promise<void> {
   await must(port, { method: 'POST', path: `${path}/enable`, key: scene.admin, body: {} });
 }
 
-/** Of a worker's event loop, since this was asked before. */
-async function longestStandstill({ running }: Era): Promise<number> {
+/** Of the event loops of the workers, since the last report. */
+async function longestStall({ running }: Phase): Promise<number> {
   const reports = await Promise.all(running.map((worker) => worker.ask()));
-  return Math.max(...reports.map(({ stoodStillMs }) => stoodStillMs));
+  return Math.max(...reports.map(({ stalledMs }) => stalledMs));
 }
 
-/** How long the database took for the slowest of small commits, one after the other for so long. */
-async function slowestCommit({ client }: Era, forMs: number): Promise<number> {
+/** The duration of the slowest of small commits, made one after the other for `forMs`. */
+async function slowestCommit({ client }: Phase, forMs: number): Promise<number> {
   const begun = performance.now();
   let slowest = 0;
   while (performance.now() - begun < forMs) {
@@ -251,7 +252,7 @@ async function slowestCommit({ client }: Era, forMs: number): Promise<number> {
   return slowest;
 }
 
-async function readCalm({ client, scene, sleeper }: Era) {
+async function readBaseline({ client, scene, sleeper }: Phase) {
   const { rows } = await client.query<{ rescues: string; touched: string; waiting: string }>(
     `select sum(rescues) as rescues,
       count(*) filter (where webhook_endpoint_id = $2 and attempts > 0) as touched,
@@ -266,7 +267,7 @@ function gateOf(endpoints: readonly Endpoint[]): Endpoint {
   return endpoints.find(({ path }) => path.endsWith('/gate')) as Endpoint;
 }
 
-function startLoad({ client, server, scene, run, mailCustomer }: Era): { stop(): Promise<void> } {
+function startLoad({ client, server, scene, run, mailCustomer }: Phase): { stop(): Promise<void> } {
   let stopping = false;
   let waiting = 0;
   const enough = run.rounds < fullRun ? enoughWaiting.short : enoughWaiting.full;
@@ -303,72 +304,75 @@ async function countOpen(client: Client, { tenantId }: Scene): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-async function killOne(era: Era): Promise<void> {
-  const { run, receiver, running } = era;
+async function killOne(phase: Phase): Promise<void> {
+  const { run, receiver, running } = phase;
   const place = run.random.integer(0, running.length - 1);
   await sleep(run.random.next() * 100);
-  await waitUntil('nothing is delivered', resumptionMs, () => receiver.open > 0);
+  await waitUntil('no delivery started', resumptionMs, () => receiver.open > 0);
   run.add('in flight at kills', receiver.open);
   await running[place]?.kill();
-  const claims = await readClaims(era);
-  const replacement = era.start();
+  const claims = await readClaims(phase);
+  const replacement = phase.start();
   run.add('kills');
   try {
-    await resumed(era, claims, resumptionMs);
+    await resumed(phase, claims, resumptionMs);
   } finally {
     running[place] = await replacement;
   }
 }
 
 /**
- * All workers are frozen with requests in flight, which others take over. Then the answers that the
- * frozen ones wait for arrive, and they come back: what they think they finished is not theirs any more.
+ * Freezes all workers during requests, which other workers take over. Then the frozen ones get their
+ * responses and resume: they must not record results of claims that they lost.
  */
-async function freezeAll(era: Era): Promise<void> {
-  const { run, gate, running, lease } = era;
+async function freezeAll(phase: Phase): Promise<void> {
+  const { run, gate, running, lease } = phase;
   gate.close();
-  await gateHolds(era);
-  const zombies = running.splice(0);
-  await freeze(era, zombies);
+  await gateHolds(phase);
+  const frozen = running.splice(0);
+  await freeze(phase, frozen);
   const late = [...gate.held];
   gate.closeFor(new Set(late.map(({ id }) => id)));
-  const claims = await readClaims(era);
+  const claims = await readClaims(phase);
   try {
-    for (let count = 0; count < workers; count += 1) running.push(await era.start());
-    await resumed(era, claims, zombieResumptionMs);
-    await deliveredAgain(era, late);
+    for (let count = 0; count < workers; count += 1) running.push(await phase.start());
+    await resumed(phase, claims, frozenResumptionMs);
+    await deliveredAgain(phase, late);
     gate.release(late);
   } finally {
-    for (const zombie of zombies) zombie.resume();
+    for (const worker of frozen) worker.resume();
   }
-  for (const zombie of zombies) await zombie.ask();
+  for (const worker of frozen) await worker.ask();
   await sleep(2 * Math.min(lease.heartbeatMs, shortLease.heartbeatMs));
   gate.open();
-  for (const zombie of zombies) {
-    const { code } = await zombie.stop();
-    if (code !== 0) throw violation('a zombie did not end well', { code });
-    run.add('zombies');
+  for (const worker of frozen) {
+    const { code } = await worker.stop();
+    if (code !== 0) throw violation('a stale worker did not end cleanly', { code });
+    run.add('stale workers');
   }
 }
 
-/** One of them, within the promised time from when the first is due: what was lost before as well waits longer. */
-async function deliveredAgain(era: Era, late: readonly Arrival[]): Promise<void> {
+/** One of them within the promised time after the first is due; effects that were lost before wait longer. */
+async function deliveredAgain(phase: Phase, late: readonly Arrival[]): Promise<void> {
   const again = () => late.some(({ delivery }) => delivery.arrived > 1);
-  const left = await readLate(era, late);
+  const left = await readLate(phase, late);
   if (left.length === 0)
     throw violation(
-      'what zombies held is not queued',
+      'effects of stale workers are not queued',
       late.map(({ path, id }) => ({ path, id })),
     );
   const dueMs = Math.max(0, Math.min(...left.map(({ due_in_ms }) => Number(due_in_ms))));
-  if (dueMs > 0 && !again()) era.run.most('longest wait of what was lost before ms', dueMs);
-  await waitUntil('what zombies held is not delivered again', dueMs + resumptionMs, again, () =>
-    readLate(era, late),
+  if (dueMs > 0 && !again()) phase.run.most('longest delay of effects lost before ms', dueMs);
+  await waitUntil(
+    'effects of stale workers are not delivered again',
+    dueMs + resumptionMs,
+    again,
+    () => readLate(phase, late),
   );
 }
 
 /** The effects behind calls at the gate, and when they are due. */
-async function readLate({ client, scene, endpoints }: Era, late: readonly Arrival[]) {
+async function readLate({ client, scene, endpoints }: Phase, late: readonly Arrival[]) {
   const { rows } = await client.query<{ due_in_ms: string }>(
     `select e.id, e.status, e.attempts, e.rescues, e.lease_until,
       coalesce(extract(epoch from e.next_attempt_at - clock_timestamp()) * 1000, 0) as due_in_ms
@@ -379,13 +383,13 @@ async function readLate({ client, scene, endpoints }: Era, late: readonly Arriva
 }
 
 /**
- * A worker that never says that it lives, with calls that take longer than its leases: others take them
- * over, and it finishes while they are at it.
+ * A worker without heartbeats whose calls take longer than its leases: others reclaim its effects, and
+ * it finishes in the meantime.
  */
-async function finishLate(era: Era): Promise<void> {
-  const { run, gate, lease } = era;
+async function finishLate(phase: Phase): Promise<void> {
+  const { run, gate, lease } = phase;
   gate.delayMs = lease.leaseMs * 1.6;
-  const late = await era.start({ HEARTBEAT_MS: String(lease.leaseMs * 1_000) });
+  const late = await phase.start({ HEARTBEAT_MS: String(lease.leaseMs * 1_000) });
   await sleep(lease.leaseMs * 3.5);
   gate.delayMs = 0;
   await late.kill();
@@ -393,12 +397,12 @@ async function finishLate(era: Era): Promise<void> {
 }
 
 /**
- * Between transactions, unless the era is a slow one: whoever is frozen inside of one keeps its locks until
- * the database ends it, after 30 s.
+ * Between transactions, except in slow phases: a worker frozen within one keeps its locks until the
+ * database ends it, after 30 s.
  */
-async function freeze({ client, lease }: Era, zombies: readonly WorkerProcess[]): Promise<void> {
+async function freeze({ client, lease }: Phase, frozen: readonly WorkerProcess[]): Promise<void> {
   for (;;) {
-    for (const zombie of zombies) zombie.freeze();
+    for (const worker of frozen) worker.freeze();
     if (lease === productLease) return;
     await sleep(200);
     const { rows } = await client.query(
@@ -406,7 +410,7 @@ async function freeze({ client, lease }: Era, zombies: readonly WorkerProcess[])
       and state like 'idle in transaction%' and state_change < clock_timestamp() - interval '50 ms'`,
     );
     if (rows.length === 0) return;
-    for (const zombie of zombies) zombie.resume();
+    for (const worker of frozen) worker.resume();
     await sleep(20);
   }
 }
@@ -416,7 +420,7 @@ interface Claim {
   readonly claim_id: string;
 }
 
-async function readClaims({ client, scene }: Era): Promise<Claim[]> {
+async function readClaims({ client, scene }: Phase): Promise<Claim[]> {
   const { rows } = await client.query<Claim>(
     `select id, claim_id from effect where tenant_id = $1 and status = 'Running'`,
     [scene.tenantId],
@@ -425,18 +429,18 @@ async function readClaims({ client, scene }: Era): Promise<Claim[]> {
 }
 
 /**
- * Waits until of these claims those that nobody keeps any more have ended, and what was lost, not for the second
- * time, has begun again. A living worker goes on with its own for as long as they take.
+ * Waits until those of these claims that no worker extends have ended, and effects that were lost for
+ * the first time have started again. A running worker keeps its claims as long as they take.
  */
-async function resumed(era: Era, claims: Claim[], limitMs: number): Promise<void> {
-  const { run, client, scene, endpoints, gate } = era;
-  // What is held takes the room of others behind the gate.
+async function resumed(phase: Phase, claims: Claim[], limitMs: number): Promise<void> {
+  const { run, client, scene, endpoints, gate } = phase;
+  // Effects behind the gate keep the others of its lane waiting.
   const gated = gate.held.length > 0 ? gateOf(endpoints).id : '';
   let left: unknown[] = [];
-  // A claim that is kept has a lease that ends later.
-  const lostUntil = new Date(Date.now() + era.lease.leaseMs).toISOString();
+  // A claim that is extended has a later lease end.
+  const lostUntil = new Date(Date.now() + phase.lease.leaseMs).toISOString();
   const ms = await waitUntil(
-    'what a lost worker held has not begun again',
+    'effects of a lost worker have not started again',
     limitMs,
     async () => {
       const { rows } = await client.query(
@@ -458,17 +462,17 @@ async function resumed(era: Era, claims: Claim[], limitMs: number): Promise<void
   run.most('slowest resumption ms', ms);
 }
 
-async function settle(era: Era): Promise<void> {
+async function settle(phase: Phase): Promise<void> {
   await waitUntil(
-    'effects do not come to their end',
-    era.run.rounds < fullRun ? drainLimitMs.short : drainLimitMs.full,
-    async () => (await countOpen(era.client, era.scene)) === 0,
-    () => readOpen(era),
+    'effects do not end',
+    phase.run.rounds < fullRun ? drainLimitMs.short : drainLimitMs.full,
+    async () => (await countOpen(phase.client, phase.scene)) === 0,
+    () => readOpen(phase),
   );
 }
 
-/** How the effects stand, for evidence. */
-async function readOpen({ client, scene }: Era): Promise<unknown[]> {
+/** The state of the effects, as evidence. */
+async function readOpen({ client, scene }: Phase): Promise<unknown[]> {
   const { rows } = await client.query(
     `select kind, lane, status, attempts, rescues, last_reason, count(*), min(next_attempt_at) as next
     from effect where tenant_id = $1 group by 1, 2, 3, 4, 5, 6
@@ -478,15 +482,15 @@ async function readOpen({ client, scene }: Era): Promise<unknown[]> {
   return rows;
 }
 
-/** Until the gate holds a request. */
-async function gateHolds(era: Era): Promise<void> {
+/** Waits until the gate holds a request. */
+async function gateHolds(phase: Phase): Promise<void> {
   await waitUntil(
-    'nothing is delivered',
+    'no delivery started',
     resumptionMs,
     () => {
-      era.receiver.check();
-      return era.gate.held.length > 0;
+      phase.receiver.check();
+      return phase.gate.held.length > 0;
     },
-    () => readOpen(era),
+    () => readOpen(phase),
   );
 }

@@ -1,4 +1,4 @@
-/** P8: however an address is spelled, resolved or redirected to, no delivery connects to a forbidden one. */
+/** P8: however a URL is spelled, resolved or redirected, no delivery connects to a forbidden address. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
@@ -12,7 +12,7 @@ import { startServer } from './server-process.ts';
 
 const batchSize = 50;
 const batchLimitMs = 120_000;
-/** In a short run not every spelling has its turn. */
+/** A short run tries only some of the spellings. */
 const fullRun = 1_000;
 const spellingsOfShortRun = 150;
 const redirects = [301, 302, 303, 307, 308];
@@ -20,7 +20,7 @@ const redirects = [301, 302, 303, 307, 308];
 export const egress: Campaign = {
   name: 'egress',
   promise: 'Deliveries reach no address that they must not (P8).',
-  unit: 'flips of a name, after every spelling of forbidden addresses',
+  unit: 'calls to a name whose address changes, after every spelling of forbidden addresses',
   fullRounds: fullRun,
   shortRounds: 100,
   async run(run) {
@@ -28,7 +28,7 @@ export const egress: Campaign = {
     const server = await startServer(database.url, { WEBHOOK_ALLOW: '127.0.0.1/32' });
     const open = await listen('127.0.0.1', 0);
     const { port } = open;
-    // The same port, so that a name that flips leads there.
+    // The same port, so that a rebound name leads there.
     const forbidden = [await listen('127.0.0.2', port), ...(await listen6(port))];
     const flips = [['127.0.0.1'], ['127.0.0.2'], ['::1'], ['127.0.0.1', '127.0.0.2']];
     const names = await startNameServer((name) =>
@@ -60,7 +60,7 @@ interface Listener {
   close(): void;
 }
 
-/** Answers each request, with a redirect to a forbidden address where the path is a status. */
+/** Responds to each request; if the path is a redirect status, with a redirect to a forbidden address. */
 async function listen(host: string, port: number): Promise<Listener> {
   const sockets = new Set<Socket>();
   let count = 0;
@@ -89,7 +89,7 @@ async function listen(host: string, port: number): Promise<Listener> {
   };
 }
 
-/** A machine without IPv6 has no listener there either. */
+/** Without IPv6 there is no such listener. */
 async function listen6(port: number): Promise<Listener[]> {
   return listen('::1', port).then(
     (one) => [one],
@@ -107,7 +107,7 @@ interface Field {
   readonly names: { readonly address: string };
 }
 
-/** A worker that may go nowhere but to public addresses; every name resolves to 127.0.0.1. */
+/** A worker that may reach public addresses only, while every name resolves to 127.0.0.1. */
 async function trySpellings(field: Field, open: Listener): Promise<void> {
   const { run, names, databaseUrl } = field;
   const all = [...new Set(forbiddenUrls(open.port))].filter((url) => !url.includes('\u0000'));
@@ -124,14 +124,14 @@ async function trySpellings(field: Field, open: Listener): Promise<void> {
       const odd = outcomes.findIndex(
         (outcome) => !/^(blocked_address|rejected|dns)$/.test(outcome),
       );
-      if (odd >= 0) throw violation('a spelling was let through', [outcomes[odd], batch[odd]]);
+      if (odd >= 0) throw violation('a spelling was accepted', [outcomes[odd], batch[odd]]);
     }
   } finally {
     await worker.kill();
   }
 }
 
-/** A worker that may go to 127.0.0.1, and to no other address of this machine. */
+/** A worker that may reach 127.0.0.1, but no other loopback address. */
 async function tryFlips(field: Field, open: Listener, forbidden: Listener[]): Promise<void> {
   const { run, names, databaseUrl } = field;
   const env = { NAME_SERVER: names.address, WEBHOOK_ALLOW: '127.0.0.1/32' };
@@ -147,23 +147,24 @@ async function tryFlips(field: Field, open: Listener, forbidden: Listener[]): Pr
     run.add('redirects', paths.length);
     check();
     if (outcomes.some((outcome) => outcome !== 'redirect'))
-      throw violation('a redirect is not told as one', outcomes);
+      throw violation('a redirect is not recorded as one', outcomes);
     for (let done = 0; !run.over(done); done += batchSize) {
       const url = `http://rebind.example:${open.port}/`;
       for (const outcome of await deliver(field, Array(batchSize).fill(url))) {
-        if (!/^(ok|blocked_address|dns)$/.test(outcome)) throw violation('an odd outcome', outcome);
+        if (!/^(ok|blocked_address|dns)$/.test(outcome))
+          throw violation('an unexpected outcome', outcome);
         run.add(outcome);
       }
       run.add('flips', batchSize);
       check();
     }
-    if (run.counts['ok'] === undefined) throw new Error('nothing arrived where it may');
+    if (run.counts['ok'] === undefined) throw new Error('no delivery reached the allowed address');
   } finally {
     await worker.kill();
   }
 }
 
-/** One delivery to each URL, also to those that no registration would take. Answers the outcomes. */
+/** Sends one delivery to each URL, including URLs that registration refuses. Returns the outcomes. */
 async function deliver(field: Field, urls: readonly string[]): Promise<string[]> {
   const { client, scene, endpoints, port } = field;
   const used = endpoints.slice(0, urls.length).map(({ id }) => id);

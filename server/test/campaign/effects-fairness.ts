@@ -1,4 +1,4 @@
-/** P6: endpoints that hang, drip, reset or send without end cost a good one nothing that it would notice. */
+/** P6: endpoints that hang, drip, reset or send endless bodies do not delay deliveries to a good one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
@@ -18,7 +18,7 @@ import { startWorkerProcess, type WorkerProcess } from './effects-worker.ts';
 import { createScene, type Scene, withClient } from './scene.ts';
 
 const badEndpoints = 50;
-/** Few deliveries tell little of the hundredth; below so many the median counts, and small delays pass. */
+/** Below this number of deliveries the 99th percentile says little: the median counts, and small delays pass. */
 const fullRun = 1_000;
 const noiseMs = 250;
 const delayLimitMs = 2_000;
@@ -28,10 +28,10 @@ const timeout = { fullSeconds: 5, shortSeconds: 1 };
 /** From the end of a call to its record. */
 const slackMs = 4_000;
 const pauseMs = 30;
-/** However short the time is. */
+/** Even if the time is up. */
 const leastDeliveries = 50;
 const mostAlone = 500;
-/** At the memory, a second apart, while it is above its limit. */
+/** Measurements of the memory, one second apart, while it is above its limit. */
 const looks = 10;
 const endlessBytes = 10e9;
 
@@ -45,8 +45,8 @@ const misdeeds: readonly (() => Behaviour)[] = [
 
 export const fairness: Campaign = {
   name: 'fairness',
-  promise: 'Fifty bad endpoints with a backlog do not delay a good one (P6).',
-  unit: 'deliveries to the good endpoint, alone and beside the bad ones',
+  promise: 'Fifty failing endpoints with a backlog do not delay a good one (P6).',
+  unit: 'deliveries to the good endpoint, without and with the bad ones',
   fullRounds: 3_000,
   shortRounds: 60,
   async run(run) {
@@ -76,7 +76,7 @@ export const fairness: Campaign = {
       receiver.expect(good.path, [good.secret]);
       await withClient(database.url, async (client) => {
         const field = { run, client, port, scene, delays, worker, timeoutSeconds };
-        // The first calls compile what the later ones run.
+        // A warm-up: the first calls compile code that later ones run.
         await measure(field, 20);
         const alone = await measure(field, Math.min(run.rounds, mostAlone));
         const before = (await worker.ask()).memoryBytes;
@@ -105,12 +105,12 @@ interface Field {
 }
 
 interface Delays {
-  /** Milliseconds; of a hundred, the 50th and the 99th. */
+  /** The 50th and the 99th percentile in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** So many deliveries, one after the other. */
+/** Makes `count` deliveries, one after the other. */
 async function measure({ run, port, scene, delays }: Field, count: number): Promise<Delays> {
   delays.length = 0;
   let sent = 0;
@@ -125,7 +125,7 @@ async function measure({ run, port, scene, delays }: Field, count: number): Prom
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Endpoints for what posting raises, and events that wait for them. */
+/** Endpoints for the events of posting, and events that wait for them. */
 async function registerBad(field: Field, bad: readonly RawReceiver[]): Promise<Endpoint[]> {
   const { run, port, scene } = field;
   const made = [];
@@ -143,14 +143,14 @@ async function registerBad(field: Field, bad: readonly RawReceiver[]): Promise<E
 interface Measured {
   readonly alone: Delays;
   readonly beside: Delays;
-  /** Memory before there was a bad endpoint. */
+  /** Memory before there were bad endpoints. */
   readonly before: number;
   readonly endpoints: readonly Endpoint[];
 }
 
 async function judge(field: Field, { alone, beside, before, endpoints }: Measured): Promise<void> {
   const { run, worker, client, scene, timeoutSeconds } = field;
-  // What the collector takes back a moment later is no growth.
+  // Garbage that is collected a moment later is not growth.
   let growth = (await worker.ask()).memoryBytes - before;
   for (let look = 0; look < looks && growth >= growthLimitBytes; look += 1) {
     await sleep(1_000);
@@ -168,7 +168,7 @@ async function judge(field: Field, { alone, beside, before, endpoints }: Measure
   if (beside.p99 >= delayLimitMs || isDoubled)
     throw violation('the good endpoint is delayed', { alone, beside });
   if (growth >= growthLimitBytes) throw violation('memory grows', { before, growth });
-  // Every bad endpoint had its call, and no call outlived its timeout.
+  // Every bad endpoint was called, and no call exceeded its timeout.
   const limitMs = timeoutSeconds * 1_000 + slackMs;
   await waitUntil('calls to bad endpoints do not end', 2 * limitMs, async () => {
     const { rows } = await client.query<{ n: string }>(
@@ -184,5 +184,5 @@ async function judge(field: Field, { alone, beside, before, endpoints }: Measure
     where tenant_id = $1 and ended_at - started_at > $2 * interval '1 ms'`,
     [scene.tenantId, limitMs],
   );
-  if (rows.length > 0) throw violation('a call outlived its timeout', rows.slice(0, 5));
+  if (rows.length > 0) throw violation('a call exceeded its timeout', rows.slice(0, 5));
 }

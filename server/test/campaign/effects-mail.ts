@@ -1,13 +1,13 @@
-/** A mail server that counts what it takes, and at times hangs up just when it has taken a mail. */
+/** A mail server that counts accepted mails, and sometimes closes the connection instead of confirming one. */
 import type { Socket } from 'node:net';
 import { startRawSmtp, usualAnswer } from '../support/smtp.ts';
 import { type Run, violation } from './campaign.ts';
 
 export interface MailCounter {
   readonly url: string;
-  /** No mail came twice: a retry after an unknown outcome would be one. */
+  /** Throws if a mail came twice, as a retry after an unknown outcome would send it. */
   check(): void;
-  /** Whether it came, whatever it was answered. */
+  /** Whether it arrived, whatever the reply. */
   took(messageId: string): boolean;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function startMailCounter(run: Run): Promise<MailCounter> {
     taken.set(mail, (taken.get(mail) ?? 0) + 1);
     run.add('mails');
     count += 1;
-    // The first one too, so that no run is too short for it.
+    // The first one too, so that short runs have one.
     if (count > 1 && !run.random.chance(hangUpOdds)) return usualAnswer(line);
     socket.destroy();
     return undefined;

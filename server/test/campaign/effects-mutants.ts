@@ -1,4 +1,4 @@
-/** Faults in what happens after the commit, each with the campaign that must notice it. */
+/** Mutants of effects, each with the campaign or test that must fail. */
 import type { Mutant } from './mutants.ts';
 
 export const effectMutants: readonly Mutant[] = [
@@ -17,7 +17,7 @@ export const effectMutants: readonly Mutant[] = [
     quick: true,
   },
   {
-    name: 'what becomes overdue tells nobody',
+    name: 'overdue invoices queue no effects',
     edits: [
       {
         file: 'src/features/invoicing/raise-overdue.ts',
@@ -28,7 +28,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'outbox' },
   },
   {
-    name: 'a customer is reminded of what nobody approved',
+    name: 'reminders are sent for unapproved invoices',
     edits: [
       {
         file: 'src/features/invoicing/raise-overdue.ts',
@@ -39,7 +39,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'outbox' },
   },
   {
-    name: 'what changes with another record raises nothing',
+    name: 'a change caused by another record raises no event',
     edits: [
       {
         file: 'src/record/decide.ts',
@@ -51,7 +51,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'outbox' },
   },
   {
-    name: 'a worker finishes what it does not hold any more',
+    name: 'a worker finishes effects that it no longer holds',
     edits: [
       {
         file: 'src/queue/store-effects.ts',
@@ -62,7 +62,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'attempts are written down for claims that were lost',
+    name: 'attempts of lost claims are recorded',
     edits: [
       {
         file: 'src/queue/finish-claims.ts',
@@ -89,7 +89,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'heartbeats extend no lease',
+    name: 'heartbeats do not extend leases',
     edits: [
       {
         file: 'src/queue/lease-keeper.ts',
@@ -101,7 +101,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'what waits for a disabled endpoint is sent',
+    name: 'the backlog of a disabled endpoint is sent',
     edits: [
       {
         file: 'src/queue/store-effects.ts',
@@ -117,7 +117,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'a mail is sent again though the first may have arrived',
+    name: 'a mail with an unknown result is resent',
     edits: [
       {
         file: 'src/features/mail/email.ts',
@@ -133,7 +133,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'one of the subscribers is passed over',
+    name: 'one subscriber gets no delivery',
     edits: [
       {
         file: 'src/record/effect.ts',
@@ -144,7 +144,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'a mail counts as sent that never left',
+    name: 'a mail that was not sent counts as sent',
     edits: [
       {
         file: 'src/features/mail/email.ts',
@@ -155,7 +155,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'a PDF counts as printed that is not',
+    name: 'a PDF that was not rendered counts as rendered',
     edits: [
       {
         file: 'src/features/pdf/document-pdf.ts',
@@ -166,7 +166,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'a refresh of reports passes over what comes alone',
+    name: 'a refresh of reports skips single events',
     edits: [
       {
         file: 'src/features/reports/analytics.ts',
@@ -177,18 +177,18 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'deliveries' },
   },
   {
-    name: 'reports do not look again at what is paid in part',
+    name: 'reports are not refreshed for partial payments',
     edits: [
       {
-        file: 'src/record/decide.ts',
-        find: 'if (JSON.stringify(owed) !== JSON.stringify(entity.receivable(row)))',
-        replace: 'if (owed?.dueDate !== entity.receivable(row)?.dueDate)',
+        file: 'src/features/reports/refresh.ts',
+        find: 'JSON.stringify(owed) !== JSON.stringify(entity.receivable(stored.row as Draft))',
+        replace: 'owed?.dueDate !== entity.receivable(stored.row as Draft)?.dueDate',
       },
     ],
     killedBy: { test: 'effects/analytics' },
   },
   {
-    name: 'each attempt has a webhook-id of its own',
+    name: 'each attempt has another webhook-id',
     edits: [
       {
         file: 'src/features/webhooks/webhook.ts',
@@ -199,7 +199,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'signatures' },
   },
   {
-    name: 'while secrets rotate only the first one signs',
+    name: 'only one secret signs during a rotation',
     edits: [
       {
         file: 'src/features/webhooks/webhook.ts',
@@ -229,7 +229,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'fairness' },
   },
   {
-    name: 'addresses that are no names are not checked',
+    name: 'IP addresses in URLs are not checked',
     edits: [
       {
         file: 'src/features/webhooks/egress.ts',
@@ -256,7 +256,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'egress' },
   },
   {
-    name: 'a fault of the database that passes spends an attempt',
+    name: 'a transient database error uses an attempt',
     edits: [
       {
         file: 'src/queue/attempt.ts',
@@ -268,7 +268,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { test: 'effects/worker' },
   },
   {
-    name: 'a receiver with too much to do is called on',
+    name: 'an overloaded receiver gets no pause',
     edits: [
       {
         file: 'src/queue/attempt.ts',
@@ -279,7 +279,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { test: 'effects/retries' },
   },
   {
-    name: 'a stop spends an attempt of what it cuts off',
+    name: 'a stop uses an attempt of the calls it aborts',
     edits: [
       {
         file: 'src/queue/attempt.ts',
@@ -290,7 +290,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'stops' },
   },
   {
-    name: 'a stop cuts requests that are under way',
+    name: 'a stop aborts running requests',
     edits: [
       {
         file: 'src/cli/serve.ts',
@@ -301,7 +301,7 @@ export const effectMutants: readonly Mutant[] = [
     killedBy: { campaign: 'stops' },
   },
   {
-    name: 'a stop drops the commands that wait for their group',
+    name: 'a stop drops the commands that wait for a group',
     edits: [
       {
         file: 'src/postgres/groups.ts',

@@ -1,11 +1,12 @@
 /**
- * Which effects there have to be, told by the changes and events of a tenant while nothing runs effects.
- * `xmin`, the transaction that wrote a row, shows that an effect came with its change and not after it.
+ * Which effects must exist, derived from the changes and events of a tenant while no worker runs.
+ * `xmin`, the transaction that wrote a row, shows that an effect was queued in the transaction of its
+ * change.
  */
 
 /**
- * Changes with what they mean to the outside: the event that each raises, if any; `owed`: something else is owed on
- * the document after it; `booked`: it wrote the ledger.
+ * Changes and their consequences: `raises`: the event, if any; `owed`: the amount due of the document
+ * changed; `booked`: the ledger changed.
  */
 const steps = `
   steps as (
@@ -29,12 +30,12 @@ const steps = `
         and (c.operation in ('post', 'approve', 'apply', 'unapply', 'void')
           or c.operation = 'patch' and c.fields @> '[{"path": "dueDate"}]')) s)`;
 
-/** What raising what is overdue wrote down. */
+/** The overdue notices. */
 const notices = `
   notices as (
     select n.document_id, n.xmin::text as tx from overdue_notice n where n.tenant_id = $1)`;
 
-/** Each event with each endpoint that was enabled when it was raised, and subscribes to it. */
+/** Each event with each endpoint that was enabled and subscribed to it when it was raised. */
 export const subscribed = `
   spans as (
     select c.record_id as endpoint_id, (f ->> 'new')::boolean as enabled, c.at as since,
@@ -50,21 +51,21 @@ export const subscribed = `
         where t in ('*', e.type) or right(t, 2) = '.*' and starts_with(e.type, left(t, -1)))
     where e.tenant_id = $1)`;
 
-/** Rows that are called for and not there, and rows that are there and not called for. */
+/** Expected rows that do not exist, and existing rows that are not expected. */
 export const compare = `
   select 'missing' as what, found.* from (select * from called except all select * from queued) found
   union all
   select 'extra' as what, found.* from (select * from queued except all select * from called) found`;
 
 export const outboxRules: Readonly<Record<string, string>> = {
-  'an event is there once for each change that raises it': `
+  'each change that raises an event has it once': `
     with ${steps}, ${notices},
       called as (
         select record_id as entity_id, tx, raises as type from steps where raises is not null
         union all select document_id, tx, 'invoice.overdue' from notices),
       queued as (select entity_id, xmin::text as tx, type from event where tenant_id = $1)
     ${compare}`,
-  'a webhook effect is there once for each event and subscribed endpoint': `
+  'each event has one webhook effect for each subscribed endpoint': `
     with ${subscribed},
       called as (select * from subscribed),
       queued as (
@@ -72,7 +73,7 @@ export const outboxRules: Readonly<Record<string, string>> = {
           request_id, xmin::text as tx
         from effect where tenant_id = $1 and kind = 'webhook')
     ${compare}`,
-  'a PDF is there once for each approval, and an email for it and for what is overdue after it where the customer has an address': `
+  'each approval has one PDF, and one email for it and for each later overdue notice if the customer has an address': `
     with ${steps}, ${notices},
       released as materialized (
         select entity_id, min(sequence) as sequence from event
@@ -101,7 +102,7 @@ export const outboxRules: Readonly<Record<string, string>> = {
         select kind, name, subject_id as record_id, request_id, xmin::text as tx
         from effect where tenant_id = $1 and kind in ('pdf', 'email'))
     ${compare}`,
-  'one refresh is there for each transaction that changed what reports show, with its documents': `
+  'each transaction that changed what reports show has one refresh, with its documents': `
     with ${steps},
       called as (
         select tx, coalesce(array_agg(distinct record_id order by record_id)
@@ -113,12 +114,12 @@ export const outboxRules: Readonly<Record<string, string>> = {
           from jsonb_array_elements(params->'documents') d order by 1) as documents
         from effect where tenant_id = $1 and kind = 'analytics')
     ${compare}`,
-  'nothing ran': `
+  'no effect ran': `
     select id, status, attempts from effect where tenant_id = $1
       and (status <> 'Pending' or attempts <> 0 or revision <> 1)`,
 };
 
-/** Statements fail at random, early, late and at COMMIT; a sequence counts, as it is never rolled back. */
+/** Statements fail at random, early, late and at COMMIT; a sequence counts them, as it is never rolled back. */
 export const forceRollbacks = `
   create table campaign_odds (value float8 not null);
   insert into campaign_odds values (0);

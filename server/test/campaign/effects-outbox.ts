@@ -1,4 +1,4 @@
-/** P4: an effect exists exactly if the change that causes it committed, whoever dies and whatever fails. */
+/** P4: an effect exists exactly if its change committed, whatever is killed or fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
@@ -18,15 +18,15 @@ const rollbacksPerRound = 5;
 const roundsPerTenant = 25;
 const odds = 0.1;
 const cutOdds = 0.03;
-/** Of the invoices, those that are paid or credited. */
+/** The share of invoices that are paid or credited. */
 const settledShare = 0.4;
 const roundLimitMs = 60_000;
-/** What is due in this year is overdue. */
+/** Everything due this year is overdue. */
 const env = {
   WEBHOOK_ALLOW: '127.0.0.0/8',
   OVERDUE_AT: `${new Date().getUTCFullYear() + 1}-01-01T00:00:00.000Z`,
 };
-/** Nobody listens: nothing is sent here. */
+/** Nothing listens there; nothing is sent. */
 const url = 'http://127.0.0.1:9/hook';
 
 export const outbox: Campaign = {
@@ -53,13 +53,13 @@ export const outbox: Campaign = {
           const scene = await createScene(database.url, fleet.port());
           const customers = await subscribe(run, fleet.port(), scene);
           cutting = true;
-          round += await strike(run, { client, fleet, scene, customers }, (done) => {
+          round += await runUnderLoad(run, { client, fleet, scene, customers }, (done) => {
             return done === count || run.over(round + done);
           });
           cutting = false;
           await audit(run, client, scene);
         }
-        demandLoad(run, round);
+        requireLoad(run, round);
       });
     } finally {
       await fleet.close();
@@ -69,28 +69,28 @@ export const outbox: Campaign = {
   },
 };
 
-/** Without any of these a run proves nothing of it: even a short one has the first, a longer one all. */
-const soon = ['acknowledged', 'invoice.paid', 'invoice.overdue'];
-const inTime = [
+/** The load must include these: the first ones even in a short run, all of them in a longer one. */
+const always = ['acknowledged', 'invoice.paid', 'invoice.overdue'];
+const inLongRuns = [
   'invoice-reminder',
   ...['posted', 'released', 'voided'].map((name) => `invoice.${name}`),
   ...['posted', 'applied', 'unapplied', 'voided'].map((name) => `payment.${name}`),
   ...['posted', 'released', 'applied', 'unapplied', 'voided'].map((name) => `credit_note.${name}`),
 ];
 
-/** Throws an Error unless the load was what it is meant to be. A run that was stopped early is not asked. */
-function demandLoad({ rounds, counts }: Run, done: number): void {
+/** Throws an Error unless the load included everything required. Not checked if the run was stopped early. */
+function requireLoad({ rounds, counts }: Run, done: number): void {
   if (done < rounds) return;
-  const demanded = rounds < roundsPerTenant ? soon : [...soon, ...inTime];
+  const demanded = rounds < roundsPerTenant ? always : [...always, ...inLongRuns];
   const idle = demanded.filter((name) => (counts[name] ?? 0) === 0);
-  if (idle.length > 0) throw new Error(`the load brought nothing ${idle.join(', ')}`);
+  if (idle.length > 0) throw new Error(`the load had none of ${idle.join(', ')}`);
 }
 
 function chooseCut({ random }: Run): Cut {
   return random.pick(['before', 'before', 'before', 'between', 'after'] as const);
 }
 
-/** Endpoints that want all, some, or nothing; answers a customer without and one with an address. */
+/** Endpoints for all, some or no events; returns a customer without and one with an address. */
 async function subscribe({ random }: Run, port: number, scene: Scene): Promise<string[]> {
   for (const eventTypes of [
     ['*'],
@@ -110,16 +110,20 @@ interface Field {
   readonly customers: readonly string[];
 }
 
-/** Round after round under load; answers how many. */
-async function strike(run: Run, field: Field, over: (done: number) => boolean): Promise<number> {
+/** Runs rounds under load; returns their number. */
+async function runUnderLoad(
+  run: Run,
+  field: Field,
+  over: (done: number) => boolean,
+): Promise<number> {
   const { client, fleet } = field;
   let stopping = false;
   const work = Array.from({ length: clients }, async () => {
-    while (!stopping) await liveOnce(run, field);
+    while (!stopping) await useInvoice(run, field);
   });
   const working = Promise.all(work);
   working.catch(() => undefined);
-  const strikes = async () => {
+  const runRounds = async () => {
     let done = 0;
     await client.query('update campaign_odds set value = $1', [odds]);
     for (; !over(done); done += 1) {
@@ -131,7 +135,7 @@ async function strike(run: Run, field: Field, over: (done: number) => boolean): 
     return done;
   };
   try {
-    return await strikes();
+    return await runRounds();
   } finally {
     stopping = true;
     await client.query('update campaign_odds set value = 0');
@@ -157,12 +161,13 @@ async function countRollbacks(client: Client): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-async function liveOnce(run: Run, { fleet, scene, customers }: Field): Promise<void> {
+async function useInvoice(run: Run, { fleet, scene, customers }: Field): Promise<void> {
   const { random } = run;
   const port = () => fleet.port();
   const customerId = random.pick(customers);
-  const told = (reply: Reply) => judge(run, reply);
-  if (random.chance(settledShare)) return settleInvoice({ port, scene, random, told }, customerId);
+  const onReply = (reply: Reply) => judge(run, reply);
+  if (random.chance(settledShare))
+    return settleInvoice({ port, scene, random, onReply }, customerId);
   const steps = random.pick([
     ['post', 'approve', 'void'],
     ['post', 'due', 'approve'],
@@ -172,12 +177,12 @@ async function liveOnce(run: Run, { fleet, scene, customers }: Field): Promise<v
     ['approve', 'post', 'due', 'void'],
   ] as const);
   for (const reply of await liveInvoice(port, scene, 'outbox', steps, customerId))
-    await told(reply);
+    await onReply(reply);
 }
 
 async function judge(run: Run, reply: Reply): Promise<void> {
   const expected = [0, 200, 201, 409, 422, 500, 503];
-  if (!expected.includes(reply.status)) throw violation('an odd answer', reply);
+  if (!expected.includes(reply.status)) throw violation('an unexpected response', reply);
   run.add(reply.status < 300 && reply.status > 0 ? 'acknowledged' : 'failed');
   if (reply.status === 0) await sleep(20);
 }

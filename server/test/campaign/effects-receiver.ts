@@ -1,17 +1,17 @@
 /**
- * A receiver of webhooks that writes down what reaches it and verifies every signature with the official
- * library of Standard Webhooks. It may be told to hold its answers back.
+ * A webhook receiver that records all requests and verifies every signature with the official library
+ * of Standard Webhooks. It can delay its responses.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { Violation, violation } from './campaign.ts';
 
-/** What reached one endpoint under one webhook-id. */
+/** The requests to one endpoint with one webhook-id. */
 interface Delivery {
-  /** Requests that came whole. */
+  /** Complete requests. */
   arrived: number;
-  /** Of them those that were answered 2xx. */
+  /** Those with a 2xx response. */
   answered: number;
 }
 
@@ -27,16 +27,19 @@ export interface Receiver {
   readonly origin: string;
   /** By path, then webhook-id. */
   readonly deliveries: ReadonlyMap<string, ReadonlyMap<string, Delivery>>;
-  /** Requests that wait for their answer. */
+  /** Requests without a response yet. */
   readonly open: number;
-  /** Each of these secrets signs what comes to the path, and none of `over`; other paths get nothing. */
+  /**
+   * Requests to this path must be signed by each of these secrets, and by none of `over`; other paths
+   * must get none.
+   */
   expect(path: string, secrets: readonly string[], over?: readonly string[]): void;
-  /** Throws what was wrong with a delivery, if anything was. */
+  /** Throws the first error of a delivery, if there was one. */
   check(): void;
   close(): Promise<void>;
 }
 
-/** `behave` answers each request, now or later. */
+/** `behave` responds to each request, now or later. */
 export async function startVerifyingReceiver(
   behave: (arrival: Arrival) => void,
 ): Promise<Receiver> {
@@ -52,7 +55,7 @@ export async function startVerifyingReceiver(
     response: ServerResponse,
   ): void {
     const known = secrets.get(path);
-    if (known === undefined) throw violation('a delivery to a path that nobody registered', path);
+    if (known === undefined) throw violation('a delivery to an unregistered path', path);
     const id = verify(known, path, headers, body);
     const byId = deliveries.get(path) ?? new Map<string, Delivery>();
     deliveries.set(path, byId);
@@ -117,7 +120,7 @@ interface Expected {
   readonly over: readonly Webhook[];
 }
 
-/** Answers the webhook-id. Throws what is wrong. */
+/** Returns the webhook-id. Throws if the delivery is invalid. */
 function verify(
   { live, over }: Expected,
   path: string,
@@ -126,14 +129,14 @@ function verify(
 ): string {
   for (const webhook of live) webhook.verify(body, headers, { jsonParse: false });
   if (over.some((webhook) => verifies(webhook, body, headers)))
-    throw violation('a secret that is over still signs', { path, headers });
+    throw violation('an expired secret still signs', { path, headers });
   const id = headers['webhook-id'] ?? '';
   const { id: said } = JSON.parse(body.toString()) as { id: string };
   if (said !== id) throw violation('the webhook-id is not that of the event', { id, said });
   return id;
 }
 
-/** Whoever is killed in the middle of a request has not sent it. */
+/** A request that was aborted counts as not sent. */
 function readWhole(request: IncomingMessage, done: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   request.on('error', () => undefined);
@@ -150,9 +153,9 @@ function verifies(webhook: Webhook, body: Buffer, headers: Record<string, string
   }
 }
 
-/** Holds answers back until they are released. */
+/** Delays responses until they are released. */
 export class Gate {
-  /** Of the endpoint whose calls it takes. */
+  /** The path of the endpoint whose calls it delays. */
   path = '/gate';
   #held: Arrival[] = [];
   #closed: boolean | ReadonlySet<string> = false;
@@ -165,12 +168,12 @@ export class Gate {
     this.#closed = true;
   }
 
-  /** From now on holds only what comes under these ids. */
+  /** From now on delays only calls with these IDs. */
   closeFor(ids: ReadonlySet<string>): void {
     this.#closed = ids;
   }
 
-  /** While it is open: how long each answer takes. */
+  /** Delay of each response while the gate is open. */
   delayMs = 0;
 
   pass(arrival: Arrival): void {
@@ -179,7 +182,7 @@ export class Gate {
     else setTimeout(() => arrival.answer(200), this.delayMs);
   }
 
-  /** Answers these, and keeps holding the others. */
+  /** Responds to these, and keeps delaying the others. */
   release(arrivals: readonly Arrival[]): void {
     this.#held = this.#held.filter((one) => !arrivals.includes(one));
     for (const one of arrivals) one.answer(200);

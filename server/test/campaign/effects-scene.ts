@@ -1,11 +1,11 @@
-/** A tenant whose effects are watched: webhook endpoints, retry policies, mail, and the life of invoices. */
+/** A tenant with webhook endpoints, retry policies, mail, and transitions of invoices. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { violation } from './campaign.ts';
 import { call, type Reply, type Request } from './http-call.ts';
 import { must, postable, type Scene } from './scene.ts';
 
-/** Of every process of a campaign: what one seals another opens. */
+/** Shared by all processes of a campaign, so that each can decrypt the secrets of the others. */
 export const secretKey = 'a-secret-key-that-only-campaigns-would-use';
 
 export interface Endpoint {
@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/** `url`: with the path by which the receiver tells endpoints apart. */
+/** The path of `url` tells the endpoints of a receiver apart. */
 export async function createEndpoint(
   port: number,
   { admin: key }: Scene,
@@ -26,7 +26,7 @@ export async function createEndpoint(
   return { id: made.id, secret: String(made['secret']), path: new URL(url).pathname };
 }
 
-/** Changes the policy of what business events cause. */
+/** Changes the retry policy of effects of business events. */
 export async function setRetries(
   port: number,
   { admin: key }: Scene,
@@ -38,7 +38,7 @@ export async function setRetries(
   await patchEach(port, key, `${path}/${policy?.id}`, fields);
 }
 
-/** A PATCH for each field. */
+/** One PATCH for each field. */
 async function patchEach(
   port: number,
   key: string,
@@ -52,7 +52,7 @@ async function patchEach(
   }
 }
 
-/** Gives the tenant an address to send from, with other `settings`, and answers a customer who has one. */
+/** Sets a sender address and other `settings` of the tenant; returns a customer with an address. */
 export async function createMailCustomer(
   port: number,
   { admin: key }: Scene,
@@ -85,7 +85,7 @@ const wishes = {
   void: ['POST', '/void', { reason: 'campaign' }],
 } as const;
 
-/** One step of an invoice's life. */
+/** The request of one step. */
 function stepOf(step: Step, id: string, key: string, year: number): Request {
   const path = `/api/invoices/${id}`;
   if (step === 'due') {
@@ -96,7 +96,7 @@ function stepOf(step: Step, id: string, key: string, year: number): Request {
   return { method, path: path + suffix, key, body };
 }
 
-/** Makes a draft and takes the steps with it. Answers every reply; the caller judges them. */
+/** Creates a draft and takes the steps with it. Returns all replies for the caller to check. */
 export async function liveInvoice(
   port: () => number,
   scene: Scene,
@@ -121,13 +121,13 @@ export async function liveInvoice(
   return replies;
 }
 
-/** The same where nothing may go wrong. */
+/** The same, but every step must succeed. */
 export async function mustLive(...words: Parameters<typeof liveInvoice>): Promise<void> {
   const wrong = (await liveInvoice(...words)).find(({ status }) => status > 201 || status < 200);
   if (wrong !== undefined) throw violation('a step of an invoice is refused', wrong);
 }
 
-/** Rules by name, each a query of $1, the tenant, that answers the rows that break it. */
+/** Each rule is a query with $1 = tenant that returns the rows that violate the rule of its name. */
 export async function checkRules(
   client: Client,
   tenantId: string,
@@ -135,11 +135,11 @@ export async function checkRules(
 ): Promise<void> {
   for (const [rule, text] of Object.entries(rules)) {
     const { rows } = await client.query(text, [tenantId]);
-    if (rows.length > 0) throw violation(`it does not hold that ${rule}`, rows.slice(0, 10));
+    if (rows.length > 0) throw violation(`violated: ${rule}`, rows.slice(0, 10));
   }
 }
 
-/** Asks again until `done` answers true; a violation with `what` after `limitMs`. */
+/** Polls until `done` is true; throws a Violation with `what` after `limitMs`. */
 export async function waitUntil(
   what: string,
   limitMs: number,

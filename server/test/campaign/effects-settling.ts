@@ -1,20 +1,20 @@
-/** The life of an invoice that is paid or credited, in whole or in part, where any step may fail. */
+/** The life of an invoice that is paid or credited, fully or partly, while any step may fail. */
 import type { Random } from '../../src/cli/seed/random.ts';
 import { type Body, bodyOf, call, type Reply } from './http-call.ts';
 import { postable, type Scene } from './scene.ts';
 
-/** So often a step is tried; what was done without an answer is refused the next time. */
+/** Attempts of a step. If a step succeeded without a response, its next attempt is refused. */
 const triesPerStep = 4;
 
-/** `told` gets every reply, and judges it. */
+/** `onReply` checks every reply. */
 interface Settling {
   readonly port: () => number;
   readonly scene: Scene;
   readonly random: Random;
-  readonly told: (reply: Reply) => Promise<void>;
+  readonly onReply: (reply: Reply) => Promise<void>;
 }
 
-/** Ends with the first step that never succeeds. */
+/** Ends with the first step that does not succeed. */
 export async function settleInvoice(settling: Settling, customerId: string): Promise<void> {
   const { scene, random } = settling;
   const draft = { ...postable(scene, 'settled'), customerId };
@@ -47,7 +47,7 @@ async function pay(settling: Settling, customerId: string, amount: string) {
   return (await ask(settling, `${path}/post`)) ? path : null;
 }
 
-/** The path of a released credit note of all that the invoice charges. */
+/** The path of a released credit note over the full invoice. */
 async function credit(settling: Settling, invoiceId: string) {
   const made = await ask(settling, `/api/invoices/${invoiceId}/credit`);
   if (!made) return null;
@@ -57,12 +57,12 @@ async function credit(settling: Settling, invoiceId: string) {
   return path;
 }
 
-/** What a POST answers once it succeeds; null when it does not. */
+/** The response of a POST once it succeeds, else null. */
 async function ask(settling: Settling, path: string, body: unknown = {}): Promise<Body | null> {
-  const { port, scene, told } = settling;
+  const { port, scene, onReply } = settling;
   for (let tries = 0; tries < triesPerStep; tries += 1) {
     const reply = await call(port(), { method: 'POST', path, key: scene.admin, body });
-    await told(reply);
+    await onReply(reply);
     if (reply.status === 200 || reply.status === 201) return bodyOf(reply);
     if (reply.status === 409 || reply.status === 422) return null;
   }

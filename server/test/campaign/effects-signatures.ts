@@ -1,4 +1,4 @@
-/** P7: whatever an event holds, receivers verify it with the official library, also while secrets rotate. */
+/** P7: receivers verify any event with the official library, also during a rotation of secrets. */
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
 import type { Campaign, Run } from './campaign.ts';
@@ -50,7 +50,7 @@ interface Field {
   readonly rotating: Endpoint;
 }
 
-/** Both secrets verify while they overlap; once the old one is over, it does not any more. */
+/** Both secrets verify during a rotation; after its end the old one does not. */
 async function rotateAndSend(field: Field, client: Client): Promise<void> {
   const { run, server, scene, receiver, rotating } = field;
   const path = `/api/webhook-endpoints/${rotating.id}/rotate-secret`;
@@ -74,7 +74,7 @@ async function rotateAndSend(field: Field, client: Client): Promise<void> {
   }
 }
 
-/** Sends, and waits until everything arrived, so that each delivery has the secrets of its time. */
+/** Waits until everything arrived, so that each delivery has the secrets of its time. */
 async function sendBatch({ run, server, scene, receiver }: Field, client: Client): Promise<void> {
   const memos = Array.from({ length: invoicesPerBatch }, () =>
     Array.from({ length: run.random.integer(1, 400) }, () => run.random.pick(signs)).join(''),

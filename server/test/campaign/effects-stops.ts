@@ -1,4 +1,4 @@
-/** P12: SIGTERM under load loses no request that was taken, and costs no effect an attempt. */
+/** P12: SIGTERM under load loses no accepted request and uses no attempt of an effect. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,17 +26,17 @@ const program = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const clients = 12;
 const stopLimitMs = 30_000;
 /**
- * A request that was sent so long before the signal had arrived by then, if one that was sent after it was
- * answered: else a busy machine had not come to it.
+ * A request sent this long before the signal had arrived if a later request got a response; otherwise
+ * the machine was too busy.
  */
 const arrivalMs = 150;
-/** Every so many stops it is a worker with calls that never end by themselves. */
+/** Each third stop is that of a worker whose calls do not end by themselves. */
 const cutEvery = 3;
 const shortDrainMs = 400;
 
 export const stops: Campaign = {
   name: 'stops',
-  promise: 'A stop loses no request that was taken, and spends no attempt (P12).',
+  promise: 'A stop loses no accepted request and uses no attempt (P12).',
   unit: 'SIGTERMs of a service, or of a worker, under load',
   fullRounds: 500,
   shortRounds: 3,
@@ -73,13 +73,13 @@ export const stops: Campaign = {
   },
 };
 
-/** Every receiver answers 200 or not yet: whatever failed or was taken back, a stop did it. */
+/** Every receiver returns 200 or has not responded yet, so that only a stop can cause failures or lost claims. */
 const rules = {
-  'nothing is left running': `
+  'no effect is Running after the stop': `
     select id, kind, status, attempts from effect where tenant_id = $1 and status = 'Running'`,
-  'a stop spends no attempt': `
+  'a stop uses no attempt': `
     select effect_id, number, outcome, reason from attempt where tenant_id = $1 and outcome <> 'ok'`,
-  'no effect had to be taken back from a lost worker': `
+  'no effect was reclaimed from a lost worker': `
     select id, kind, rescues from effect where tenant_id = $1 and rescues > 0`,
 };
 
@@ -92,7 +92,7 @@ interface Field {
   readonly gate: Gate;
 }
 
-/** The service as users start it, with its worker, under requests. */
+/** The service with its worker, as users start it, under load. */
 async function stopService({ run, client, databaseUrl, scene }: Field): Promise<void> {
   const service = await startProgram(databaseUrl);
   try {
@@ -110,7 +110,7 @@ async function stopService({ run, client, databaseUrl, scene }: Field): Promise<
     await working;
     run.most('slowest stop ms', ms);
     if (code !== 0 || ms > stopLimitMs)
-      throw violation('the service did not end well', { code, ms });
+      throw violation('the service did not end cleanly', { code, ms });
     await judge(run, client, sent, signalled);
   } finally {
     service.child.kill('SIGKILL');
@@ -127,7 +127,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** Makes an invoice and posts it, so that there are effects, too. */
+/** Creates and posts an invoice, so that there are effects. */
 async function use(run: Run, { admin: key, ...scene }: Scene, port: number, sent: Sent[]) {
   const ask = async (path: string, body: unknown) => {
     const requestId = randomUUID();
@@ -143,29 +143,29 @@ async function use(run: Run, { admin: key, ...scene }: Scene, port: number, sent
   else await sleep(10);
 }
 
-/** Whatever was taken has its answer; whatever has none did not happen. */
+/** Every accepted request has a response; a request without one changed nothing. */
 async function judge(run: Run, client: Client, sent: Sent[], signalled: number): Promise<void> {
   const lost = sent.filter(({ status, refused }) => status === 0 && !refused);
   const cut = lost.find(({ taken }) => taken);
-  if (cut !== undefined) throw violation('a request that was taken has no answer', cut);
+  if (cut !== undefined) throw violation('an accepted request got no response', cut);
   const last = Math.max(0, ...sent.map(({ status, startedMs }) => (status > 0 ? startedMs : 0)));
   const early = lost.find(({ startedMs }) => startedMs < Math.min(last, signalled) - arrivalMs);
   if (early !== undefined)
-    throw violation('a request that had arrived was not taken', { early, last, signalled });
+    throw violation('an arrived request was not accepted', { early, last, signalled });
   const odd = sent.find(({ status }) => ![0, 200, 201, 503].includes(status));
-  if (odd !== undefined) throw violation('an odd answer', odd);
+  if (odd !== undefined) throw violation('an unexpected response', odd);
   const { rows } = await client.query('select * from change where request_id = any ($1)', [
     lost.map(({ requestId }) => requestId),
   ]);
-  if (rows.length > 0) throw violation('a change was made and not answered', rows);
+  if (rows.length > 0) throw violation('a change without a response', rows);
   const open = sent.filter((one) => one.startedMs < signalled && one.endedMs > signalled);
-  run.add('taken and not answered at signals', open.filter(({ taken }) => taken).length);
+  run.add('accepted without response at signals', open.filter(({ taken }) => taken).length);
   const answered = sent.filter(({ status }) => status > 0 && status < 300);
   run.add('answered', answered.length);
-  run.add('came too late', sent.length - answered.length);
+  run.add('too late', sent.length - answered.length);
 }
 
-/** A worker in the middle of calls that it has to cut off. */
+/** A worker with running calls that it has to abort. */
 async function stopWorker(field: Field): Promise<void> {
   const { run, databaseUrl, server, scene, gate } = field;
   const env = { WEBHOOK_ALLOW: '127.0.0.0/8', DRAIN_MS: String(shortDrainMs) };
@@ -179,10 +179,11 @@ async function stopWorker(field: Field): Promise<void> {
     );
     await waitUntil('nothing is delivered', stopLimitMs, () => gate.held.length > 0);
     await sleep(run.random.next() * 100);
-    run.add('calls cut off', gate.held.length);
+    run.add('aborted calls', gate.held.length);
     const { code, ms } = await worker.stop();
     run.most('slowest stop ms', ms);
-    if (code !== 0 || ms > stopLimitMs) throw violation('a worker did not end well', { code, ms });
+    if (code !== 0 || ms > stopLimitMs)
+      throw violation('a worker did not end cleanly', { code, ms });
   } finally {
     await worker.kill();
     gate.open();

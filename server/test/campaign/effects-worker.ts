@@ -1,35 +1,35 @@
-/** Worker processes that a campaign starts, stops, kills and freezes; ended by their own id only. */
+/** Worker processes that a campaign starts, stops, kills and freezes; each is ended by its own PID. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, 'run-worker.ts');
 
-/** What a worker process says of itself. */
+/** The state that a worker process reports. */
 export interface WorkerReport {
-  /** Effects that it holds, and of them those under way. */
+  /** Effects that it has claimed, and how many of them are running. */
   readonly claimed: number;
   readonly running: number;
   readonly memoryBytes: number;
-  /** The longest time that its event loop stood still since it was asked before. */
-  readonly stoodStillMs: number;
-  /** Where it serves requests; 0 where it does not. */
+  /** The longest event loop delay since the last report. */
+  readonly stalledMs: number;
+  /** The port of its HTTP server; 0 if it has none. */
   readonly port: number;
 }
 
 export interface WorkerProcess {
   readonly port: number;
   ask(): Promise<WorkerReport>;
-  /** SIGSTOP: time passes it by until `resume`. */
+  /** SIGSTOP, until `resume`. */
   freeze(): void;
   resume(): void;
-  /** SIGTERM; answers how long it took to end, and how it ended. */
+  /** SIGTERM; returns the time until the exit and the exit code. */
   stop(): Promise<{ ms: number; code: number | null }>;
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves once it has ended. */
   kill(): Promise<void>;
 }
 
-/** Resolves when it runs. `env`: see run-worker.ts. */
+/** Resolves once it runs. `env`: see run-worker.ts. */
 export async function startWorkerProcess(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},

@@ -1,13 +1,13 @@
 /**
- * A proxy between server and PostgreSQL that cuts connections around a COMMIT. It understands the
- * framing of the wire protocol (PostgreSQL manual, 54.7): type byte, length, payload; the first message
- * of a client has no type.
+ * A proxy between server and PostgreSQL that cuts connections around a COMMIT. It parses the framing of
+ * the wire protocol (PostgreSQL manual, 54.7): type byte, length, payload; the first message of a
+ * client has no type.
  */
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * `before`: COMMIT never arrives, though everything until then is answered. `after`: PostgreSQL answered
- * it, and the answer is lost. `between`: the connection breaks right behind COMMIT.
+ * `before`: the COMMIT never arrives, but all earlier replies do. `after`: PostgreSQL has replied, and
+ * the reply is lost. `between`: the connection is cut immediately after the COMMIT.
  */
 export type Cut = 'before' | 'between' | 'after';
 
@@ -17,11 +17,11 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** How long a COMMIT is held back before its connection is cut: enough for answers to overtake it. */
+/** Delay of a COMMIT before the cut, enough for earlier replies to arrive. */
 const holdMs = 25;
 const headerBytes = 5;
 
-/** `choose` is asked for every COMMIT of a transaction that writes. `databaseUrl`: of a Unix socket. */
+/** `choose` is called for every COMMIT of a writing transaction. `databaseUrl`: of a Unix socket. */
 export async function startFaultProxy(
   databaseUrl: string,
   choose: () => Cut | null,
@@ -85,7 +85,7 @@ function join(client: Socket, upstream: Socket, choose: () => Cut | null, cut: (
   upstream.on('data', fromServer).on('error', cut).on('close', cut);
 }
 
-/** Calls `take` with every whole message, and with all messages of a chunk in one turn. */
+/** Calls `take` with every complete message, and with all messages of a chunk in one turn of the event loop. */
 function createFramer(
   startsBare: boolean,
   take: (message: Buffer, type: string) => void,

@@ -1,11 +1,11 @@
-/** A few server processes on one database that are killed and replaced while clients use them. */
+/** Server processes on one database that are killed and replaced while clients use them. */
 import type { Random } from '../../src/cli/seed/random.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export interface Fleet {
-  /** Of a process that is not known to be dead. */
+  /** The port of a process that is not known to be dead. */
   port(): number;
-  /** SIGKILL to one process; another one, started before, takes its place. */
+  /** Kills one process with SIGKILL; a spare one replaces it. */
   killOne(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startFleet(
       await gone;
       if (closed) return;
       spare = startServer(databaseUrl, env);
-      // Awaited when it is needed.
+      // Its error is thrown when it is awaited.
       spare.catch(() => undefined);
     },
     async close() {

@@ -1,24 +1,24 @@
 /**
- * P10: schema-driven fuzzing of the whole OpenAPI document, for as long as asked; then, in the full run, each wrong
- * request of the corpus at each operation.
+ * P10: schema-driven fuzzing of the whole OpenAPI document; in the full run also each invalid request
+ * of the corpus at each operation.
  */
 import { fuzz, roomForFiles } from '../support/fuzz.ts';
 import { roomForCorpus, sendCorpus } from '../support/raw-corpus.ts';
 import { startService } from '../support/service.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 
-/** Each with a seed of its own, so that a long run can be repeated from its last part. */
+/** Each part has its own seed, so that the last part of a long run can be repeated. */
 const requestsPerPart = 3_000;
 
 export const fuzzing: Campaign = {
   name: 'fuzz',
-  promise: 'No input makes a fault of the service, no answer breaks the document (P10).',
+  promise: 'No input causes a 500, and every response conforms to the OpenAPI document (P10).',
   unit: 'requests',
   fullRounds: 200_000,
   shortRounds: 3_000,
   async run(run) {
     for (let done = 0; !run.over(done); done += requestsPerPart) {
-      // What the fuzzer did to accounts and settings must not stop the next part.
+      // A new service, because the fuzzer may have changed accounts and settings.
       const service = await startService({ exportLimits: roomForFiles });
       const seed = (run.seed + done) | 0;
       const cases = Math.min(requestsPerPart, run.rounds - done);

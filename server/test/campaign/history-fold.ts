@@ -1,10 +1,10 @@
-/** Folds the recorded changes of a record and holds every state that was shown against the fold. */
+/** Folds the recorded changes of a record and compares every state that a client saw with the fold. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry, Fail } from './history.ts';
 
 type Values = Map<string, unknown>;
 
-/** `texts`: the records that were shown, by version; each must be the fold up to its change. */
+/** `texts`: the records that clients saw, by version; each must equal the fold up to its change. */
 export function checkFold(
   chain: readonly Entry[],
   texts: ReadonlyMap<string, string>,
@@ -33,12 +33,12 @@ function apply(
     return;
   }
   const target = first === 'lines' ? lines.get(lineId) : fields;
-  if (target === undefined) throw fail('a change of a line that is not there', { change, entry });
+  if (target === undefined) throw fail('a change of a line that does not exist', { change, entry });
   const key = name ?? first;
   const before = target.get(key) ?? null;
-  // What a field begins with is not in the history: the first change tells.
+  // The history does not contain the initial value of a field: its first change does.
   if (target.has(key) && !isDeepStrictEqual(before, change.old))
-    throw fail('a change tells another old value than the one before it left', { change, before });
+    throw fail('a change has another old value than the change before it left', { change, before });
   target.set(key, change.new);
 }
 
@@ -56,7 +56,7 @@ function compare(
   }
   const shownLines = shown.lines ?? [];
   if (shownLines.length !== lines.size)
-    throw fail('a record has other lines than its changes tell', { shown, entry });
+    throw fail('a record has other lines than its changes', { shown, entry });
   for (const line of shownLines) {
     for (const [name, value] of lines.get(String(line['id'])) ?? [['id', 'unknown']]) {
       if (!isDeepStrictEqual(line[name] ?? null, value))

@@ -1,4 +1,4 @@
-/** The checker for histories passes what is right and notices every way in which a history can be wrong. */
+/** The checker of histories accepts valid histories and detects every kind of error. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Call, checkHistory, type Entry, type Sight } from './history.ts';
@@ -9,7 +9,7 @@ interface History {
   sights: Sight[];
 }
 
-/** A create and two saves, one after the other, a conflict in between and a read at the end. */
+/** A create and two saves, with a conflict in between and a read at the end. */
 function sample(): History {
   const text = (memo: string | null) => JSON.stringify({ memo, lines: [] });
   const call = (at: number, more: Partial<Call>): Call => ({
@@ -67,7 +67,7 @@ const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: Hist
     },
   ],
   'a fork': [/lost update/, ({ calls }) => replace(calls, 3, { parent: 'v1' })],
-  'somebody else in a save session': [
+  'another user in a save session': [
     /lost update/,
     ({ calls, chain }) => {
       replace(calls, 3, { parent: 'v1', session: 's', actor: 'key:2' });
@@ -76,13 +76,13 @@ const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: Hist
       replace(chain, 1, { session: 's' });
     },
   ],
-  'a parent that never was': [
-    /parent is not in/,
-    ({ calls }) => replace(calls, 3, { parent: 'x' }),
-  ],
+  'an unknown parent': [/parent is not in/, ({ calls }) => replace(calls, 3, { parent: 'x' })],
   'a gap in the chain': [/has a gap/, ({ chain }) => replace(chain, 2, { revision: 4 })],
-  'a version that comes again': [/came twice/, ({ chain }) => replace(chain, 2, { version: 'v1' })],
-  'a change of nobody': [/nobody asked/, ({ chain }) => replace(chain, 2, { requestId: 'x' })],
+  'a repeated version': [/came twice/, ({ chain }) => replace(chain, 2, { version: 'v1' })],
+  'a change without a call': [
+    /change without a call/,
+    ({ chain }) => replace(chain, 2, { requestId: 'x' }),
+  ],
   'a call that happened twice': [
     /happened twice/,
     ({ chain }) => replace(chain, 2, { requestId: 'r20' }),
@@ -92,18 +92,18 @@ const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: Hist
     ({ calls }) => replace(calls, 3, { outcome: 'refused' }),
   ],
   'a change in the name of another': [
-    /recorded as something else/,
+    /another operation or actor/,
     ({ chain }) => replace(chain, 2, { actor: 'key:2' }),
   ],
   'another change than asked for': [
-    /not do what was asked/,
+    /not the requested value/,
     ({ calls }) => replace(calls, 3, { wants: { path: 'memo', value: 'c' } }),
   ],
-  'an answer with another version': [
+  'a response with another version': [
     /another version/,
     ({ calls }) => replace(calls, 3, { version: 'v2' }),
   ],
-  'an order against real time': [
+  'an order that contradicts real time': [
     /order of real time/,
     ({ calls }) => replace(calls, 3, { startedMs: 1, endedMs: 2 }),
   ],
@@ -111,16 +111,16 @@ const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: Hist
     /not current at any instant/,
     ({ sights }) => replace(sights, 0, { version: 'v2', text: '{"memo":"a","lines":[]}' }),
   ],
-  'a conflict with a record of the future': [
+  'a conflict with a later record': [
     /not current at any instant/,
     ({ calls }) => replace(calls, 2, { version: 'v3', text: '{"memo":"b","lines":[]}' }),
   ],
-  'a record that never was': [/never was/, ({ sights }) => replace(sights, 0, { version: 'x' })],
+  'an unknown record': [/unknown record/, ({ sights }) => replace(sights, 0, { version: 'x' })],
   'two records with one version': [
     /two records/,
     ({ sights }) => replace(sights, 0, { text: '{"memo":"c","lines":[]}' }),
   ],
-  'an old value that was not there': [
+  'a wrong old value': [
     /another old value/,
     ({ chain }) => replace(chain, 2, { fields: [{ path: 'memo', old: 'x', new: 'b' }] }),
   ],
@@ -131,7 +131,7 @@ const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: Hist
       sights.pop();
     },
   ],
-  'a line that nobody added': [
+  'an unknown line': [
     /other lines/,
     ({ calls, sights }) => {
       replace(calls, 3, { text: '{"memo":"b","lines":[{"id":"1"}]}' });
@@ -140,7 +140,7 @@ const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: Hist
   ],
 };
 
-test('a history without fault passes, also one with calls of unknown outcome', () => {
+test('accepts a valid history, also with calls of unknown outcome', () => {
   const { calls, chain, sights } = sample();
   checkHistory('id', calls, chain, sights);
   replace(calls, 3, { outcome: 'unknown' });
@@ -149,7 +149,7 @@ test('a history without fault passes, also one with calls of unknown outcome', (
   checkHistory('id', calls, chain, []);
 });
 
-test('the save session of one user may look past its own changes', () => {
+test('accepts stale parents within the save session of one user', () => {
   const { calls, chain, sights } = sample();
   for (const index of [1, 3]) replace(calls, index, { session: 's', parent: 'v1' });
   for (const index of [1, 2]) replace(chain, index, { session: 's' });
@@ -157,7 +157,7 @@ test('the save session of one user may look past its own changes', () => {
 });
 
 for (const [name, [expected, spoil]] of Object.entries(breaches)) {
-  test(`the checker notices ${name}`, () => {
+  test(`detects ${name}`, () => {
     const history = sample();
     spoil(history);
     const check = () => checkHistory('id', history.calls, history.chain, history.sights);

@@ -1,7 +1,6 @@
 /**
- * The checker for histories: holds the calls that were made on one record against the chain of changes
- * the service recorded. No search is needed, because every write names its parent version and every
- * change names its request.
+ * The checker of histories: compares the calls on one record with its recorded changes. It needs no
+ * search, because every write names its parent version and every change names its request.
  */
 import type { Client } from 'pg';
 import { violation } from './campaign.ts';
@@ -11,23 +10,23 @@ import { checkFold } from './history-fold.ts';
 export interface Call {
   readonly requestIds: string[];
   readonly operation: 'create' | 'patch' | 'post' | 'approve' | 'void';
-  /** Of the history: `key:<id>`. */
+  /** As in the history: `key:<id>`. */
   readonly actor: string;
   readonly session: string | null;
-  /** The RowVersion it named. */
+  /** The RowVersion that the call named. */
   readonly parent: string | null;
-  /** A change it must cause: the path ends so, and the new value is or holds this. */
+  /** A change it must cause: the path ends with this, and the new value equals or contains this. */
   readonly wants: { readonly path: string; readonly value: unknown } | null;
   startedMs: number;
   endedMs: number;
-  /** `unknown`: no answer, or one that says so. The other two did not happen. */
+  /** `unknown`: no response, or one that says so. `conflict` and `refused` changed nothing. */
   outcome: 'done' | 'conflict' | 'refused' | 'unknown';
-  /** The record as answered: for `done` the result, for `conflict` what was current. */
+  /** The record in the response: for `done` the result, for `conflict` the current one. */
   version: string;
   text: string;
 }
 
-/** A record that was read, between these moments. */
+/** A record that was read, between these times. */
 export interface Sight {
   readonly version: string;
   readonly text: string;
@@ -61,9 +60,9 @@ export async function readChain(client: Client, tenantId: string, id: string): P
 
 /**
  * Throws a Violation unless: every acknowledged call is in the chain once, every unknown one at most
- * once, refused ones and strangers never; no version was the parent of two changes, save sessions
- * apart; the chain respects real time; every record shown is a state of the chain that was current at
- * some instant of its call; and the last state is the fold of the changes.
+ * once, and refused ones never; every change has a call; no version was the parent of two changes,
+ * except in save sessions; the chain respects real time; every record shown is a state of the chain
+ * that was current at some instant of its call; and the last state is the fold of the changes.
  */
 export function checkHistory(
   id: string,
@@ -98,24 +97,24 @@ function brief({ version, requestId, operation, fields }: Entry) {
   return `${version} ${requestId} ${operation} ${fields.map(({ path }) => path).join()}`;
 }
 
-/** The call behind each change. */
+/** The call of each change. */
 function findOwners(calls: readonly Call[], chain: readonly Entry[], fail: Fail): Call[] {
   const byRequest = new Map(calls.flatMap((call) => call.requestIds.map((id) => [id, call])));
   const seen = new Set<Call>();
   return chain.map((entry) => {
     const call = byRequest.get(entry.requestId);
-    if (call === undefined) throw fail('a change that nobody asked for', { entry });
+    if (call === undefined) throw fail('a change without a call', { entry });
     if (seen.has(call)) throw fail('a call happened twice', { call });
     if (call.outcome === 'refused' || call.outcome === 'conflict')
       throw fail('a refused call happened', { call });
     if (call.operation !== entry.operation || call.actor !== entry.actor)
-      throw fail('a change is recorded as something else', { call, entry });
+      throw fail('a change is recorded with another operation or actor', { call, entry });
     seen.add(call);
     return call;
   });
 }
 
-/** Each version is the parent of at most one change; only its own save session may look past it. */
+/** Each version is the parent of at most one change; only its own save session may skip changes. */
 function checkParent(
   index: number,
   chain: readonly Entry[],
@@ -141,10 +140,10 @@ function checkWanted(entry: Entry, { wants }: Call, fail: Fail): void {
       path.endsWith(wants.path) &&
       (value === wants.value || JSON.stringify(value)?.includes(JSON.stringify(wants.value))),
   );
-  if (!met) throw fail('a change does not do what was asked', { entry, wants });
+  if (!met) throw fail('a change has not the requested value', { entry, wants });
 }
 
-/** When a change may have been committed, at the earliest and at the latest, given all that was seen. */
+/** The earliest and latest time at which each change can have been committed, given all observations. */
 function checkTimes(
   calls: readonly Call[],
   sights: readonly Sight[],
@@ -165,7 +164,7 @@ function checkTimes(
   const conflicts = calls.filter(({ outcome }) => outcome === 'conflict');
   for (const seen of [...conflicts, ...sights]) {
     const index = indexes.get(seen.version);
-    if (index === undefined) throw fail('a record was shown that never was', { seen });
+    if (index === undefined) throw fail('an unknown record was shown', { seen });
     const tooEarly = (earliest[index] ?? 0) > seen.endedMs;
     const tooLate = (latest[index + 1] ?? Number.POSITIVE_INFINITY) < seen.startedMs;
     if (tooEarly || tooLate)
@@ -173,7 +172,7 @@ function checkTimes(
   }
 }
 
-/** One version, one record, byte for byte. */
+/** One version has one record, byte for byte. */
 function textsByVersion(
   calls: readonly Call[],
   sights: readonly Sight[],

@@ -1,4 +1,4 @@
-/** One HTTP call to a server process, with when it began and ended; a lost one is a result, not an error. */
+/** One HTTP call to a server process, with its start and end time; a lost response is a result, not an error. */
 import { Agent, request } from 'node:http';
 
 export interface Request {
@@ -10,11 +10,11 @@ export interface Request {
 }
 
 export interface Reply {
-  /** 0: no answer came; the call may or may not have happened, unless `refused`. */
+  /** 0: no response; the call may or may not have been executed, unless `refused`. */
   readonly status: number;
-  /** Nobody listened, so the call did not happen. */
+  /** The connection was refused, so the call was not executed. */
   readonly refused: boolean;
-  /** The server said that it has the head of the request, as one with `expect: 100-continue` asks. */
+  /** The server sent 100 Continue, which calls with `expect: 100-continue` request. */
   readonly taken: boolean;
   readonly text: string;
   readonly replayed: boolean;
@@ -22,7 +22,7 @@ export interface Reply {
   readonly endedMs: number;
 }
 
-/** A call may wait for a database that is being recovered. */
+/** A call may wait until the database has recovered. */
 const callLimitMs = 60_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
@@ -77,13 +77,13 @@ export function call(port: number, { method, path, key, body, headers }: Request
     sent.on('continue', () => {
       taken = true;
     });
-    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('timeout', () => sent.destroy(new Error('no response in time')));
     sent.on('error', lost);
     sent.end(text);
   });
 }
 
-/** The members of a JSON answer that campaigns look at. */
+/** The members of JSON responses that campaigns use. */
 export interface Body {
   readonly id: string;
   readonly RowVersion: string;

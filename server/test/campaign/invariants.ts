@@ -1,8 +1,8 @@
-/** What must hold in the tables of a tenant at any moment, whatever happened to the service. */
+/** Invariants of the tables of a tenant, which hold at any moment. */
 import { violation } from './campaign.ts';
 import { moneyRules } from './money-rules.ts';
 
-/** Each answers the rows that break the rule in its name. $1 is the tenant. */
+/** Each query returns the rows that violate the rule of its name. $1 is the tenant. */
 const rules: Readonly<Record<string, string>> = {
   'every ledger entry balances in both currencies': `
     select entry_id, sum(amount) as amount, sum(base_amount) as base_amount from journal_line
@@ -10,7 +10,7 @@ const rules: Readonly<Record<string, string>> = {
   'the trial balance is zero in both currencies': `
     select sum(amount) as amount, sum(base_amount) as base_amount from journal_line
     where tenant_id = $1 having sum(amount) <> 0 or sum(base_amount) <> 0`,
-  'an invoice is posted exactly if it has number, ledger entry and event, and each at most once': `
+  'an invoice is posted exactly if it has a number, a ledger entry and an event, each once': `
     select * from (
       select i.id, i.status, i.number, i.posted_at is not null as posted,
         i.approved_at is not null as approved, i.status = 'Voided' as voided,
@@ -36,13 +36,13 @@ const rules: Readonly<Record<string, string>> = {
     left join journal_line l on l.tenant_id = $1 and l.entry_id = e.id
       and l.account_id in (select id from account where tenant_id = $1 and role = 'Receivable')
     where i.tenant_id = $1 group by i.id, i.total having i.total <> coalesce(sum(l.amount), 0)`,
-  'a voided invoice leaves nothing on any account': `
+  'a voided invoice leaves no balance on any account': `
     select e.document_id, l.account_id, sum(l.amount) as amount, sum(l.base_amount) as base_amount
     from journal_entry e join journal_line l on l.tenant_id = $1 and l.entry_id = e.id
     join invoice i on i.tenant_id = $1 and i.id = e.document_id and i.status = 'Voided'
     where e.tenant_id = $1 group by e.document_id, l.account_id
     having sum(l.amount) <> 0 or sum(l.base_amount) <> 0`,
-  'numbers of a series are gapless and given once': `
+  'numbers of a series are gapless and unique': `
     select substring(i.number from '^(.*)-') as series, count(*) as given,
       min(right(i.number, 6)::int) as first, max(right(i.number, 6)::int) as last, max(c.next) as next
     from invoice i left join counter c
@@ -50,16 +50,16 @@ const rules: Readonly<Record<string, string>> = {
     where i.tenant_id = $1 and i.number is not null group by 1
     having min(right(i.number, 6)::int) <> 1 or max(right(i.number, 6)::int) <> count(*)
       or max(c.next) is distinct from count(*) + 1`,
-  'a series keeps the hash of its last document': `
+  'a series has the hash of its last document': `
     select c.name, c.next, c.chain_hash, i.chain_hash as last from counter c
     left join invoice i on i.tenant_id = $1 and i.number = c.name || '-' || lpad((c.next - 1)::text, 6, '0')
     where c.tenant_id = $1 and c.name like 'INV-%' and c.next > 1
       and (c.chain_hash is null or c.chain_hash is distinct from i.chain_hash)`,
-  'no two documents have one hash, and a posted one has one': `
+  'every posted document has a hash, and no two have the same': `
     select min(number) as number, chain_hash, count(*) from invoice
     where tenant_id = $1 and number is not null
     group by chain_hash having count(*) > 1 or chain_hash is null`,
-  'an entry tells the number of its document and the sequence of its event, its lines the date': `
+  'an entry has the number of its document and the sequence of its event; its lines have its date': `
     select e.id, e.document_number, i.number, e.sequence from journal_entry e
     left join invoice i on i.tenant_id = $1 and i.id = e.document_id
     left join event v on v.tenant_id = $1 and v.sequence = e.sequence and v.entity_id = e.document_id
@@ -76,14 +76,14 @@ const rules: Readonly<Record<string, string>> = {
     select e.id, e.sequence from journal_entry e
     left join event v on v.tenant_id = $1 and v.sequence = e.sequence
     where e.tenant_id = $1 and v.sequence is null`,
-  'nothing is entered into a period between its close and its reopening': `
+  'no entry is posted into a period between its close and its reopening': `
     select e.id, e.document_type, e.kind, e.sequence, c.sequence as closed from event c
     join journal_entry e on e.tenant_id = $1 and e.period_id = c.entity_id
       and e.sequence > c.sequence
     where c.tenant_id = $1 and c.type = 'period.closed'
       and not exists (select from event r where r.tenant_id = $1 and r.type = 'period.reopened'
         and r.entity_id = c.entity_id and r.sequence > c.sequence and r.sequence < e.sequence)`,
-  'nothing of an Approver is entered into a period that is soft-closed': `
+  'no entry of an Approver is posted into a soft-closed period': `
     select e.id, e.document_type, e.kind, e.sequence, c.sequence as closed from event c
     join journal_entry e on e.tenant_id = $1 and e.period_id = c.entity_id
       and e.sequence > c.sequence
@@ -93,7 +93,7 @@ const rules: Readonly<Record<string, string>> = {
     where c.tenant_id = $1 and c.type = 'period.soft_closed'
       and not exists (select from event r where r.tenant_id = $1 and r.type = 'period.reopened'
         and r.entity_id = c.entity_id and r.sequence > c.sequence and r.sequence < e.sequence)`,
-  'the closed periods reach from the first on without a gap': `
+  'no closed period follows one that is not closed': `
     select p.code from period p where p.tenant_id = $1 and p.status = 'Closed'
       and exists (select from period o where o.tenant_id = $1 and o.status <> 'Closed'
         and o.start_date < p.start_date)`,
@@ -114,18 +114,18 @@ const statements = Object.entries({ ...rules, ...moneyRules }).map(([rule, text]
   return { rule, text, name: `rule-${index}` };
 });
 
-/** Throws a Violation that names the rule and the rows that break it. */
+/** Throws a Violation with the rule and the rows that violate it. */
 export async function checkInvariants(client: Asked, tenantId: string): Promise<void> {
-  // One moment for all of them.
+  // All rules see one snapshot.
   await client.query({ text: 'begin isolation level repeatable read read only' });
-  // Tables that just grew have no statistics yet, and loops over them would take seconds.
+  // New tables have no statistics yet; nested loops over them would take seconds.
   await client.query({ text: 'set local enable_nestloop = off' });
-  // Planning would take longer than running.
+  // Planning would take longer than execution.
   await client.query({ text: 'set local plan_cache_mode = force_generic_plan' });
   try {
     for (const { rule, ...statement } of statements) {
       const { rows } = await client.query({ ...statement, values: [tenantId] });
-      if (rows.length > 0) throw violation(`broken: ${rule}`, rows.slice(0, shownRows));
+      if (rows.length > 0) throw violation(`violated: ${rule}`, rows.slice(0, shownRows));
     }
   } finally {
     await client.query({ text: 'rollback' });

@@ -1,6 +1,6 @@
 /**
- * A small model of an invoice, written from the contract and sharing no code with the product: what
- * each command answers and leaves behind. Amounts are counted in whole numbers (BigInt).
+ * A model of an invoice, written from the contract without code of the product: the response to each
+ * command and the resulting record. Amounts are integers (BigInt).
  */
 
 export interface ModelLine {
@@ -31,13 +31,13 @@ export interface Model {
   status: 'Draft' | 'Posted' | 'Released' | 'Voided';
   fields: ModelFields;
   lines: ModelLine[];
-  /** Customers, tax codes and accounts that posting takes. */
+  /** Customers, tax codes and accounts that posting accepts. */
   readonly sound: ReadonlySet<string>;
-  /** Every version in order, with who made it. */
+  /** Every version in order, with its author. */
   versions: { version: string; user: number; session: string | null }[];
 }
 
-/** How a command ends: `pointers` for the problem list of a strict validation. */
+/** The result of a command; `pointers` for the problem list of a strict validation. */
 export type Expected =
   | { readonly kind: 'changed' | 'unchanged' | 'conflict' | 'missing' }
   | { readonly kind: 'refused'; readonly code: string }
@@ -46,11 +46,11 @@ export type Expected =
 export interface Writer {
   readonly user: number;
   readonly session: string | null;
-  /** Index of the version it names; null: none. */
+  /** Index of the version that the writer names; null: none. */
   readonly seen: number | null;
 }
 
-/** Contract 5: the current version, or one since which only this user wrote in this session. */
+/** Contract 5: the current version, or one after which only this user wrote in this session. */
 function accepts(model: Model, { user, session, seen }: Writer): boolean {
   if (seen === null || seen === model.versions.length - 1) return true;
   return model.versions
@@ -76,7 +76,7 @@ export function patchField<K extends keyof ModelFields>(
   if (allowed !== 'all' && !allowed.includes(field))
     return { kind: 'refused', code: 'field_locked' };
   if (model.fields[field] === value) return { kind: 'unchanged' };
-  // What is posted keeps a due date, on the invoice date or after it.
+  // A posted invoice keeps a due date on or after its invoice date.
   const isEarly = value === null || String(value) < String(model.fields.invoiceDate);
   if (model.status === 'Posted' && field === 'dueDate' && isEarly)
     return { kind: 'refused', code: 'invalid_value' };
@@ -85,7 +85,7 @@ export function patchField<K extends keyof ModelFields>(
   return { kind: 'changed' };
 }
 
-/** What a customer fills in; every customer of the campaign has the same particulars. */
+/** Fields that a customer fills in; every customer of the campaign has these values. */
 const filled = {
   currency: 'EUR',
   paymentTermsDays: 30,
@@ -115,7 +115,7 @@ function linesLocked(model: Model, writer: Writer): Expected | null {
   return model.status === 'Draft' ? null : { kind: 'refused', code: 'field_locked' };
 }
 
-/** The caller fills in the id that the service gave. */
+/** The caller sets the ID that the service assigned. */
 export function addLine(
   model: Model,
   writer: Writer,
@@ -165,7 +165,7 @@ export function patchLine<K extends Exclude<keyof ModelLine, 'id'>>(
   return { kind: 'changed' };
 }
 
-/** `1.5` and `1.50` are one value. */
+/** `1.5` and `1.50` are the same value. */
 function isSame(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return a === b;
   return a === b || (isDecimal(a) && isDecimal(b) && scaled(a) === scaled(b));
@@ -204,7 +204,7 @@ export function act(
   return { kind: 'changed' };
 }
 
-/** Contract 6: where the strict validation finds something. `years`: those with open periods. */
+/** Contract 6: pointers of the strict validation. `years`: those with open periods. */
 function problems({ fields, lines, sound }: Model, years: readonly number[]): string[] {
   const found: string[] = [];
   const { invoiceDate, dueDate, billingName, billingCountry, currency, exchangeRate } = fields;
@@ -236,20 +236,20 @@ function problems({ fields, lines, sound }: Model, years: readonly number[]): st
 
 const scale = 6;
 
-/** A decimal string as a whole number of millionths. */
+/** A decimal string as an integer number of millionths. */
 function scaled(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const value = BigInt(whole + fraction.padEnd(scale, '0'));
   return text.startsWith('-') ? -value : value;
 }
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 function divide(value: bigint, by: bigint): bigint {
   const half = by / 2n;
   return value < 0n ? -((-value + half) / by) : (value + half) / by;
 }
 
-/** In cents: every line rounded; 19 % tax for each tax code, on the sum of its lines, rounded once. */
+/** In cents: each line is rounded; tax of 19 % for each tax code, on the sum of its lines, rounded once. */
 export function totalOf(lines: readonly ModelLine[]): bigint {
   let net = 0n;
   const taxed = new Map<string, bigint>();

@@ -1,4 +1,4 @@
-/** The commands of the model campaign: what is sent, what the model says of it, and the comparison. */
+/** The commands of the model campaign: the request, the expectation of the model, and the comparison. */
 import fc from 'fast-check';
 import { violation } from './campaign.ts';
 import type { Body } from './http-call.ts';
@@ -21,7 +21,7 @@ import type { Scene } from './scene.ts';
 
 export type Command = fc.AsyncCommand<Model, Real, true>;
 
-/** Who writes, in which session, and which version they name: `back` versions before the current. */
+/** The writer, the session, and the version named: `back` versions before the current one. */
 interface Hand {
   readonly user: number;
   readonly session: string | null;
@@ -42,7 +42,7 @@ interface Sent {
   readonly body?: object;
 }
 
-/** `optional`: the version may be left out. */
+/** `optional`: the version may be omitted. */
 function command(
   name: string,
   by: Hand,
@@ -83,7 +83,7 @@ function command(
   };
 }
 
-/** Compares the answer with what the model expected of it. */
+/** Compares the response with the expectation of the model. */
 function settle(
   model: Model,
   { user, session }: Writer,
@@ -92,8 +92,8 @@ function settle(
   status: number,
   body: Body,
 ): void {
-  const told = JSON.stringify(expected);
-  const must = (holds: boolean) => mustBe(holds, told, status, body);
+  const wanted = JSON.stringify(expected);
+  const must = (holds: boolean) => mustBe(holds, wanted, status, body);
   if (expected.kind === 'missing') {
     must(status === 404);
   } else if (expected.kind === 'refused') {
@@ -123,7 +123,7 @@ const amount = fc.constantFrom(null, '0', '1', '-1', '2.5', '2.50', '0.005', '33
 const position = fc.constantFrom(1, 2, 3, 10);
 const index = fc.constantFrom(0, 0, 1, 1, 2, 4);
 
-/** Ids of records that posting refuses. */
+/** IDs of records that posting refuses. */
 export interface Flaws {
   readonly customers: readonly string[];
   readonly taxCodes: readonly string[];
@@ -167,7 +167,7 @@ export function commandArbitraries(scene: Scene, flaws: Flaws): fc.Arbitrary<Com
   return [
     fc.oneof(...patches),
     fc.oneof(...patches),
-    // The problem list, whenever it is asked for.
+    // The problem list can be requested at any time.
     hand.map((by) => transition(by, 'post', true, year)),
     fc.tuple(hand, fc.oneof(line, good, good), fc.option(position)).map((one) => add(...one)),
     fc
@@ -181,11 +181,11 @@ export function commandArbitraries(scene: Scene, flaws: Flaws): fc.Arbitrary<Com
         fc.constantFrom<Transition[]>('post', 'post', 'approve', 'approve', 'void'),
         fc.boolean(),
       )
-      .map(([by, action, rehearse]) => transition(by, action, rehearse && action === 'post', year)),
+      .map(([by, action, dryRun]) => transition(by, action, dryRun && action === 'post', year)),
   ];
 }
 
-/** Any line, and one that is good enough to be posted, so that the later states are reached. */
+/** Any line, and one that can be posted, so that later states are reached. */
 function lineArbitraries(scene: Scene, flaws: Flaws) {
   const line: fc.Arbitrary<Omit<ModelLine, 'id'>> = fc.record({
     description: text,
@@ -231,10 +231,10 @@ function add(by: Hand, line: Omit<ModelLine, 'id'>, at: number | null): Command 
   );
 }
 
-const nobody = '0193d0a4-0000-7000-8000-000000000000';
+const unknownId = '0193d0a4-0000-7000-8000-000000000000';
 
 function lineId(model: Model, at: number): string {
-  return model.lines[at]?.id ?? nobody;
+  return model.lines[at]?.id ?? unknownId;
 }
 
 function change<K extends Exclude<keyof ModelLine, 'id'>>(
@@ -280,16 +280,16 @@ function move(by: Hand, at: number, to: number): Command {
   );
 }
 
-function transition(by: Hand, action: Transition, rehearse: boolean, year: number): Command {
+function transition(by: Hand, action: Transition, dryRun: boolean, year: number): Command {
   return command(
-    `${action}${rehearse ? ' (dry run)' : ''}`,
+    `${action}${dryRun ? ' (dry run)' : ''}`,
     by,
     true,
     () => ({
       method: 'POST',
-      path: `/${action}${rehearse ? '?dryRun=true' : ''}`,
+      path: `/${action}${dryRun ? '?dryRun=true' : ''}`,
       body: action === 'void' ? { reason: 'because' } : {},
     }),
-    (model, writer) => act(model, writer, action, rehearse, [year, year + 1]),
+    (model, writer) => act(model, writer, action, dryRun, [year, year + 1]),
   );
 }

@@ -1,10 +1,10 @@
-/** Holds invoices as the service shows them against the model. */
+/** Compares invoices of the service with the model. */
 import { violation } from './campaign.ts';
 import type { Body } from './http-call.ts';
 import { isDecimal, type Model, totalOf } from './invoice-model.ts';
 import type { Scene } from './scene.ts';
 
-/** What commands act upon. */
+/** The invoice under test and its service. */
 export interface Real {
   readonly scene: Scene;
   readonly port: number;
@@ -20,10 +20,10 @@ export interface Real {
   ): Promise<{ readonly status: number; readonly body: Body }>;
 }
 
-/** Holds an answered invoice against the model. */
+/** Compares an invoice in a response with the model. */
 export function compare(expected: Model, shown: Body): void {
   const fail = (what: string, wanted: unknown, found: unknown) =>
-    violation(`the record is not what the model says: ${what}`, { wanted, found, shown });
+    violation(`the record differs from the model: ${what}`, { wanted, found, shown });
   for (const [name, value] of Object.entries({ ...expected.fields, status: expected.status })) {
     if (shown[name] !== value) throw fail(name, value, shown[name]);
   }

@@ -1,4 +1,4 @@
-/** P2: random sequences of commands by two users, each answer held against a model of the invoice. */
+/** P2: random sequences of commands by two users; each response is compared with a model of the invoice. */
 import fc from 'fast-check';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, Violation, violation } from './campaign.ts';
@@ -14,7 +14,7 @@ const maxCommands = 24;
 
 export const model: Campaign = {
   name: 'model',
-  promise: 'Every answer is the one a simple model gives, whatever the sequence (P2).',
+  promise: 'Every response equals that of a simple model, for any sequence of commands (P2).',
   unit: 'sequences of up to 24 commands by two users',
   fullRounds: 20_000,
   shortRounds: 200,
@@ -64,7 +64,7 @@ export const model: Campaign = {
   },
 };
 
-/** Records that an invoice may name while it is a draft, and that posting refuses. */
+/** Records that a draft may name but posting refuses. */
 async function createFlaws(scene: Scene, port: number): Promise<Flaws> {
   const make = async (collection: string, body: object, field: string, value: boolean) => {
     const path = `/api/${collection}`;
@@ -94,7 +94,7 @@ async function createFlaws(scene: Scene, port: number): Promise<Flaws> {
 
 const shared = 'session-of-both';
 
-/** An invoice and its model: with or without what posting needs, made inside a save session or not. */
+/** An invoice and its model: complete enough for posting or not, created in a save session or not. */
 async function begin(
   scene: Scene,
   port: number,
@@ -132,7 +132,7 @@ async function begin(
       const key = scene.users[user]?.key ?? '';
       const request = { method, path, key, headers, ...(sent === undefined ? {} : { body: sent }) };
       const reply = await call(port, request);
-      if (reply.status === 0) throw violation('a call got no answer', reply);
+      if (reply.status === 0) throw violation('a call got no response', reply);
       return { status: reply.status, body: bodyOf(reply) };
     },
   };
@@ -159,7 +159,7 @@ async function begin(
   return { model: invoice, real };
 }
 
-/** At the end the record reads as the model says, and its history has each version once. */
+/** The final record equals the model, and its history has each version once. */
 async function checkEnd(expected: Model, { send, id }: Real): Promise<void> {
   const read = await send(1, 'GET', `/api/invoices/${id}`, undefined, {});
   compare(expected, read.body);
@@ -167,5 +167,5 @@ async function checkEnd(expected: Model, { send, id }: Real): Promise<void> {
   const versions = [...new Set(changes.body.items.map(({ RowVersion }) => RowVersion))];
   const wanted = expected.versions.map(({ version }) => version);
   if (versions.join() !== wanted.join())
-    throw violation('the history has other versions than were answered', { versions, wanted });
+    throw violation('the history has other versions than the responses', { versions, wanted });
 }

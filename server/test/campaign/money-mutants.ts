@@ -1,4 +1,4 @@
-/** Faults in what is settled and taken back, each with what must notice it. */
+/** Mutants of payments, credit notes and periods, each with the campaign or test that must fail. */
 import type { Mutant } from './mutants.ts';
 
 const apply = 'src/features/invoicing/allocation/apply.ts';
@@ -7,7 +7,7 @@ const killedBy = { campaign: 'money' };
 
 export const moneyMutants: readonly Mutant[] = [
   {
-    name: 'more is applied than the payment has left',
+    name: 'applies more than the unapplied amount of the payment',
     edits: [
       {
         file: checks,
@@ -19,7 +19,7 @@ export const moneyMutants: readonly Mutant[] = [
     quick: true,
   },
   {
-    name: 'more is applied than is due on the invoice',
+    name: 'applies more than the amount due of the invoice',
     edits: [
       {
         file: checks,
@@ -30,7 +30,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'what is due is read without a lock when it is applied to',
+    name: 'applying reads the amount due without a lock',
     edits: [
       {
         file: 'src/pipeline/lock-records.ts',
@@ -41,7 +41,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'a close does not lock the period',
+    name: 'closing does not lock the period',
     edits: [
       {
         file: 'src/pipeline/lock-records.ts',
@@ -52,7 +52,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'a soft-closed period takes the postings of everybody who may post',
+    name: 'a soft-closed period accepts postings of all roles',
     edits: [
       {
         file: 'src/features/ledger/period/posting-period.ts',
@@ -63,7 +63,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'a lock that is missing after the counters is taken all the same',
+    name: 'a record lock is taken after the counters',
     edits: [
       {
         file: 'src/pipeline/group.ts',
@@ -74,7 +74,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy: { test: 'http/period-races' },
   },
   {
-    name: 'what was applied is rounded to the base currency by itself',
+    name: 'applied amounts are rounded to the base currency one by one',
     edits: [
       {
         file: 'src/features/invoicing/allocation/ledger.ts',
@@ -85,7 +85,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'both sides are booked at the rate of the invoice',
+    name: 'both sides are posted at the exchange rate of the invoice',
     edits: [
       {
         file: apply,
@@ -96,7 +96,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'what was taken back stays in the list of the payment',
+    name: 'an unapplied allocation stays in the list of the payment',
     edits: [
       {
         file: apply,
@@ -107,7 +107,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'an invoice is voided though something is applied to it',
+    name: 'an invoice with allocations can be voided',
     edits: [
       {
         file: 'src/features/invoicing/document/void.ts',
@@ -118,7 +118,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy,
   },
   {
-    name: 'two credit notes of one group do not see each other',
+    name: 'two credit notes of one group ignore each other',
     edits: [
       {
         file: 'src/record/related.ts',
@@ -129,7 +129,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy: { test: 'http/crediting' },
   },
   {
-    name: 'an invoice is not locked while it is credited',
+    name: 'crediting does not lock the invoice',
     edits: [
       {
         file: 'src/features/invoicing/credit-note.ts',
@@ -145,7 +145,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy: { test: 'http/crediting' },
   },
   {
-    name: 'what was applied and taken back is void as of its posting',
+    name: 'voiding ignores the date of an undone allocation',
     edits: [
       {
         file: 'src/features/invoicing/document/void.ts',
@@ -156,7 +156,7 @@ export const moneyMutants: readonly Mutant[] = [
     killedBy: { test: 'http/crediting' },
   },
   {
-    name: 'the invoice of another customer is settled',
+    name: 'applies to invoices of another customer',
     edits: [
       {
         file: checks,

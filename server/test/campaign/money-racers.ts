@@ -1,17 +1,17 @@
-/** Who races in the campaign for money: one of every kind, and more of what the theme of the round is about. */
+/** The requests of a race for money: one of every kind, and more of those of the theme of the round. */
 import type { Random } from '../../src/cli/seed/random.ts';
 import type { Body } from './http-call.ts';
 import type { Coin, Kind, Stake } from './money-stakes.ts';
 import type { Racer } from './racer.ts';
 
-/** What is raced for, and as whom. */
+/** The documents, periods and currency of a race. */
 export interface Field {
   readonly random: Random;
   readonly stakes: readonly Stake[];
   /** Oldest first. */
   readonly periods: readonly Body[];
   readonly coin: Coin;
-  /** The last day of the periods on which entries are asked for. */
+  /** The posting date of some requests, in the last period. */
   readonly lastDay: string;
 }
 
@@ -46,7 +46,7 @@ const everyKind: readonly Make[] = [
   reopenOne,
 ];
 
-/** What a round has more of; `posted`: of the records before the race. */
+/** Additional requests of a round; `posted`: the share of documents posted before the race. */
 interface Theme {
   readonly posted: number;
   readonly more: readonly Make[];
@@ -66,7 +66,7 @@ export function makeRacers(field: Field, count: number, theme: Theme): Racer[] {
   });
 }
 
-/** Half of them go for the first of their kind. */
+/** Half of the requests use the first document of their kind. */
 function pick({ random, stakes }: Field, kinds?: readonly Kind[]): Stake {
   const own = stakes.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
   return random.chance(0.5) ? (own[0] as Stake) : random.pick(own);
@@ -96,7 +96,7 @@ function bulk({ random, stakes }: Field, wants: string, more: object): Racer {
   return { wants, on: ids, request: { method: 'POST', path, body }, byApprover: true };
 }
 
-/** One to three invoices in any order; often all that the source has, for one or shared out. */
+/** One to three invoices in any order; often with the full amount of the source, for one or divided. */
 function apply(source: Stake, field: Field): Racer {
   const { random, stakes, coin } = field;
   const invoices = stakes.filter(({ kind }) => kind === 'invoices');
@@ -119,7 +119,7 @@ function unapply(field: Field): Racer {
     readonly allocationId: string;
     readonly invoiceId: string;
   }[];
-  // Of one that is not applied, any id: it is refused.
+  // If nothing is applied, any ID: it is refused.
   const { allocationId, invoiceId } =
     live.length > 0
       ? field.random.pick(live)
@@ -128,7 +128,7 @@ function unapply(field: Field): Racer {
   return { ...racer, settles: [invoiceId] };
 }
 
-/** Some ask for a day whose period may be closed; the others take the first that is open. */
+/** Some requests name a day whose period may be closed; the others use the first open period. */
 function datedBy({ random, lastDay }: Field): object {
   return random.chance(0.25) ? { postingDate: lastDay } : {};
 }

@@ -1,4 +1,4 @@
-/** What the rounds of the campaign for money are about: documents of one customer and the periods they date into. */
+/** The documents and periods of the rounds of the campaign for money, all of one customer. */
 import { violation } from './campaign.ts';
 import { type Body, bodyOf, call } from './http-call.ts';
 import { checkInvariants } from './invariants.ts';
@@ -12,7 +12,7 @@ export interface Stake {
   readonly record: Body;
 }
 
-/** The currency of a round, with the rates of its records and the digits of its amounts. */
+/** The currency of a round, with the rates of its documents and the digits of its amounts. */
 export interface Coin {
   readonly currency: string;
   readonly rates: readonly string[];
@@ -26,20 +26,20 @@ export const coins: readonly Coin[] = [
   { currency: 'KWD', rates: ['2.99317', '3.01'], digits: 3 },
 ];
 
-/** Months that are closed before, and those that a round dates into. */
+/** The months closed beforehand, and those used by a round. */
 const before = ['01', '02'] as const;
 const months = ['03', '04'] as const;
-/** The last day that anything is dated on by the round itself. */
+/** The last day of a document of the round itself. */
 const lastDay = 28;
 
-/** What nobody races for is never refused. */
+/** A request outside the race, which is never refused. */
 async function ask({ scene, port, round }: Round, path: string, body: unknown = {}): Promise<Body> {
   const reply = await call(port(round), { method: 'POST', path, key: scene.admin, body });
   if (reply.status === 200 || reply.status === 201) return bodyOf(reply);
-  throw violation(`${path} was answered ${reply.status}`, { body, reply });
+  throw violation(`${path} returned ${reply.status}`, { body, reply });
 }
 
-/** Three invoices, two payments and a credit note; `posted` of them are posted, and some of those applied. */
+/** Three invoices, two payments and a credit note; the share `posted` is posted, and some of these are applied. */
 export async function layStakes(round: Round, coin: Coin, posted: number): Promise<Stake[]> {
   const { run, scene } = round;
   const { random } = run;
@@ -76,7 +76,10 @@ export async function layStakes(round: Round, coin: Coin, posted: number): Promi
   return Promise.all(made.map((stake) => applyOnce(round, stake, made, coin)));
 }
 
-/** Half of the posted sources are applied a bit before the race, so that there is something to take back. */
+/**
+ * Half of the posted sources are applied with the smallest amount before the race, so that unapplying
+ * is possible.
+ */
 async function applyOnce(round: Round, stake: Stake, all: readonly Stake[], coin: Coin) {
   const { kind, record } = stake;
   const open = all.filter((one) => one.kind === 'invoices' && one.record.status === 'Posted');
@@ -97,13 +100,13 @@ async function periodsOf({ scene, port }: Round, of: readonly string[]): Promise
   return (await must(port(0), { method: 'GET', path, key: scene.admin })).items;
 }
 
-/** Earlier periods have to be closed before those of a round can be. */
+/** Earlier periods have to be closed before those of a round. */
 export async function closeEarlier(round: Round): Promise<void> {
   const ids = (await periodsOf(round, before)).map(({ id }) => id);
   await actOnPeriods(round, 'close', ids, { acceptWarnings: true });
 }
 
-/** Opens what the race left closed. */
+/** Reopens the periods that the race left closed. */
 export async function openAgain(round: Round): Promise<void> {
   const shut = (await readPeriods(round)).filter(({ status }) => status !== 'Open');
   const ids = shut.map(({ id }) => id).toReversed();
@@ -117,7 +120,7 @@ async function actOnPeriods(round: Round, action: string, ids: readonly string[]
     throw violation(`periods could not ${action}`, results);
 }
 
-/** Takes back and voids everything of the round: nothing of it may stay on any account. */
+/** Unapplies and voids all documents of the round: no account may keep a balance of them. */
 export async function undoAll(round: Round, stakes: readonly Stake[]): Promise<void> {
   const { client, scene, run, port } = round;
   const ids: string[] = [];
@@ -141,7 +144,7 @@ export async function undoAll(round: Round, stakes: readonly Stake[]): Promise<v
       group by a.code having sum(l.amount) <> 0 or sum(l.base_amount) <> 0`,
     [scene.tenantId, ids],
   );
-  if (rows.length > 0) throw violation('what was undone is still on accounts', rows);
+  if (rows.length > 0) throw violation('undone documents left a balance', rows);
   await checkInvariants(client, scene.tenantId);
   run.add('undone');
 }

@@ -1,7 +1,8 @@
 /**
- * P3: 20 racers of every kind on the documents of one customer and the periods they date into: posting,
- * approving, voiding, one by one and in bulk, applying payments and credit notes, taking back, noting, closing
- * and reopening. Each transition happens once; no cent is given twice or lost; nothing enters a closed period.
+ * P3: 20 concurrent requests of every kind on the documents of one customer and their periods: posting,
+ * approving, voiding, one by one and in bulk, applying, unapplying, editing, closing and reopening.
+ * Each transition happens once; no cent is applied twice or lost; no entry is posted into a closed
+ * period.
  */
 import type { Campaign } from './campaign.ts';
 import { makeRacers, themes } from './money-racers.ts';
@@ -22,8 +23,8 @@ const racers = 20;
 
 export const money: Campaign = {
   name: 'money',
-  promise: 'Transitions happen once and money adds up, whatever is raced for (P3).',
-  unit: 'rounds of 20 racers of every kind over 2 processes',
+  promise: 'Concurrent transitions happen once, and amounts add up (P3).',
+  unit: 'rounds of 20 concurrent requests of every kind over 2 processes',
   fullRounds: 10_000,
   shortRounds: 75,
   run: (run) => runRounds(run, playRound, closeEarlier),
@@ -44,7 +45,7 @@ async function playRound(round: Round): Promise<void> {
   if (random.chance(0.2)) await undoAll(round, stakes);
 }
 
-/** As they are when all is laid: what applied them changed invoices, too. */
+/** Reads them after the preparation, which also changed invoices by applying to them. */
 async function readStarts({ client, scene }: Round, stakes: readonly Stake[]): Promise<Start[]> {
   const { rows } = await client.query<Start>(
     ['invoice', 'payment', 'credit_note']

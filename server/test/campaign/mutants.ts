@@ -26,7 +26,7 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'the version of a PATCH is not checked',
+    name: 'PATCH does not check the version',
     edits: [
       {
         file: 'src/record/decide.ts',
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'model' },
   },
   {
-    name: 'a save session survives the change of somebody else',
+    name: 'a save session survives a change by another user',
     edits: [
       {
         file: 'src/record/decide.ts',
@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'model' },
   },
   {
-    name: 'callers are answered before COMMIT is',
+    name: 'responses are sent before COMMIT succeeds',
     edits: [
       {
         file: 'src/postgres/db.ts',
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
     orFailsWith: 'The API key is unknown or was revoked.',
   },
   {
-    name: 'a COMMIT that rolled back counts as one, after a statement that failed unseen',
+    name: 'a COMMIT that rolled back after an unnoticed failed statement counts as success',
     edits: [
       {
         file: 'src/postgres/db.ts',
@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'cuts' },
   },
   {
-    name: 'a group is repeated after its COMMIT was lost',
+    name: 'a group is retried after its COMMIT got no reply',
     edits: [
       {
         file: 'src/pipeline/submit.ts',
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'cuts' },
   },
   {
-    name: 'an answer for replay is stored outside of the transaction',
+    name: 'a response for replay is stored outside the transaction',
     edits: [
       {
         file: 'src/pipeline/store.ts',
@@ -139,7 +139,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'money' },
   },
   {
-    name: 'the last hash of a series is not kept',
+    name: 'the last hash of a series is not stored',
     edits: [
       {
         file: 'src/pipeline/store-related.ts',
@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'money' },
   },
   {
-    name: 'a number is taken before the validation, and lost with a refusal',
+    name: 'a number is taken before validation and lost on refusal',
     edits: [
       {
         file: 'src/features/invoicing/document/actions.ts',
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'money' },
   },
   {
-    name: 'voiding does not see a posting of its own group',
+    name: 'voiding ignores a posting of its own group',
     edits: [
       {
         file: 'src/record/related.ts',
@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'money' },
   },
   {
-    name: 'the period is not held while a posting is on its way',
+    name: 'the period is not locked during a posting',
     edits: [
       {
         file: 'src/pipeline/store-related.ts',
@@ -212,7 +212,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'money' },
   },
   {
-    name: 'a closed period takes postings',
+    name: 'a closed period accepts postings',
     edits: [
       {
         file: 'src/features/ledger/period/posting-period.ts',
@@ -224,7 +224,7 @@ export const mutants: readonly Mutant[] = [
     quick: true,
   },
   {
-    name: 'a close does not wait for the reopening of an earlier period in another process',
+    name: 'a close does not wait for another process to reopen an earlier period',
     edits: [
       {
         file: 'src/pipeline/lock-records.ts',
@@ -235,7 +235,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { test: 'http/period-races' },
   },
   {
-    name: 'an action is possible in every state',
+    name: 'every action is allowed in every state',
     edits: [
       {
         file: 'src/record/decide.ts',
@@ -246,7 +246,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'money' },
   },
   {
-    name: 'posting overlooks a due date before the invoice date',
+    name: 'posting accepts a due date before the invoice date',
     edits: [
       {
         file: 'src/features/invoicing/invoice/invoice.ts',
@@ -257,7 +257,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'model' },
   },
   {
-    name: 'posting overlooks an account that is not active',
+    name: 'posting accepts an inactive account',
     edits: [
       {
         file: 'src/features/invoicing/document/readiness.ts',
@@ -268,7 +268,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'model' },
   },
   {
-    name: 'one operation forgets the version: removing a line',
+    name: 'removing a line does not check the version',
     edits: [
       {
         file: 'src/http/operations/line-operations.ts',
@@ -280,7 +280,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'stale' },
   },
   {
-    name: 'SET instead of SET LOCAL for role and tenant',
+    name: 'role and tenant are set by SET, not SET LOCAL',
     edits: [
       {
         file: 'src/postgres/db.ts',
@@ -293,7 +293,7 @@ export const mutants: readonly Mutant[] = [
     quick: true,
   },
   {
-    name: 'NUL and halves of surrogate pairs are let through',
+    name: 'NUL and lone surrogates are accepted',
     edits: [
       {
         file: 'src/http/protocol/json.ts',
@@ -304,7 +304,7 @@ export const mutants: readonly Mutant[] = [
     killedBy: { campaign: 'fuzz' },
   },
   {
-    name: 'a statement that fails early ends the process',
+    name: 'an early failure of a statement ends the process',
     edits: [
       { file: 'src/postgres/db.ts', find: 'opened.catch(() => undefined);', replace: '' },
       { file: 'src/postgres/db.ts', find: 'settled.catch(ignore);', replace: '' },

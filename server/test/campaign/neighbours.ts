@@ -1,6 +1,7 @@
 /**
- * P15: one tenant, with many keys, and strangers take what they can: streams, huge bodies, answers that nobody reads,
- * sign-ins with long passwords. Another tenant is served meanwhile, as fast as before in the full run.
+ * P15: noisy neighbours. One tenant with many keys and anonymous clients consume what they can:
+ * streams, huge bodies, responses that are not read, sign-ins with long passwords. Another tenant is
+ * served meanwhile, in the full run as fast as before.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ const limits = {
   answersOfReader: 10,
   signIns: 60,
   neighbourCalls: 100,
-  /** Of its heap; with more room it collects garbage so rarely that its size says little. */
+  /** Of the heap; with a larger one, garbage is collected so rarely that its size says little. */
   heapMegabytes: 256,
   grownBytes: 150_000_000,
   slowdown: 2,
@@ -30,8 +31,8 @@ const gate = JSON.stringify({ perMinute: 100_000, eventLoopDelayMs: 1_000 });
 
 export const neighbours: Campaign = {
   name: 'neighbours',
-  promise: 'One tenant, key or stranger cannot starve others (P15).',
-  unit: 'attacks at once by a tenant and by strangers',
+  promise: 'One tenant, key or anonymous client cannot starve others (P15).',
+  unit: 'simultaneous attacks by a tenant and by anonymous clients',
   fullRounds: 50,
   shortRounds: 2,
   async run(run) {
@@ -44,7 +45,7 @@ export const neighbours: Campaign = {
     try {
       const path = await makeLarge(service);
       const alone = await visit(run, service, server);
-      // The first attack brings code and buffers into memory that stay there.
+      // The first attack loads code and allocates buffers that stay in memory.
       await attack(run, service, server, path);
       const before = memoryOf(server);
       for (let done = 1; !run.over(done); done += 1) {
@@ -53,7 +54,7 @@ export const neighbours: Campaign = {
         if (memoryOf(server) - before > limits.grownBytes)
           throw violation(`the memory grew by ${memoryOf(server) - before} bytes`);
         if (isTimed && p99 > limits.slowdown * alone)
-          throw violation(`the neighbour waited ${p99} ms (p99), alone ${alone} ms`);
+          throw violation(`the other tenant waited ${p99} ms (p99), without attack ${alone} ms`);
       }
     } finally {
       await server.kill();
@@ -69,7 +70,7 @@ async function makeLarge({ api }: Service): Promise<string> {
   return `/api/invoices/${made.body.id}`;
 }
 
-/** Everything at once, while the neighbour works; answers how long that took, in ms at p99. */
+/** Runs all attacks while the other tenant works; returns its p99 latency in ms. */
 async function attack(run: Run, service: Service, server: ServerProcess, path: string) {
   const sockets: Socket[] = [];
   const open = (text: string) => {
@@ -102,7 +103,7 @@ async function attack(run: Run, service: Service, server: ServerProcess, path: s
   );
   const p99 = await visit(run, service, server);
   for (const { status, text } of await Promise.all([...wrong, ...signIns])) {
-    // A connection may be cut while the body is still being sent.
+    // A connection may be closed while the body is being sent.
     if (status === 500 || (status >= 200 && status < 400)) throw violation(`${status}: ${text}`);
     run.add(status === 0 ? 'cut' : 'refused');
   }
@@ -111,20 +112,20 @@ async function attack(run: Run, service: Service, server: ServerProcess, path: s
 }
 
 /**
- * The neighbour's calls, one after the other and apart from the work of attacking; answers how long they took, in ms
- * at p99. Throws a Violation unless each is a success.
+ * Calls of the other tenant, one after the other, in a thread that is not slowed down by attacking;
+ * returns their p99 latency in ms. Throws a Violation unless each succeeds.
  */
 async function visit(run: Run, { other }: Service, { port }: ServerProcess): Promise<number> {
   const asked: Visit = { port, key: other.keys.Viewer, calls: limits.neighbourCalls };
   const thread = new Worker(new URL('./run-visitor.ts', import.meta.url), { workerData: asked });
   const [visited] = (await once(thread, 'message')) as [Visited];
   const { refused, waitsMs } = visited;
-  if (refused.length > 0) throw violation('the neighbour was refused', refused);
+  if (refused.length > 0) throw violation('the other tenant was refused', refused);
   run.add('served', waitsMs.length);
   return waitsMs.toSorted((a, b) => a - b)[Math.floor(waitsMs.length * 0.99)] ?? 0;
 }
 
-/** Resident, in bytes. */
+/** Resident memory in bytes. */
 function memoryOf({ pid }: ServerProcess): number {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;

@@ -1,6 +1,7 @@
 /**
- * P13: PostgreSQL stands still, has no lock, no connection or no disk left, while clients go on. They get
- * 429, 503 or a success; what was acknowledged is there, what was refused is not, and it passes by itself.
+ * P13: PostgreSQL is paused, locked, out of connections or out of disk space under load. Clients get
+ * 429, 503 or a success; acknowledged changes exist, refused ones do not, and the service recovers by
+ * itself.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -20,12 +21,12 @@ import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { readPostmasterPid } from '../../src/postgres/postmaster.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
-import { childrenOf, strike } from './durability.ts';
+import { childrenOf, injectFaults } from './durability.ts';
 import { call } from './http-call.ts';
 import { type Scene, withClient } from './scene.ts';
 import { startServer } from './server-process.ts';
 
-/** The full run waits as long as the promise says, and longer than the service waits for an answer. */
+/** The full run waits as long as the promise says, and longer than the service waits for a response. */
 interface Lengths {
   readonly pauseMs: number;
   /** Longer than the service waits for a lock. */
@@ -43,7 +44,7 @@ const fullLengths: Lengths = {
   answerMs: 30_000,
   recoveryMs: 10_000,
 };
-/** Beside other work everything takes longer. */
+/** Longer recovery, because other work runs at the same time. */
 const shortLengths: Lengths = {
   pauseMs: 2_500,
   lockMs: 6_000,
@@ -52,7 +53,7 @@ const shortLengths: Lengths = {
   answerMs: 1_500,
   recoveryMs: 60_000,
 };
-/** Clients have two keys, and more requests under way than that. */
+/** Clients have two keys, and more concurrent requests than that. */
 const gate = JSON.stringify({ perMinute: 100_000_000, underWayPerKey: 6, eventLoopDelayMs: 1_000 });
 const probeMs = 50;
 const crowd = 200;
@@ -62,7 +63,7 @@ interface Place {
   readonly url: string;
   readonly cluster: string;
   readonly lengths: Lengths;
-  /** Takes the disk, or does as PostgreSQL without one does, and gives it back. */
+  /** Fills the disk, or raises the error of a full disk; returns how to undo that. */
   readonly fill: () => Promise<() => Promise<void>>;
 }
 
@@ -76,7 +77,7 @@ export const overload: Campaign = {
     const isShort = run.rounds <= overload.shortRounds;
     const lengths = isShort ? shortLengths : fullLengths;
     const folder = mkdtempSync(join(tmpdir(), 'daybook-overload-'));
-    // As root, PostgreSQL runs as another user, who must be able to pass through.
+    // As root, PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(folder, 0o711);
     const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
     const { url } = postgres;
@@ -92,11 +93,11 @@ export const overload: Campaign = {
       const server = await startServer(url, env);
       try {
         const place = { url, cluster, lengths, fill };
-        const blow = (count: number, scene: Scene) =>
-          strikeOnce(run, place, count, async () => {
+        const inject = (count: number, scene: Scene) =>
+          injectFault(run, place, count, async () => {
             await recover(run, scene, server.port, lengths.recoveryMs);
           });
-        await strike(run, url, { port: () => server.port }, blow);
+        await injectFaults(run, url, { port: () => server.port }, inject);
       } finally {
         await server.kill();
       }
@@ -106,13 +107,13 @@ export const overload: Campaign = {
       rmSync(postgres.location, { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });
     }
-    // A run in which nothing was refused, or nothing went well, has shown nothing.
+    // A run without refusals, or without successes, proves nothing.
     for (const name of ['acknowledged', 'refused'])
       if (!run.counts[name]) throw new Error(`nothing was ${name}`);
   },
 };
 
-async function strikeOnce(
+async function injectFault(
   run: Run,
   { url, cluster, lengths, fill }: Place,
   count: number,
@@ -123,9 +124,9 @@ async function strikeOnce(
     locked: () => lock(url, lengths.lockMs),
     crowded: () => crowdOut(url, lengths.crowdMs),
     full: async () => {
-      const giveBack = await fill();
+      const release = await fill();
       await sleep(lengths.fullMs);
-      await giveBack();
+      await release();
     },
   };
   const names = Object.keys(kinds) as (keyof typeof kinds)[];
@@ -135,7 +136,7 @@ async function strikeOnce(
   await recovered();
 }
 
-/** The postmaster and all its children stand still, with their connections open. */
+/** Stops the postmaster and all its children with their connections open. */
 async function pause(cluster: string, ms: number): Promise<void> {
   const postmaster = readPostmasterPid(cluster);
   if (postmaster === undefined) throw new Error('PostgreSQL is not running');
@@ -145,7 +146,7 @@ async function pause(cluster: string, ms: number): Promise<void> {
       try {
         process.kill(pid, name);
       } catch {
-        // A child ended by itself meanwhile.
+        // A child has ended meanwhile.
       }
     }
   };
@@ -157,7 +158,7 @@ async function pause(cluster: string, ms: number): Promise<void> {
   }
 }
 
-/** Every connection of the service waits for a table. */
+/** A lock on a table makes every connection of the service wait. */
 async function lock(url: string, ms: number): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin; lock table invoice in access exclusive mode');
@@ -166,7 +167,7 @@ async function lock(url: string, ms: number): Promise<void> {
   });
 }
 
-/** Others take all connections that there are, and the service loses those it has. */
+/** Other clients take all connections, and the service loses its own. */
 async function crowdOut(url: string, ms: number): Promise<void> {
   const taken: Client[] = [];
   const grab = async () => {
@@ -192,7 +193,7 @@ async function crowdOut(url: string, ms: number): Promise<void> {
   }
 }
 
-/** Every write of history fails as it does when its file cannot grow. */
+/** Every insert of a change fails as it does when its file cannot grow. */
 async function raiseDiskFull(url: string): Promise<() => Promise<void>> {
   const sql = (text: string) => withClient(url, (client) => client.query(text));
   await sql(`create or replace function no_room() returns trigger language plpgsql as
@@ -207,7 +208,7 @@ interface SmallDisk extends Pick<Place, 'fill'> {
   unmount(): void;
 }
 
-/** A tmpfs that holds what grows most; null where this user may not mount one. */
+/** A tmpfs with the largest tables; null if this user may not mount one. */
 async function mountSmallDisk(
   url: string,
   cluster: string,
@@ -237,7 +238,7 @@ async function mountSmallDisk(
       try {
         writeFileSync(ballast, Buffer.alloc(tmpfsMegabytes * 1024 * 1024));
       } catch {
-        // As much as there was room for.
+        // Only as much as fits.
       }
       return async () => rmSync(ballast);
     },
@@ -245,14 +246,15 @@ async function mountSmallDisk(
 }
 
 /**
- * Waits until writes go through again, by each lane, so that whatever was begun before has ended.
- * Throws a Violation when that takes too long.
+ * Waits until each lane accepts writes again, so that all earlier requests have ended. Throws a
+ * Violation if that takes too long.
  */
 async function recover(run: Run, scene: Scene, port: number, limitMs: number): Promise<void> {
   const begun = performance.now();
   const lanes = new Set<number>();
   while (lanes.size < 2) {
-    if (performance.now() - begun > limitMs) throw violation('it does not recover', { limitMs });
+    if (performance.now() - begun > limitMs)
+      throw violation('the service does not recover', { limitMs });
     const reply = await call(port, {
       method: 'POST',
       path: '/api/customers',
@@ -261,7 +263,7 @@ async function recover(run: Run, scene: Scene, port: number, limitMs: number): P
     });
     if (reply.status === 201) lanes.add(Number.parseInt(JSON.parse(reply.text).id.at(-1), 16) % 2);
     else if (reply.status === 429 || reply.status === 503) await sleep(probeMs);
-    else throw violation(`a write was answered ${reply.status}`, reply);
+    else throw violation(`a write returned ${reply.status}`, reply);
   }
   run.most('slowest recovery ms', performance.now() - begun);
 }

@@ -1,6 +1,6 @@
 /**
- * Answers of a race held against what happened, as the history of the records tells it: each success
- * happened once, no refusal changed anything, and every refusal has its reason in the race.
+ * Compares the responses of a race with the history of the records: each success happened once, no
+ * refusal changed anything, and the race explains every refusal.
  */
 import { violation } from './campaign.ts';
 import type { Body } from './http-call.ts';
@@ -21,7 +21,7 @@ interface Step {
   readonly operation: string;
 }
 
-/** From which states, and where to; those without leave the state as it is. */
+/** The allowed states and the new one; without `to` the state stays. */
 const moves: Readonly<Record<string, { from: readonly string[]; to?: string }>> = {
   post: { from: ['Draft'], to: 'Posted' },
   approve: { from: ['Posted'], to: 'Released' },
@@ -33,7 +33,7 @@ const moves: Readonly<Record<string, { from: readonly string[]; to?: string }>> 
   reopen: { from: ['SoftClosed', 'Closed'], to: 'Open' },
 };
 
-/** What may keep somebody from it who comes second. */
+/** Errors of a request that a concurrent one may have caused. */
 const explained: Readonly<Record<string, readonly string[]>> = {
   post: ['period_closed', 'no_open_period'],
   void: ['still_applied'],
@@ -73,37 +73,40 @@ export async function checkAnswers(
   }
 }
 
-/** Successes and history entries are one to one; beside them changed only what they settled. */
+/** Successes and changes are one to one; besides, only the records that a success settles have changed. */
 function checkHappened(steps: readonly Step[], outcomes: readonly Outcome[]): void {
   const happened: string[] = [];
   for (const { id, request_id, operation } of steps) {
     const cause = outcomes.find((outcome) => outcome.requestId === request_id);
     if (cause?.racer.on.includes(id)) happened.push(`${request_id} ${id} ${operation}`);
     else if (cause?.status !== 200 || !cause.racer.settles?.includes(id))
-      throw violation('something changed that nobody asked for', { id, request_id, operation });
+      throw violation('a change without a request', { id, request_id, operation });
   }
-  const told = outcomes
+  const acknowledged = outcomes
     .filter(({ status }) => status === 200)
     .map(({ requestId, id, racer }) => `${requestId} ${id} ${racer.wants}`);
-  const [a, b] = [happened.toSorted(), told.toSorted()];
+  const [a, b] = [happened.toSorted(), acknowledged.toSorted()];
   if (a.join() !== b.join())
-    throw violation('what happened is not what was acknowledged', { happened: a, told: b });
+    throw violation('the changes differ from the acknowledged ones', {
+      happened: a,
+      acknowledged: b,
+    });
 }
 
-/** Every state that a record went through: each transition was possible, and so happened once. */
+/** The states of a record; throws if a transition was not allowed. */
 function statesOf(start: string, steps: readonly Step[]): string[] {
   const states = [start];
   for (const { operation } of steps) {
     const move = moves[operation];
     if (move === undefined) continue;
     if (!move.from.includes(states.at(-1) ?? ''))
-      throw violation('a transition happened that was not possible', { start, steps });
+      throw violation('a transition that is not allowed', { start, steps });
     if (move.to !== undefined) states.push(move.to);
   }
   return states;
 }
 
-/** What a record went through. */
+/** The states and circumstances of a record during the race. */
 interface Course {
   readonly start: Start;
   readonly states: readonly string[];
@@ -114,7 +117,7 @@ interface Course {
 function checkRefusal({ racer, status, body }: Outcome, course: Course): void {
   if (isExplained(racer, status, body, course)) return;
   const { request } = racer;
-  throw violation(`${request.path} was answered ${status}`, { request, body, ...course });
+  throw violation(`${request.path} returned ${status}`, { request, body, ...course });
 }
 
 function isExplained({ wants, request }: Racer, status: number, body: Body, course: Course) {

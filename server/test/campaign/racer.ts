@@ -1,22 +1,22 @@
-/** One of those who race: a request, begun at a random moment, and what became of each record that it names. */
+/** One request of a race, sent at a random moment, and its outcome for each record. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { violation } from './campaign.ts';
 import { type Body, bodyOf, call, type Request } from './http-call.ts';
 import type { Round } from './racing.ts';
 
-/** Racers begin within this time of each other. */
+/** All requests start within this time. */
 const spreadMs = 6;
 
-/** `wants`: what is to happen to each of the records `on`, as their history calls it. */
+/** `wants`: the operation on each of the records `on`, as the history names it. */
 export interface Racer {
   readonly wants: string;
   readonly on: readonly string[];
-  /** Records that change with them, if it is done. */
+  /** Records that change together with them. */
   readonly settles?: readonly string[];
   readonly request: Omit<Request, 'key'>;
-  /** An Approver may do it, too, though not in a soft-closed period. */
+  /** An Approver may send it, except for soft-closed periods. */
   readonly byApprover: boolean;
-  /** Begins when the others have begun: it would leave them nothing to do. */
+  /** Starts after the others, because its success would make them impossible. */
   readonly late?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly body: Body;
 }
 
-/** Starts all of them; what their history will be found by begins with `prefix`. */
+/** Sends all requests; their request IDs begin with `prefix`. */
 export async function race(round: Round, racers: readonly Racer[], prefix: string) {
   const all = racers.map((racer, index) => raceOne(round, racer, index, `${prefix}${index}`));
   return (await Promise.all(all)).flat();
@@ -46,7 +46,7 @@ async function raceOne(
   const key = third ? scene.approver : (scene.users[index % 2]?.key ?? '');
   const headers = { 'x-request-id': requestId };
   const reply = await call(port(index), { ...request, key, headers });
-  if (reply.status === 0) throw violation('a call got no answer', { request, reply });
+  if (reply.status === 0) throw violation('a call got no response', { request, reply });
   const of = (id: string, status: number, body: Body): Outcome => {
     run.add(status === 200 ? wants : 'refused');
     return { racer, id, requestId, status, body };

@@ -1,4 +1,4 @@
-/** P2: 50 writers race for every version of a record, over several processes; nobody's update is lost. */
+/** P2: 50 writers race for every version of a record, over several processes; no update is lost. */
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { type Call, checkHistory, readChain, type Sight } from './history.ts';
@@ -8,9 +8,9 @@ import { createScene, postable, type Scene, withClient } from './scene.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const racers = 50;
-/** How often a racer that met a conflict tries again with the version it was shown. */
+/** How often a writer retries after a conflict, with the version it was shown. */
 const attempts = 3;
-/** More processes than these need more memory than a short run should take. */
+/** More processes would need more memory than a short run should use. */
 const processes = { short: 2, full: 4, fullFrom: 200 };
 
 export const races: Campaign = {
@@ -34,7 +34,7 @@ export const races: Campaign = {
           const { id, calls, sights } = await playRound(run, scene, recorder, port);
           const chain = await readChain(client, scene.tenantId, id);
           checkHistory(id, calls, chain, sights);
-          if (chain.length < 2) throw violation('nobody won', calls);
+          if (chain.length < 2) throw violation('no write succeeded', calls);
           run.add('rounds');
           run.add('writes', chain.length);
           run.add('conflicts', calls.filter(({ outcome }) => outcome === 'conflict').length);
@@ -91,7 +91,7 @@ async function playRound(run: Run, scene: Scene, recorder: Recorder, port: () =>
 
 const fields = ['memo', 'memo', 'reference', 'internalNote', 'billingName'] as const;
 
-/** A change whose value nobody else writes. */
+/** A change with a unique value. */
 function write(run: Run, path: string, lineIds: readonly string[], unique: string) {
   const kind = run.random.next();
   if (kind < 0.1) {
@@ -121,7 +121,7 @@ function write(run: Run, path: string, lineIds: readonly string[], unique: strin
 
 async function look(port: number, path: string, key: string): Promise<Sight> {
   const reply = await call(port, { method: 'GET', path, key });
-  if (reply.status !== 200) throw violation(`GET ${path} was answered ${reply.status}`, reply);
+  if (reply.status !== 200) throw violation(`GET ${path} returned ${reply.status}`, reply);
   const { startedMs, endedMs, text } = reply;
   return { version: bodyOf(reply).RowVersion, text, startedMs, endedMs };
 }

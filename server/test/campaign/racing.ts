@@ -1,6 +1,6 @@
 /**
- * The frame of a campaign of races: server processes on one database, several tenants at once, and a fresh
- * one from time to time, so that checking all of a tenant after each round stays quick.
+ * Runs a campaign of races: server processes on one database and several tenants in parallel. Tenants
+ * are replaced regularly, because all data of a tenant is checked after each round.
  */
 import type { Client } from 'pg';
 import { createRandom, mix } from '../../src/cli/seed/random.ts';
@@ -12,22 +12,22 @@ import { createScene, type Scene, withClient } from './scene.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const processes = 2;
-/** Rounds of different tenants run at the same time, so that no core waits for a race to end. */
+/** Rounds of different tenants overlap, so that no core waits for the end of a race. */
 const tenantsAtOnce = 3;
 const roundsPerTenant = 25;
 
 export interface Round {
-  /** Its randomness is that of the round: the seed and the round repeat what is raced. */
+  /** Its randomness depends on the seed and the round alone, so that a round can be repeated. */
   readonly run: Run;
   readonly scene: Scene;
   /** A connection of the superuser. */
   readonly client: Client;
   readonly round: number;
-  /** Of one of the server processes. */
+  /** The port of a server process. */
   port(index: number): number;
 }
 
-/** Plays rounds until the run is over; what must hold of the tenant is checked after each. */
+/** Runs rounds until the run is over, and checks the invariants of the tenant after each. */
 export async function runRounds(
   run: Run,
   play: (round: Round) => Promise<void>,
@@ -74,10 +74,10 @@ export async function runRounds(
   }
 }
 
-/** Locks are taken in one order: not even one that a retry would hide. */
+/** Locks are taken in one order, so that no deadlock occurs, not even one that a retry hides. */
 async function checkDeadlocks(client: Client): Promise<void> {
   const { rows } = await client.query<{ deadlocks: number }>(
     'select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()',
   );
-  if (rows[0]?.deadlocks !== 0) throw violation('the database broke deadlocks', rows);
+  if (rows[0]?.deadlocks !== 0) throw violation('deadlocks occurred', rows);
 }

@@ -1,4 +1,4 @@
-/** Makes calls and writes down what came of them, in the words of the history checker. */
+/** Makes calls and records their outcomes for the history checker. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { violation } from './campaign.ts';
 import type { Call } from './history.ts';
@@ -14,18 +14,18 @@ export interface Ask {
   readonly parent?: string;
   readonly session?: string;
   readonly wants?: NonNullable<Call['wants']>;
-  /** With a key the call is sent again until its outcome is known. */
+  /** With a key the call is repeated until its outcome is known. */
   readonly idempotencyKey?: string;
-  /** Sent twice at once, with the one key. */
+  /** Sent twice concurrently, with the same key. */
   readonly twice?: true;
 }
 
 export interface Recorder {
-  /** Sends the call and answers it with its outcome. Throws a Violation for an answer nobody may get. */
+  /** Makes the call and returns it with its outcome. Throws a Violation for an unexpected response. */
   make(ask: Ask): Promise<Call>;
 }
 
-/** Refusals that racing writers must expect. */
+/** Refusals that concurrent writers must expect. */
 const expected = new Set([
   'invalid_transition',
   'field_locked',
@@ -33,13 +33,13 @@ const expected = new Set([
   'not_found',
   'too_many_lines',
 ]);
-/** Answers that promise that nothing happened. */
+/** Responses that guarantee that nothing was changed. */
 const notNow = new Set(['database_unavailable', 'overloaded', 'rate_limited']);
-/** Longer than anything that is done to the service. */
+/** Longer than any outage of a campaign. */
 const repeatLimitMs = 180_000;
 const repeatPauseMs = 25;
 
-/** `prefix` tells the requests of one recorder from others; `port`: of any live server process. */
+/** `prefix` distinguishes the requests of recorders; `port`: of any running server process. */
 export function createRecorder(prefix: string, port: () => number): Recorder {
   let count = 0;
   return {
@@ -77,7 +77,7 @@ export function createRecorder(prefix: string, port: () => number): Recorder {
           return Object.assign(made, { outcome, version, text });
         }
         if (performance.now() - begun > repeatLimitMs)
-          throw violation('a repeated call is never answered', made);
+          throw violation('a repeated call gets no response', made);
         await sleep(repeatPauseMs);
       }
     },
@@ -86,15 +86,15 @@ export function createRecorder(prefix: string, port: () => number): Recorder {
 
 interface Answered {
   readonly outcome: Call['outcome'];
-  /** False when a caller with a key should send the call again. */
+  /** False if a call with a key should be repeated. */
   readonly final: boolean;
   readonly version?: string;
   readonly text?: string;
 }
 
 /**
- * The final answer, if there is one. A key gives the same answer twice; only the record that two
- * conflicts show may differ, because a conflict is never kept and shows what is current.
+ * The final response, if there is one. A key gives the same response twice; only the records of two
+ * conflicts may differ, because conflicts are not stored and show the current record.
  */
 function agree(answers: readonly Answered[], made: Call): Answered | undefined {
   const finals = answers.filter(({ final }) => final);
@@ -103,7 +103,7 @@ function agree(answers: readonly Answered[], made: Call): Answered | undefined {
     const conflicts = first.outcome === 'conflict' && second.outcome === 'conflict';
     const same = first.outcome === second.outcome && first.version === second.version;
     if (!same && !conflicts)
-      throw violation('two answers under one Idempotency-Key', { made, finals });
+      throw violation('two responses to one Idempotency-Key', { made, finals });
   }
   return first;
 }
@@ -140,5 +140,5 @@ function read(reply: Reply, ask: Ask): Answered {
   if ((reply.status === 503 || reply.status === 429) && notNow.has(body.code))
     return { outcome: 'refused', final: false };
   if (reply.status < 500 && expected.has(body.code)) return { outcome: 'refused', final: true };
-  throw violation(`${ask.method} ${ask.path} was answered ${reply.status}`, { ask, body });
+  throw violation(`${ask.method} ${ask.path} returned ${reply.status}`, { ask, body });
 }

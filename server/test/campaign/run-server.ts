@@ -1,9 +1,8 @@
 /**
- * A server process for campaigns: serves the database of DATABASE_URL on a free port of 127.0.0.1,
- * says which, and ends when its standard input does, so that it never outlives its campaign. Effects
- * it only queues; webhooks may be registered for addresses within WEBHOOK_ALLOW. GATE and ANSWER_MS bound
- * what it lets in and how long it works on an answer. With OVERDUE_AT it raises what is overdue at that
- * moment, again and again.
+ * A server process for campaigns: serves the database DATABASE_URL on a free port of 127.0.0.1, prints
+ * the port, and ends with its standard input, so that it does not outlive its campaign. It queues
+ * effects but runs none. Options: WEBHOOK_ALLOW: allowed webhook addresses; GATE: request limits;
+ * ANSWER_MS: time limit of a response; OVERDUE_AT: raises overdue events as of this time, repeatedly.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '../../src/engine.ts';
@@ -16,7 +15,7 @@ import { openDatabase } from '../../src/postgres/db.ts';
 import { eachTenant, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { secretKey } from './effects-scene.ts';
 
-/** Between two looks at what is overdue. */
+/** Between two searches for overdue invoices. */
 const overduePauseMs = 50;
 const url = process.env.DATABASE_URL;
 if (url === undefined) throw new Error('DATABASE_URL is missing');
@@ -38,7 +37,7 @@ const address = app.server.address();
 console.log(`listening ${typeof address === 'object' ? address?.port : ''}`);
 if (overdueAt !== undefined) await raiseAgainAndAgain(overdueAt);
 
-/** What a campaign breaks is tried again. */
+/** Errors are ignored, because campaigns cause them. */
 async function raiseAgainAndAgain(at: string): Promise<never> {
   for (;;) {
     await raiseForAll(new Date(at)).catch(() => undefined);
@@ -50,7 +49,7 @@ async function raiseForAll(at: Date): Promise<void> {
   for await (const tenant of eachTenant(db)) await raiseOverdue(engine, tenant, invoice, () => at);
 }
 
-/** A logger that writes the cause of a 500 and nothing else: refusals are what campaigns live on. */
+/** A logger for causes of 500 only, because campaigns cause many refusals. */
 function faultsOnly(): Exclude<BuildOptions['log'], false> {
   const nothing = () => undefined;
   const error = (fields: { err?: unknown }, code: string) => {

@@ -1,4 +1,7 @@
-/** The neighbour of the attacks, in a thread of its own: calls one after the other, and answers how long each took. */
+/**
+ * The tenant that is not attacked, in a thread of its own: makes calls one after the other and returns
+ * their durations.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { call } from './http-call.ts';
 
@@ -10,7 +13,7 @@ export interface Visit {
 
 export interface Visited {
   readonly waitsMs: readonly number[];
-  /** The status of each call that was not a success. */
+  /** The status of each call that did not succeed. */
   readonly refused: readonly number[];
 }
 

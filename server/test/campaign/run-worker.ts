@@ -1,8 +1,8 @@
 /**
- * A worker process for campaigns: runs the effects of the database of DATABASE_URL until SIGTERM, which
- * stops it gracefully. With SERVE it serves requests, too, as a service of one process does. Answers over
- * its channel with what it holds, its memory and how long it stood still, and ends with the channel, so that
- * it never outlives its campaign.
+ * A worker process for campaigns: runs the effects of the database DATABASE_URL until SIGTERM, which
+ * stops it gracefully. With SERVE it also serves requests, as a service of one process. It reports its
+ * claims, memory and event loop delay on its IPC channel, and ends with the channel, so that it does
+ * not outlive its campaign.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createEngine } from '../../src/engine.ts';
@@ -54,12 +54,12 @@ const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
 const loop = monitorEventLoopDelay({ resolution: 20 });
 loop.enable();
 const report = (): WorkerReport => {
-  const stoodStillMs = Math.round(loop.max / 1e6);
+  const stalledMs = Math.round(loop.max / 1e6);
   loop.reset();
   return {
     ...background.worker.held(),
     memoryBytes: process.memoryUsage.rss(),
-    stoodStillMs,
+    stalledMs,
     port,
   };
 };

@@ -1,7 +1,7 @@
 /**
- * `npm run campaign -- <name> [--rounds N] [--seed S] [--minutes M] [--short]`: puts promises of the
- * quality bar under fire. Without a name it lists them. Ends with 1 when a promise is broken, 2 when
- * the campaign itself fails.
+ * `npm run campaign -- <name> [--rounds N] [--seed S] [--minutes M] [--short]`: tests a promise under
+ * faults and load. Without a name it lists the campaigns. Exit code 1: a promise is broken; 2: the
+ * campaign itself failed.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -77,7 +77,7 @@ async function withCluster(work: () => Promise<number>): Promise<number> {
   }
 }
 
-/** What was asked for; wrong words end the program with one line that says so. */
+/** The options; invalid ones end the program with one line. */
 function parsed(): ReturnType<typeof parse> {
   try {
     return parse();
@@ -94,5 +94,5 @@ try {
   else console.error(error);
   process.exitCode = error instanceof Violation ? 1 : 2;
 }
-// Whatever a campaign that failed left open ends with this process.
+// Ends everything that a failed campaign left open.
 process.exit();

@@ -1,4 +1,4 @@
-/** A tenant for a campaign: made through the product, with keys, a customer and what posting needs. */
+/** A tenant for a campaign, created through the product, with keys, a customer and what posting needs. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -29,12 +29,12 @@ const plan: TenantPlan = {
 export interface Scene {
   readonly tenantId: string;
   readonly admin: string;
-  /** Two users who may do everything with invoices: key and name in the history. */
+  /** Two users who may do everything with invoices: key and actor name in the history. */
   readonly users: readonly { readonly key: string; readonly name: string }[];
-  /** Key of an Approver: soft-closed periods take nothing of it. */
+  /** The key of an Approver, who may not post into soft-closed periods. */
   readonly approver: string;
   readonly customerId: string;
-  /** Ids by code. */
+  /** IDs by code. */
   readonly taxCodes: Readonly<Record<string, string>>;
   readonly revenue: readonly string[];
   /** Periods are open for this year and the next. */
@@ -86,11 +86,11 @@ export async function createScene(databaseUrl: string, port: number): Promise<Sc
   };
 }
 
-/** Said where nothing was done, as on a machine that has more to do than it can. */
+/** In responses of an overloaded service, which has done nothing. */
 const shed = '"code":"overloaded"';
 const patience = { pauseMs: 500, tries: 20 } as const;
 
-/** The body of an answer that has to be a success. */
+/** The body of a response that has to be a success. */
 export async function must(port: number, request: Request): Promise<Body> {
   let reply = await call(port, request);
   for (let tries = 1; reply.text.includes(shed) && tries < patience.tries; tries += 1) {
@@ -101,7 +101,7 @@ export async function must(port: number, request: Request): Promise<Body> {
   throw new Error(`${request.method} ${request.path}: ${reply.status} ${reply.text}`);
 }
 
-/** A draft that can be posted; `memo` tells it from others. */
+/** A draft that can be posted. */
 export function postable(scene: Scene, memo: string, date = `${scene.year}-03-15`) {
   return {
     customerId: scene.customerId,
@@ -133,7 +133,7 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: databaseUrl });
-  // Reported by the query that runs.
+  // The running query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {

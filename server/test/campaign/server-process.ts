@@ -1,4 +1,4 @@
-/** Server processes that a campaign starts, kills and starts again; ended by their own id only. */
+/** Server processes that a campaign starts, kills and restarts; each is ended by its own PID. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ const startLimitMs = 60_000;
 export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
-  /** True once it is being killed: no new request should go there. */
+  /** True once it is being killed: new requests should go elsewhere. */
   readonly doomed: boolean;
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves once it has ended. */
   kill(): Promise<void>;
 }
 
-/** Resolves when it listens. Throws an Error when it ends before, such as without a database. */
+/** Resolves once it listens. Throws an Error if it ends before, as without a database. */
 export async function startServer(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** A campaign as a test: shortly in `npm test`, at length in `npm run test:all`; its seed and counts are in the report. */
+/** A campaign as a test: short in `npm test`, long in `npm run test:all`; the report shows its seed and counts. */
 import { test } from 'node:test';
 import { runsAll } from '../support/worker.ts';
 import { type Campaign, runCampaign } from './campaign.ts';

@@ -33,7 +33,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
-/** An operation that takes a RowVersion, and where it takes it. */
+/** An operation that takes a RowVersion, in the body or in a header. */
 interface Operation {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -43,7 +43,7 @@ interface Operation {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Fewer would mean that the document is not read right. */
+/** Fewer would mean that the document is not parsed correctly. */
 const minOperations = 10;
 const maxSteps = 3;
 
@@ -96,7 +96,7 @@ function findOperations(document: Document): Operation[] {
         (parameter) => resolve(parameter).name?.toLowerCase() === 'if-match',
       );
       if (!inBody && !inHeader) {
-        // What changes one record has to take a version; what makes one has none to take.
+        // An operation on one record must take a version, but not one that creates a record.
         const makes = '201' in (described.responses ?? {});
         if ((method === 'POST' && makes) || !path.includes('{id}')) return [];
         throw violation(`${method} ${path} takes no RowVersion`);
@@ -149,19 +149,19 @@ async function checkOperation(
         throw violation(`${method} ${path} with a stale version in the ${place}`, reply);
     }
   }
-  // Some records are shown with more when they are read alone.
+  // Some records have more fields when they are read alone.
   const list = `/api/${collection}?id.eq=${before.id}`;
   const [unchanged] = (await must(port, { method: 'GET', path: list, key })).items;
   if (!isDeepStrictEqual(unchanged, current))
-    throw violation(`${method} ${path} was refused, and yet changed something`, unchanged);
-  // The refusals were for the version alone: with the right one the same request succeeds.
+    throw violation(`${method} ${path} was refused, but changed the record`, unchanged);
+  // With the current version the same request succeeds, so only the version was refused.
   const last = await send(current.RowVersion, places[0] ?? 'body');
   if (last.status !== 200)
     throw violation(`${method} ${path} with the current version: ${last.status}`, last);
   run.add('operations');
 }
 
-/** A field of the collection's records with a value that none has. */
+/** A field of the collection's records with a new value. */
 function newValue({ random }: Run, collection: string): Readonly<Record<string, unknown>> {
   if (collection === 'retry-policies') return { initialDelaySeconds: random.integer(100, 80_000) };
   const fields: Readonly<Record<string, string>> = {
@@ -173,7 +173,7 @@ function newValue({ random }: Run, collection: string): Readonly<Record<string, 
   return { [fields[collection] ?? 'name']: `changed ${random.next()}` };
 }
 
-/** Changes a record, so that what was known of it is stale, and leaves it in the state it was in. */
+/** Changes a record, so that its known version is stale, and restores its state. */
 async function change(
   run: Run,
   port: number,
@@ -193,7 +193,7 @@ async function change(
   return act(back);
 }
 
-/** For records that nobody can patch: actions away from a state and back. */
+/** For records without PATCH: actions to another state and back. */
 const collectionWays: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   effects: { Pending: ['cancel', 'retry'], Cancelled: ['retry', 'cancel'] },
   periods: {
@@ -208,7 +208,7 @@ function bodyOfAction(action: string): object {
   return action === 'reopen' ? { reason: 'stale' } : {};
 }
 
-/** The oldest is closed first, the newest closed one reopened first; the newest of all is soft-closed. */
+/** Periods are closed oldest first and reopened newest first; the newest of all is soft-closed. */
 async function periodFor(port: number, key: string, action: string | undefined): Promise<Body> {
   const closable = 'status.ne=Closed&sort=startDate';
   const filters = { close: closable, reopen: 'status.eq=Closed&sort=-startDate' };
@@ -221,10 +221,10 @@ async function periodFor(port: number, key: string, action: string | undefined):
   throw new Error('every period is closed');
 }
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const url = 'https://127.0.0.1:9/hooks';
 
-/** Nobody can make effects: it is that of an endpoint's test. */
+/** Effects cannot be created directly: this is the effect of a webhook test. */
 async function makeEffect(port: number, key: string): Promise<Body> {
   const path = '/api/webhook-endpoints';
   const { id } = await must(port, { method: 'POST', path, key, body: { url, eventTypes: [] } });
@@ -235,7 +235,7 @@ async function makeEffect(port: number, key: string): Promise<Body> {
 
 let users = 0;
 
-/** One who can take the action: whoever comes back has been there. */
+/** A user for whom the action is possible, e.g. deactivated before a reactivation. */
 async function userFor(port: number, key: string, action: string | undefined): Promise<Body> {
   users += 1;
   const body = { email: `user-${process.pid}-${users}@daybook.example` };
@@ -249,7 +249,7 @@ async function userFor(port: number, key: string, action: string | undefined): P
   return must(port, { method: 'POST', path: `${path}/deactivate`, key });
 }
 
-/** A record in a state from which the operation is possible. */
+/** A record in a state in which the operation is possible. */
 async function prepare(scene: Scene, port: number, operation: Operation): Promise<Body> {
   const { collection, path } = operation;
   const key = scene.admin;
@@ -283,10 +283,10 @@ async function prepare(scene: Scene, port: number, operation: Operation): Promis
     const body = bodyOfAction(next);
     record = await must(port, { method: 'POST', path: `${list}/${record.id}/${next}`, key, body });
   }
-  throw new Error(`no way is known to a record that can take ${action}`);
+  throw new Error(`no record can be prepared for ${action}`);
 }
 
-/** For what settles an invoice, or takes that back: such an invoice, and the body that names it. */
+/** For applying and unapplying: a posted invoice, and the body that names it. */
 async function readyToApply(scene: Scene, port: number, path: string, record: Body) {
   const action = /\/(apply|unapply)$/.exec(path)?.[1];
   if (action === undefined) return { record, body: null };

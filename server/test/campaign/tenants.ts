@@ -1,7 +1,7 @@
 /**
- * P9. In full, all that one tenant can ask about another one, with both walls between them, with either
- * and with none. Then under load: two tenants share few connections, some of which break; no answer holds
- * a byte of the other, and a connection that goes back to the pool names no tenant any more.
+ * P9: tenant isolation. In the full run, every request of one tenant about another, with both isolation
+ * layers, with one and with none. Then under load: two tenants share few connections, some of which
+ * break; no response contains a byte of the other, and no connection in the pool keeps a tenant.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -20,18 +20,18 @@ const recordsEach = 5;
 const breaksPerRound = 6;
 const breakSpreadMs = 8;
 
-/** A tenant and the word that only its records hold. */
+/** A tenant, and the word that only its records contain. */
 interface Side {
   readonly scene: Scene;
   readonly canary: string;
   readonly records: readonly Body[];
-  /** What the test of an endpoint left: all of it by its path. */
+  /** All paths that show the test of its webhook endpoint. */
   readonly traces: readonly string[];
 }
 
 export const tenants: Campaign = {
   name: 'tenants',
-  promise: 'No tenant sees another’s bytes, also when connections break (P9).',
+  promise: 'No tenant sees another’s bytes, even if connections break (P9).',
   unit: 'rounds of 40 mixed calls by two tenants over 2 connections',
   fullRounds: 5_000,
   shortRounds: 15,
@@ -61,10 +61,10 @@ export const tenants: Campaign = {
   },
 };
 
-/** Values of a kind that are tried in one place. */
+/** Values of a kind that are tried for one parameter. */
 const breadth = 6;
 
-/** Whatever the document lets anybody ask, as every role; a wall taken down each time. */
+/** Everything that the OpenAPI document allows, with every role; with different layers removed. */
 async function askEverything(run: Run): Promise<void> {
   for (const walls of ['none', 'both', 'second', 'first'] as const) {
     if (run.over(0)) return;
@@ -88,7 +88,7 @@ async function askEverything(run: Run): Promise<void> {
         (error: Error) => error.message,
       );
       if (walls === 'none' && failure === null)
-        throw violation('nobody noticed that there are no walls');
+        throw violation('the check passed without isolation layers');
       if (walls !== 'none' && failure !== null) throw violation(`walls: ${walls}. ${failure}`);
       run.say(
         `walls: ${walls}: ${failure === null ? '0 found' : `noticed: ${failure.slice(0, 300)}`}`,
@@ -122,10 +122,10 @@ async function createSide(databaseUrl: string, port: number, canary: string): Pr
 
 const linksOf = (id: string) => [`/api/invoices/${id}`, `/api/invoices/${id}/effects`];
 
-/** An endpoint, the event and the effect of its test. */
+/** A webhook endpoint, and the event and the effect of its test. */
 async function leaveTraces(port: number, { admin: key }: Scene, canary: string) {
   const path = '/api/webhook-endpoints';
-  // Nobody listens there.
+  // Nothing listens there.
   const body = { url: `https://127.0.0.1:9/${canary}`, description: canary };
   const endpoint = await must(port, { method: 'POST', path, key, body });
   const own = `${path}/${endpoint.id}`;
@@ -151,16 +151,17 @@ async function playRound(
       const { request, hidden } = makeRequest(run, own, foreign ? other : own);
       const reply = await call(port, request);
       run.add('calls');
-      if (reply.text.includes(other.canary)) throw violation('another tenant was shown', reply);
+      if (reply.text.includes(other.canary))
+        throw violation('a response contains data of another tenant', reply);
       if (reply.status === 503) return run.add('unavailable');
       if (reply.status >= 500 || reply.status === 0)
         throw violation(`${request.method} ${request.path}`, reply);
       if (foreign && hidden && reply.status !== 404)
-        throw violation('the record of another tenant is there', { request, reply });
+        throw violation('the record of another tenant is visible', { request, reply });
       if (foreign && !hidden && reply.status !== 422)
-        throw violation('the record of another tenant can be named', { request, reply });
+        throw violation('the record of another tenant can be referenced', { request, reply });
       if (!foreign && ![200, 201, 409].includes(reply.status))
-        throw violation('an own record is not there', { request, reply });
+        throw violation('an own record is not visible', { request, reply });
     }),
   ]);
 }
@@ -178,7 +179,7 @@ const lists = [
   '/api/reports/delivery-health',
 ];
 
-/** A call by `own` that names a record of `target`. `hidden`: for a stranger it is not there. */
+/** A call by `own` that names a record of `target`. `hidden`: another tenant gets 404. */
 function makeRequest(
   { random }: Run,
   own: Side,
@@ -204,7 +205,7 @@ function makeRequest(
   return { request: { method: 'POST', path: '/api/invoices', key, body }, hidden: false };
 }
 
-/** Ends connections of the server while the calls of a round are on them. */
+/** Terminates database connections of the server during the calls of a round. */
 async function breakConnections(random: Random, client: Client): Promise<void> {
   for (let count = 0; count < breaksPerRound; count += 1) {
     await sleep(random.next() * breakSpreadMs);
@@ -215,7 +216,7 @@ async function breakConnections(random: Random, client: Client): Promise<void> {
   }
 }
 
-/** The one connection of a pool, between the transactions of two tenants. */
+/** Checks the only connection of a pool between the transactions of two tenants. */
 async function checkPool(
   run: Run,
   databaseUrl: string,

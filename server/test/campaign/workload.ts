@@ -1,4 +1,4 @@
-/** Clients that create, save, post and void invoices all at once, and the audit of what came of it. */
+/** Clients that create, save, post and void invoices concurrently, and the audit of the results. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Run, violation } from './campaign.ts';
@@ -9,17 +9,17 @@ import { type Ask, createRecorder, type Recorder } from './recorder.ts';
 import { postable, type Scene, withClient } from './scene.ts';
 
 export interface Workload {
-  /** Clients stop after what they are doing; then everything is checked. */
+  /** Stops the clients after their current calls, then checks everything. */
   finish(): Promise<void>;
-  /** Checks the records that are done with. The database has to be there. */
+  /** Checks the finished records. The database has to be available. */
   audit(): Promise<void>;
-  /** Rejects when a client saw a violation. */
+  /** Rejects if a client saw a violation. */
   readonly broken: Promise<never>;
 }
 
-/** Records in work at a time: few, so that clients meet. */
+/** Records in use at a time: few, so that clients conflict. */
 const openRecords = 8;
-/** Calls on a record before it is put aside and audited. */
+/** Calls on a record before it is set aside and audited. */
 const callsPerRecord = 30;
 const pauseMs = 20;
 const readLimit = 1_000;
@@ -31,7 +31,7 @@ interface Open {
   version: string;
   lineIds: readonly string[];
   over: boolean;
-  /** Calls under way. */
+  /** Running calls. */
   busy: number;
 }
 
@@ -45,9 +45,9 @@ interface Options {
 
 interface Work extends Options {
   readonly recorder: Recorder;
-  /** What clients work on. */
+  /** Records that clients use. */
   readonly open: Open[];
-  /** What they are done with. */
+  /** Records to be audited. */
   readonly aside: Open[];
   /** Every create, to know each record that may exist. */
   readonly creates: Call[];
@@ -66,7 +66,7 @@ export function startWorkload(options: Options): Workload {
   };
   const working = Promise.all(Array.from({ length: clients }, (_, index) => client(work, index)));
   const broken = new Promise<never>((_, reject) => working.catch(reject));
-  // Whoever waits for it sees it too.
+  // Its error is also thrown to the callers that await it.
   broken.catch(() => undefined);
   return {
     broken,
@@ -90,7 +90,7 @@ export function startWorkload(options: Options): Workload {
   };
 }
 
-/** Works until it is stopped: mostly on records that others work on too. */
+/** Works until it is stopped, mostly on records that other clients use too. */
 async function client(work: Work, index: number): Promise<void> {
   const { run, scene, open, aside } = work;
   const user = scene.users[index % 2] as Ask['user'];
@@ -170,7 +170,7 @@ async function look({ port }: Work, record: Open, user: Ask['user']): Promise<vo
     const { startedMs, endedMs, text } = reply;
     record.sights.push({ version: bodyOf(reply).RowVersion, text, startedMs, endedMs });
   } else if (![0, 429, 503].includes(reply.status))
-    throw violation(`GET ${path} was answered ${reply.status}`, reply);
+    throw violation(`GET ${path} returned ${reply.status}`, reply);
   else await sleep(pauseMs);
 }
 
@@ -187,7 +187,7 @@ async function audit(work: Work): Promise<void> {
       const chain = await readChain(sql, scene.tenantId, record.id);
       checkHistory(record.id, record.calls, chain, record.sights);
       if (chain.at(-1)?.version !== record.sights.at(-1)?.version)
-        throw violation('the record is not at the end of its chain', record.sights.at(-1));
+        throw violation('the record is not the last of its chain', record.sights.at(-1));
       run.add('records');
       aside.splice(aside.indexOf(record), 1);
     }
@@ -195,13 +195,13 @@ async function audit(work: Work): Promise<void> {
   });
 }
 
-/** Every record was asked for, once. */
+/** Every record was requested once. */
 function checkCreates(creates: readonly Call[], made: readonly string[]): void {
   const byRequest = new Map(creates.flatMap((one) => one.requestIds.map((id) => [id, one])));
   const seen = new Set<Call>();
   for (const requestId of made) {
     const owner = byRequest.get(requestId);
-    if (owner === undefined) throw violation('a record that nobody asked for', { requestId });
+    if (owner === undefined) throw violation('a record without a request', { requestId });
     if (seen.has(owner)) throw violation('a create happened twice', owner);
     if (owner.outcome === 'refused') throw violation('a refused create happened', owner);
     seen.add(owner);
@@ -210,7 +210,7 @@ function checkCreates(creates: readonly Call[], made: readonly string[]): void {
   if (lost !== undefined) throw violation('an acknowledged create is missing', lost);
 }
 
-/** Half of the calls carry a key, and some of these are sent twice at once. */
+/** Half of the calls have a key, and some of these are sent twice concurrently. */
 function keyed({ random }: Run): Partial<Ask> {
   if (random.chance(0.5)) return {};
   return { idempotencyKey: randomUUID(), ...(random.chance(0.2) ? { twice: true } : {}) };
