@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes docs/errors.md, the list of every code that an answer can carry, and docs/permissions.md, the
- * table of who may do what.
+ * `npm run docs`: writes docs/errors.md, the list of all error codes, and docs/permissions.md, the roles of all
+ * operations.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { problemKinds } from '../src/record/problem.ts';
 
 const aboutErrors = `# Errors
 
-Made from \`problem.ts\` and \`messages.ts\` in \`server/src/record\` by \`npm run docs\`; a running server shows the
+Generated from \`problem.ts\` and \`messages.ts\` in \`server/src/record\` by \`npm run docs\`; a running server has the
 same lists at \`/docs/errors\`.
 
-A refusal is a body of the type \`application/problem+json\` (RFC 9457):
+An error response has the type \`application/problem+json\` (RFC 9457):
 
 \`\`\`json
 {
@@ -33,46 +33,45 @@ A refusal is a body of the type \`application/problem+json\` (RFC 9457):
 }
 \`\`\`
 
-Programs look at \`code\`. \`detail\` says what happened this time, in English. \`errors\` names each place that is
-wrong: \`pointer\` is a JSON pointer into the body (RFC 6901), or the name of a parameter or header. The operator
-finds the request in the log by \`requestId\`.
+Programs use \`code\`. \`detail\` describes this occurrence, in English. \`errors\` lists each invalid value:
+\`pointer\` is a JSON pointer into the body (RFC 6901), or the name of a parameter or header. The operator finds the
+request in the log by \`requestId\`.
 
-Each entry of \`errors\` has a \`code\` and \`params\` of its own beside its English \`message\`, and \`detail\` has
-\`detailCode\` and \`params\`: translate by them, never by the sentence. The second table lists every code with its
-params and its message, in ICU MessageFormat. The same wrong value gets the same code, params and message in a POST, a
-PATCH, an action and a query string. There may be new codes at any time.
+Each entry of \`errors\` has a \`code\` and \`params\` in addition to its English \`message\`, and \`detail\` has
+\`detailCode\` and \`params\`: translate by these, never by the sentence. The second table lists every code with its
+params and its message, in ICU MessageFormat. The same invalid value gets the same code, params and message in a POST, a
+PATCH, an action and a query string. New codes may be added in any release.
 
-\`params\` are raw values: amounts are decimal strings, dates and instants are as ISO 8601 writes them, a currency, a
-state or a role is its code. A list is one text, its items separated by \`, \`; an empty one is \`none\`.
+\`params\` are raw values: amounts are decimal strings, dates and instants use ISO 8601, a currency, a state or a role is
+its code. A list is one text, its items separated by \`, \`; an empty one is \`none\`.
 
-Two answers with an error status are records, not problems: a RowVersion that no longer matches is
-answered with the full current record, as 409 when it came in the body and as 412 when it came in
-\`If-Match\`.
+Two responses with an error status are records, not problems: for a stale RowVersion the response is the full current
+record, with 409 if the RowVersion was in the body and 412 if it was in \`If-Match\`.
 `;
 
 const aboutOutcomes = `## Outcomes
 
-How an attempt of an effect ended: \`code\` and \`params\` of an attempt, \`lastCode\` and \`lastParams\` of the effect.
+The result of an attempt of an effect: \`code\` and \`params\` of the attempt, \`lastCode\` and \`lastParams\` of the effect.
 `;
 
-const aboutPermissions = `# Who may do what
+const aboutPermissions = `# Permissions
 
-Made from the list of operations by \`npm run docs\`. The roles of an operation stand with its entity or where it is
-defined; the server enforces them in one place, before a body is read (\`server/src/http/permission.ts\`), and the OpenAPI
-document tells them as \`x-roles\`. A test asks every operation as every role.
+Generated from the list of operations by \`npm run docs\`. An operation or its entity declares the roles; the server
+enforces them before it reads the body (\`server/src/http/permission.ts\`), and the OpenAPI document lists them as
+\`x-roles\`. A test calls every operation with every role.
 
-The last column says what else there is:
+The last column lists further conditions:
 
 - **open**: needs no credential
-- **people**: for people who signed in, not for API keys
-- **operators**: for operators of the installation alone (\`daybook users operator\`)
-- **first factor**: also for people who have yet to set up the second factor that their tenant asks for
+- **people**: for signed-in users, not for API keys
+- **operators**: only for operators of the installation (\`daybook users operator\`)
+- **first factor**: also for users who have not yet set up the second factor that their tenant requires
 
-Beside the API, \`/metrics\` is for Integrator and Admin; health, documents and pages are open. What belongs to another
-tenant is answered 404, whatever the role.
+Outside of the API, \`/metrics\` is for Integrator and Admin; health, documents and pages are open. For every role, a
+record of another tenant returns 404.
 `;
 
-/** The page, as it stands in docs/. */
+/** The text of docs/errors.md. */
 export function errorsPage(): string {
   const rows = Object.entries(problemKinds).map(([code, { status, title, remedy }]) => [
     ...[`\`${code}\``, String(status), title, remedy],
@@ -81,13 +80,13 @@ export function errorsPage(): string {
     ...[`\`${code}\``, Object.keys(params).join(', '), message.replaceAll('|', '\\|')],
   ]);
   const problems = page(aboutErrors, [['Code', 'Status', 'What it means', 'What to do'], ...rows]);
-  const told = page('## Messages\n', [['Code', 'Params', 'Message'], ...sentences]);
+  const catalogue = page('## Messages\n', [['Code', 'Params', 'Message'], ...sentences]);
   const ended = Object.entries<OutcomeMessage>(outcomeMessages).map(([code, one]) => [
     ...[`\`${code}\``, `\`${one.class}\``, Object.keys(one.params ?? {}).join(', ')],
     ...[one.reason, one.remedy].map((text) => text.replaceAll('|', '\\|')),
   ]);
   const heads = ['Code', 'Outcome', 'Params', 'Reason', 'Remedy'];
-  return `${problems}\n${told}\n${page(aboutOutcomes, [heads, ...ended])}`;
+  return `${problems}\n${catalogue}\n${page(aboutOutcomes, [heads, ...ended])}`;
 }
 
 interface Documented {
@@ -98,7 +97,7 @@ interface Documented {
   readonly 'x-without-second-factor'?: boolean;
 }
 
-/** The page, as it stands in docs/. `openApi`: the document. */
+/** The text of docs/permissions.md. `openApi`: the OpenAPI document as JSON. */
 export function permissionsPage(openApi: string): string {
   const { paths }: { paths: Record<string, Record<string, Documented>> } = JSON.parse(openApi);
   const rows = Object.entries(paths).flatMap(([path, operations]) =>

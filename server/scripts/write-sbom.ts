@@ -1,7 +1,7 @@
 /**
  * `npm run sbom [-- FILE]`: writes the software bill of materials of this installation, CycloneDX 1.5 as JSON.
- * npm lists the packages; Node.js and PostgreSQL, which two of them carry, are added under the names that
- * advisories use. What is only for development is left out.
+ * npm lists the packages; the Node.js and PostgreSQL inside of two of them are added under the names that
+ * advisories use. Development dependencies are omitted.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -60,7 +60,7 @@ function nameByReference(read: Bom): Bom {
   };
 }
 
-/** Not `npm sbom --omit=dev`: npm 11 leaves out what a development dependency needs too, such as pg. */
+/** Not `npm sbom --omit=dev`: npm 11 omits packages that a development dependency also needs, such as pg. */
 function omitDevelopment({ components, dependencies, ...rest }: Bom): Bom {
   const isDevelopment = ({ properties = [] }: Component) =>
     properties.some(({ name }) => name === 'cdx:npm:package:development');
@@ -77,7 +77,7 @@ function omitDevelopment({ components, dependencies, ...rest }: Bom): Bom {
   };
 }
 
-/** The package that has a program gets it as a part. */
+/** Adds a program to the package that contains it. */
 function addPrograms(listed: Bom): Bom {
   const programs = new Map([nodeProgram(), postgresProgram()]);
   const names = new Set(listed.components.map(({ name }) => name));
@@ -90,7 +90,7 @@ function addPrograms(listed: Bom): Bom {
   return { ...listed, components };
 }
 
-/** The package that brought the Node.js of this project, and the program. */
+/** The package that contains the project's Node.js, and the program. */
 function nodeProgram(): [string, Component] {
   const program = realpathSync(join(root, 'node_modules', '.bin', 'node'));
   const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim().slice(1);

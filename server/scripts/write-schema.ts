@@ -1,4 +1,4 @@
-/** `npm run schema`: writes server/schema.sql, the schema that all migrations add up to. */
+/** `npm run schema`: writes server/schema.sql, the schema after all migrations. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { dumpSchema } from '../src/postgres/schema-dump.ts';
 
 const server = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'daybook-schema-'));
-// As root, PostgreSQL runs as another user, who must be able to pass through.
+// As root, PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(folder, 0o711);
 const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
 try {
