@@ -84,8 +84,8 @@ const groups = [
   // Few kB, and each page uses some.
   { name: 'icons', test: /\/core\/(tabler\/|icon\.tsx)/, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', test: shared, minShareCount: 15, priority: 1 },
-  { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  { name: 'shared', test: shared, minShareCount: 16, priority: 1 },
+  { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
 ];
 
 export default defineConfig({

@@ -20,6 +20,7 @@ interface AnyCollection {
   timeline(id: string, query: object): Promise<ItemPage<TimelineItem>>;
   /** Only where the collection has it: the catalogue says so. */
   create(fields: object): Promise<AnyItem>;
+  act(id: string, action: string, fields: object): Promise<AnyItem>;
   actMany(action: string, ids: readonly string[], fields: object): Promise<object>;
   readiness(id: string): Promise<{
     readonly problems: readonly ProblemDetail[];
@@ -32,3 +33,12 @@ export function anyCollection(name: CollectionName): AnyCollection {
   const key = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return daybook[key as keyof typeof daybook] as unknown as AnyCollection;
 }
+
+type Path = Parameters<typeof daybook.GET>[0];
+
+/** The collections whose records list something of their own, such as `effects`. */
+export type CollectionWith<Part extends string> = Path extends infer P
+  ? P extends `/api/${infer N}/{id}/${Part}`
+    ? N
+    : never
+  : never;

@@ -4,8 +4,9 @@
  * components name none of their records.
  */
 import type { CollectionName, ItemOf } from '@daybook/sdk';
+import type { AnyItem } from './any-collection.ts';
 import type { Icon } from './icon.tsx';
-import { type NoSearch, type RawSearch, searchOf, type Values } from './search.ts';
+import { type NoSearch, type RawSearch, type Search, searchOf, type Values } from './search.ts';
 
 /** English, then German. */
 export type Pair = readonly [en: string, de: string];
@@ -49,8 +50,10 @@ export interface Show {
   readonly status: (status: string) => string;
 }
 
+export type NameOf = (collection: string, id: string) => string | undefined;
+
 /** What the app knows of the records of one collection besides the API's catalogue. */
-interface RecordFacts<R = never> {
+interface RecordFacts<R = AnyItem> {
   /** Where the page of one is: `/invoices` for `/invoices/<id>`. */
   readonly page?: string;
   /** Where they are edited, if they have no pages of their own. */
@@ -66,10 +69,9 @@ interface RecordFacts<R = never> {
   /** "New …" in the palette: makes an empty one and opens it. */
   readonly begin?: Pair;
   /** How the palette shows one that it found; without it, it does not look for them. */
-  readonly found?: (
-    record: R,
-    show: Show,
-  ) => { readonly label: string; readonly description: string };
+  found?(record: R, show: Show): { readonly label: string; readonly description: string };
+  /** What tells those without a name apart. */
+  beside?(record: R, nameOf: NameOf): string | null;
   /** Whether events are about them. */
   readonly hasEvents?: boolean;
   /** Whether another query than those of the collection and the record is stale after a change of one. */
@@ -101,6 +103,18 @@ interface EffectKind {
   readonly title?: (name: string) => Pair;
 }
 
+/** What may wait for the person who looks: records of a list, counted. */
+export interface Task {
+  /** Among all tasks, the lowest first. */
+  readonly rank: number;
+  readonly label: Pair;
+  readonly collection: CollectionName;
+  /** It is for those who may call this. */
+  readonly operation: string;
+  /** The list's. `byOthers`: without what this person posted, where nobody may approve that. */
+  readonly search: (today: string, byOthers: Search) => Search;
+}
+
 interface Shortcuts {
   readonly title: Pair;
   readonly keys: readonly (readonly [keys: readonly string[], text: Pair])[];
@@ -115,6 +129,7 @@ export interface Feature {
   readonly records?: { readonly [N in CollectionName]?: RecordFacts<ItemOf<N>> };
   readonly words?: FeatureWords;
   readonly effectKinds?: Readonly<Record<string, EffectKind>>;
+  readonly tasks?: readonly Task[];
   /** For the sheet of shortcuts. */
   readonly shortcuts?: Shortcuts;
 }

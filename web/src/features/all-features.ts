@@ -1,6 +1,5 @@
 /** The list of features. Adding one is a folder and a line here. */
 import { audit } from './audit/feature.ts';
-import { dashboard } from './dashboard/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { events } from './events/feature.ts';
 import { identity } from './identity/feature.ts';
@@ -13,7 +12,6 @@ import { tenants } from './tenants/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
 export const allFeatures = [
-  dashboard,
   invoicing,
   payments,
   ledger,

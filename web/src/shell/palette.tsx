@@ -97,7 +97,7 @@ function useFound(words: string): Found {
     group: collectionLabel(collection),
     actions: items.map((item) => ({
       id: item.id,
-      ...factsOf(collection).found?.(item as never, show),
+      ...factsOf(collection).found?.(item, show),
       onClick: () => void navigate({ to: pageOf(collection, item.id) ?? '/' }),
     })),
   }));

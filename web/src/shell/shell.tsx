@@ -48,7 +48,7 @@ const messages = defineMessages({
 const headerHeight = 52;
 /** What nobody sees before it is asked for comes after the first page. */
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
-const Dialogs = lazyPart(async () => (await import('./dialogs.tsx')).Dialogs);
+const Dialogs = lazyPart(async () => (await import('../ui/dialogs.tsx')).Dialogs);
 const KeptEdits = lazyPart(async () => (await import('./kept-edits.tsx')).KeptEdits);
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 const Shortcuts = lazyPart(async () => (await import('./shortcuts.tsx')).Shortcuts);

@@ -2,7 +2,7 @@
  * A part of a page that is loaded when it is first shown. Without a network it is waited for: what cannot be loaded
  * must not take the page with it, on which somebody has just typed.
  */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, Suspense } from 'react';
 
 const limits = { firstWaitMs: 1_000, longestWaitMs: 30_000 } as const;
 
@@ -35,4 +35,15 @@ export function lazyPart<P extends object>(
       }
     }
   });
+}
+
+/** The same for a part that another feature shows: nothing stands in its place until it is there. */
+export function sharedPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  const Part = lazyPart(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where a module begins.
+  return function SharedPart(props) {
+    return createElement(Suspense, { fallback: null }, createElement(Part, props));
+  };
 }

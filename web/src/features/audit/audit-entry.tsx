@@ -4,16 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { daybook } from '../../core/daybook.ts';
+import { deviceName } from '../../core/device-name.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { ListSearch } from '../../core/search.ts';
 import { ActorText } from '../../ui/actors.tsx';
 import { FieldFact } from '../../ui/editor/field.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { pageOfType } from '../../ui/record-pages.ts';
-import { deviceName } from '../identity/device-name.ts';
-import { Section } from '../identity/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useAuditWords } from './audit-words.ts';
 
 const messages = defineMessages({
@@ -128,15 +130,15 @@ export function AuditEntryPage() {
 }
 
 interface FilteredProps {
-  readonly by: Readonly<Record<string, string>>;
+  readonly by: ListSearch<'audit-entries'>;
   readonly children: ReactNode;
 }
 
 /** The log with a filter. */
 function Filtered({ by, children }: FilteredProps) {
   return (
-    <Anchor component={Link} to="/admin/audit" search={by as never} size="sm">
+    <AnchorLink to="/admin/audit" search={by} size="sm">
       {children}
-    </Anchor>
+    </AnchorLink>
   );
 }

@@ -4,8 +4,8 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import classes from '../../ui/attempts.module.css';
 import { useValueLabel } from '../../ui/labels.ts';
-import classes from './attempts.module.css';
 import { NextTry } from './next-try.tsx';
 
 const messages = defineMessages({

@@ -5,10 +5,10 @@ import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
 import { Alert, Badge, Button, CopyButton, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { CodeView } from '../../ui/code-view.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { useWords } from '../../ui/words.ts';
 import { durationMs } from './attempt-list.tsx';
-import { CodeView } from './code-view.tsx';
 import { curlOf, hiddenHeaders } from './curl.ts';
 
 const messages = defineMessages({

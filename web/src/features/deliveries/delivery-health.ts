@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useMay } from '../../core/me.ts';
-import type { HourOfAttempts } from '../webhooks/endpoint-health.tsx';
+import type { HourOfAttempts } from '../../ui/charts/attempts-chart.tsx';
 
 /** What the strip and the charts look back on. */
 const hoursShown = 24;

@@ -8,10 +8,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useMay } from '../../core/me.ts';
-import { EndpointDisabled, endpointDisabled } from '../../ui/endpoint-disabled.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { useErrorText } from '../../ui/problem-alert.tsx';
 import { useWords } from '../../ui/words.ts';
+import { EndpointDisabled, endpointDisabled } from './endpoint-disabled.tsx';
 
 type Action = 'retry' | 'cancel';
 const operations = { retry: 'retryEffect', cancel: 'cancelEffect' } as const;

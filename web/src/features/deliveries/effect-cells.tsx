@@ -7,12 +7,12 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { useValueLabel } from '../../ui/labels.ts';
+import { RecordLink, useRecordName } from '../../ui/record-link.tsx';
 import { TwoLines } from '../../ui/record-list/two-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { lastTold, textOf, useWords } from '../../ui/words.ts';
 import { EffectAction } from './effect-actions.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
-import { RecordLink, useRecordName } from './record-link.tsx';
 
 interface Props {
   readonly effect: Effect;

@@ -7,20 +7,20 @@ import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import classes from '../../ui/attempts.module.css';
+import { CopyIcon } from '../../ui/code-view.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { AttemptView } from './attempt-view.tsx';
-import classes from './attempts.module.css';
-import { CopyIcon } from './code-view.tsx';
 import { EffectAction } from './effect-actions.tsx';
 import { EffectCause } from './effect-cause.tsx';
 import { usePolicies } from './effect-cells.tsx';
-import { Facts } from './facts.tsx';
-import { AnchorLink } from './links.tsx';
-import { RecordLink, useRecordNames } from './record-link.tsx';
 
 const messages = defineMessages({
   en: {

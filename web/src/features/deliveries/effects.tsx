@@ -5,7 +5,6 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/use-rows.ts';
-import { HealthStrip } from '../webhooks/health-strip.tsx';
 import {
   LastCell,
   NameCell,
@@ -14,6 +13,7 @@ import {
   StatusCell,
   SubjectCell,
 } from './effect-cells.tsx';
+import { HealthStrip } from './health-strip.tsx';
 import { ResendFailed } from './resend-failed.tsx';
 
 const messages = defineMessages({

@@ -3,6 +3,7 @@ import { icon as IconActivity } from 'virtual:tabler/activity';
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
+import { sharedPart } from '../../ui/lazy-part.ts';
 import { deliveriesWords } from './words.ts';
 
 export const deliveries = {
@@ -39,4 +40,29 @@ export const deliveries = {
     'retry-policies': { editedAt: '/admin/retry-policies' },
   },
   words: deliveriesWords,
+  tasks: [
+    {
+      rank: 70,
+      label: ['Failed deliveries', 'Fehlgeschlagene Zustellungen'],
+      collection: 'effects',
+      operation: 'retryEffect',
+      search: () => ({ 'status.eq': 'Failed' }),
+    },
+  ],
 } as const satisfies Feature;
+
+export { hoursOf, targetOf, useDeliveryHealth } from './delivery-health.ts';
+
+export const DeliveryTable = sharedPart(
+  async () => (await import('./delivery-table.tsx')).DeliveryTable,
+);
+export const EndpointDeliveries = sharedPart(
+  async () => (await import('./delivery-table.tsx')).EndpointDeliveries,
+);
+export const LiveOutcome = sharedPart(async () => (await import('./live-outcome.tsx')).LiveOutcome);
+export const RecordEffects = sharedPart(
+  async () => (await import('./record-effects.tsx')).RecordEffects,
+);
+export const ResendFailed = sharedPart(
+  async () => (await import('./resend-failed.tsx')).ResendFailed,
+);

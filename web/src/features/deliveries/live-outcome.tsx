@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import classes from '../../ui/attempts.module.css';
+import { AnchorLink } from '../../ui/links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { lastTold, useWords } from '../../ui/words.ts';
-import classes from './attempts.module.css';
-import { AnchorLink } from './links.tsx';
 import { NextTry } from './next-try.tsx';
 
 const messages = defineMessages({

@@ -13,10 +13,10 @@ import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { EndpointDisabled, endpointDisabled } from '../../ui/endpoint-disabled.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useWords } from '../../ui/words.ts';
-import { AnchorLink } from './links.tsx';
+import { EndpointDisabled, endpointDisabled } from './endpoint-disabled.tsx';
 
 const messages = defineMessages({
   en: {

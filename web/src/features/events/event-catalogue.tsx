@@ -1,8 +1,8 @@
 /** Every type of event: when it comes, its fields, a sample, and its JSON Schema for programs. */
 import { Accordion, Skeleton, Stack, Table, Tabs, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { CodeView } from '../../ui/code-view.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { CodeView } from '../deliveries/code-view.tsx';
 import { type DescribedType, useEventText, useEventTypes } from './event-types.ts';
 import { fieldsOfSchema } from './schema-fields.ts';
 

@@ -8,13 +8,13 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { ActorText } from '../../ui/actors.tsx';
+import { CodeView, CopyIcon } from '../../ui/code-view.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { CodeView, CopyIcon } from '../deliveries/code-view.tsx';
-import { Facts } from '../deliveries/facts.tsx';
-import { AnchorLink } from '../deliveries/links.tsx';
-import { RecordLink, useRecordNames } from '../deliveries/record-link.tsx';
-import { DeliveryTable } from '../webhooks/endpoint-deliveries.tsx';
+import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
+import { DeliveryTable } from '../deliveries/feature.ts';
 
 const messages = defineMessages({
   en: {

@@ -26,3 +26,13 @@ export const events = {
   ],
   words: eventsWords,
 } as const satisfies Feature;
+
+export {
+  type DescribedType,
+  everything,
+  groupOf,
+  subscribes,
+  useEventText,
+  useEventTypes,
+} from './event-types.ts';
+export { countEventsSince } from './read-feed.ts';

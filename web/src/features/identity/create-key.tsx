@@ -10,9 +10,9 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SecretText } from '../../ui/secret-text.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import { RoleSelect } from './role-select.tsx';
-import { SecretText } from './secret-text.tsx';
-import { useSending } from './use-sending.ts';
 
 const messages = defineMessages({
   en: {

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { InvitationLink } from '../../ui/invitation-link.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { InvitationLink } from './invitation-link.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import { RoleSelect } from './role-select.tsx';
-import { useSending } from './use-sending.ts';
 
 const messages = defineMessages({
   en: {

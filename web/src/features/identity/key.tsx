@@ -7,17 +7,17 @@ import { useParams } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { Page } from '../../ui/page.tsx';
 import { useErrorText } from '../../ui/problem-alert.tsx';
+import { Section } from '../../ui/section.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { ConfirmButton } from '../tenants/confirm-button.tsx';
 import { RoleAbilities } from './roles.tsx';
-import { Section } from './section.tsx';
 
 const messages = defineMessages({
   en: {

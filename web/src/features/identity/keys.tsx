@@ -9,7 +9,7 @@ import { useMay } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/use-rows.ts';
-import { FourEyesNote } from '../tenants/four-eyes-note.tsx';
+import { FourEyesNote } from '../tenants/feature.ts';
 import { CreateKey } from './create-key.tsx';
 
 const messages = defineMessages({

@@ -7,13 +7,13 @@ import { useLayoutEffect, useState } from 'react';
  * browser's history is replaced by one without it. A new link in the same tab takes the place of the old.
  */
 export function useLinkSecret(): string | null {
-  const { pathname, hash, search } = useLocation();
+  const { hash } = useLocation();
   const navigate = useNavigate();
   const found = hash.replace(/^token=/, '') || null;
   const [secret, setSecret] = useState(found);
   if (found !== null && found !== secret) setSecret(found);
   useLayoutEffect(() => {
-    if (found !== null) void navigate({ to: pathname, search, hash: '', replace: true } as never);
+    if (found !== null) void navigate({ to: '.', search: true, hash: '', replace: true });
   });
   return secret;
 }

@@ -7,12 +7,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import { Door, ToSignIn } from './door.tsx';
 import { DoorProblem } from './door-problem.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { typedEmail } from './typed-email.ts';
-import { useSending } from './use-sending.ts';
 
 const messages = defineMessages({
   en: {

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { Section } from '../../ui/section.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import { DoorProblem } from './door-problem.tsx';
 import { NewPasswordField, PasswordField } from './fields.tsx';
-import { Section } from './section.tsx';
-import { useSending } from './use-sending.ts';
 
 const messages = defineMessages({
   en: {

@@ -7,7 +7,7 @@ import { Alert, Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@
 import { useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-import { CopyValue } from './secret-text.tsx';
+import { CopyValue } from '../../ui/secret-text.tsx';
 
 const messages = defineMessages({
   en: {

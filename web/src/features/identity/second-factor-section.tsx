@@ -8,12 +8,12 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { meQuery, useMe } from '../../core/me.ts';
+import { Section } from '../../ui/section.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import { DoorProblem } from './door-problem.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
-import { Section } from './section.tsx';
-import { useSending } from './use-sending.ts';
 
 const messages = defineMessages({
   en: {

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { SecretText } from '../../ui/secret-text.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import { DoorProblem } from './door-problem.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
-import { SecretText } from './secret-text.tsx';
-import { useSending } from './use-sending.ts';
 
 const messages = defineMessages({
   en: {

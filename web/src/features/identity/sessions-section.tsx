@@ -3,14 +3,14 @@ import type { Session } from '@daybook/sdk';
 import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
+import { deviceName } from '../../core/device-name.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-import { dialogs } from '../../shell/dialogs.tsx';
 import { useSignOut } from '../../shell/session.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { deviceName } from './device-name.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section.tsx';
 
 const messages = defineMessages({
   en: {

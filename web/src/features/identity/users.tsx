@@ -8,7 +8,7 @@ import { useMay } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/use-rows.ts';
-import { FourEyesNote } from '../tenants/four-eyes-note.tsx';
+import { FourEyesNote } from '../tenants/feature.ts';
 import { InviteUser } from './invite-user.tsx';
 
 const messages = defineMessages({

@@ -3,7 +3,7 @@ import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
 import { icon as IconFileText } from 'virtual:tabler/file-text';
 import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
 import { icon as IconUsers } from 'virtual:tabler/users';
-import { type Feature, page, type Show } from '../../core/feature.ts';
+import { type Feature, type NameOf, page, type Show } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
 import { invoicingWords } from './words.ts';
 
@@ -19,6 +19,12 @@ const foundDocument = ({ number, billingName, status, total, currency }: Documen
   label: `${number ?? show.status('Draft')} · ${billingName ?? ''}`,
   description: `${show.status(status)} · ${show.amount(total, currency)}`,
 });
+
+/** Drafts have no numbers: the customer, or the name that is billed, tells them apart. */
+const besideDocument = (
+  { customerId, billingName }: { customerId: string | null; billingName: string | null },
+  nameOf: NameOf,
+) => (customerId && nameOf('customers', customerId)) || billingName || null;
 
 export const invoicing = {
   pages: [
@@ -84,6 +90,7 @@ export const invoicing = {
       },
       begin: ['New invoice', 'Neue Rechnung'],
       found: foundDocument,
+      beside: besideDocument,
     },
     customers: {
       page: '/customers',
@@ -100,6 +107,7 @@ export const invoicing = {
       },
       begin: ['New credit note', 'Neue Gutschrift'],
       found: foundDocument,
+      beside: besideDocument,
     },
   },
   shortcuts: {
@@ -128,5 +136,35 @@ export const invoicing = {
     ],
   },
   words: invoicingWords,
+  tasks: [
+    {
+      rank: 10,
+      label: ['Invoices to approve', 'Rechnungen zur Freigabe'],
+      collection: 'invoices',
+      operation: 'approveInvoice',
+      search: (_today, byOthers) => ({ 'status.eq': 'Posted', ...byOthers }),
+    },
+    {
+      rank: 20,
+      label: ['Credit notes to approve', 'Gutschriften zur Freigabe'],
+      collection: 'credit-notes',
+      operation: 'approveCreditNote',
+      search: (_today, byOthers) => ({ 'status.eq': 'Posted', ...byOthers }),
+    },
+    {
+      rank: 30,
+      label: ['Invoice drafts', 'Rechnungsentwürfe'],
+      collection: 'invoices',
+      operation: 'patchInvoice',
+      search: () => ({ 'status.eq': 'Draft' }),
+    },
+    {
+      rank: 40,
+      label: ['Credit note drafts', 'Gutschriftentwürfe'],
+      collection: 'credit-notes',
+      operation: 'patchCreditNote',
+      search: () => ({ 'status.eq': 'Draft' }),
+    },
+  ],
   effectKinds: { pdf: { icon: IconFileText } },
 } as const satisfies Feature;

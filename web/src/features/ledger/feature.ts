@@ -6,6 +6,7 @@ import { icon as IconListNumbers } from 'virtual:tabler/list-numbers';
 import { icon as IconPercentage } from 'virtual:tabler/percentage';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
+import { sharedPart } from '../../ui/lazy-part.ts';
 import { ledgerWords } from './words.ts';
 
 const tableSearch = searchOf('q', 'inactive');
@@ -71,4 +72,21 @@ export const ledger = {
     'tax-codes': { editedAt: '/ledger/tax-codes', title: ['code', 'name'], isTitleJoined: true },
   },
   words: ledgerWords,
+  tasks: [
+    {
+      rank: 90,
+      label: ['Past periods not closed', 'Vergangene Perioden offen'],
+      collection: 'periods',
+      operation: 'closePeriod',
+      search: (today) => ({
+        'status.in': 'Open,SoftClosed',
+        'endDate.lt': today,
+        sort: 'startDate',
+      }),
+    },
+  ],
 } as const satisfies Feature;
+
+export const RecordEntries = sharedPart(
+  async () => (await import('./record-entries.tsx')).RecordEntries,
+);

@@ -11,7 +11,7 @@ import { FieldFact } from '../../ui/editor/field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { Section } from '../identity/section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { SeriesAudit } from './series-audit.tsx';
 
 const messages = defineMessages({

@@ -5,8 +5,8 @@ import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
 import { Alert, List, Stack, Table, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { SecretText } from '../../ui/secret-text.tsx';
 import { ToRecord } from '../../ui/to-record.tsx';
-import { SecretText } from '../identity/secret-text.tsx';
 import { SeriesPicture } from './series-picture.tsx';
 
 const messages = defineMessages({

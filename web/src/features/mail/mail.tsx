@@ -8,15 +8,15 @@ import { useParams } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import classes from '../../ui/attempts.module.css';
+import { CodeView, CopyIcon } from '../../ui/code-view.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import classes from '../deliveries/attempts.module.css';
-import { CodeView, CopyIcon } from '../deliveries/code-view.tsx';
-import { Facts } from '../deliveries/facts.tsx';
-import { AnchorLink } from '../deliveries/links.tsx';
-import { RecordLink, useRecordNames } from '../deliveries/record-link.tsx';
 
 const messages = defineMessages({
   en: {

@@ -2,6 +2,7 @@
 import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
+import { sharedPart } from '../../ui/lazy-part.ts';
 import { paymentsWords } from './words.ts';
 
 export const payments = {
@@ -33,4 +34,24 @@ export const payments = {
     },
   },
   words: paymentsWords,
+  tasks: [
+    {
+      rank: 50,
+      label: ['Payment drafts', 'Zahlungsentwürfe'],
+      collection: 'payments',
+      operation: 'patchPayment',
+      search: () => ({ 'status.eq': 'Draft' }),
+    },
+    {
+      rank: 60,
+      label: ['Payments not fully applied', 'Zahlungen nicht ganz zugeordnet'],
+      collection: 'payments',
+      operation: 'applyPayment',
+      search: () => ({ 'status.eq': 'Posted', 'amountUnapplied.gt': '0' }),
+    },
+  ],
 } as const satisfies Feature;
+
+export const AllocationScreen = sharedPart(
+  async () => (await import('./allocations/allocation-screen.tsx')).AllocationScreen,
+);

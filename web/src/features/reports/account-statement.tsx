@@ -1,13 +1,13 @@
 /** One account, line by line, with the balance after each. All pages tell of one moment. */
 import { Button, Group, Select, Text } from '@mantine/core';
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { dayOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type ChangeSearch, useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import type { CsvTable } from './csv.ts';
-import { dayOf, today } from './days.ts';
 import { type AccountStatement, accountsQuery, readStatement } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { StatementTable, useStatementColumns } from './statement-table.tsx';

@@ -4,12 +4,12 @@ import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { targetBehind } from './behind.tsx';
 import { bucketColors, buckets, invoicesBehind, useBucketNames } from './buckets.ts';
 import { Amount, type Target } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
 import { ReportTable } from './report-table.tsx';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {

@@ -1,8 +1,8 @@
 /** The day a report looks from, with the days that are asked for most. */
 import { Button, Group } from '@mantine/core';
+import { recentEnds, today } from '../../core/days.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
-import { recentEnds, today } from './days.ts';
 
 const messages = defineMessages({
   en: {

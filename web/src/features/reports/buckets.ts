@@ -1,8 +1,9 @@
 /** The ages of receivables: their names, colours, and the invoices that are behind a figure. */
+
+import { addDays } from '../../core/days.ts';
 import type { Translated } from '../../core/i18n.tsx';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { Search } from '../../core/search.ts';
-import { addDays } from './days.ts';
 
 export const buckets = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
 export type Bucket = (typeof buckets)[number];

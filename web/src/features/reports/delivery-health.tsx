@@ -5,6 +5,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import type { CsvTable } from './csv.ts';
 import { DeliveryChart } from './delivery-chart.tsx';
 import { OutcomeTable, TargetTable } from './delivery-tables.tsx';
@@ -12,7 +13,6 @@ import { useTargetName } from './delivery-targets.ts';
 import { Figure } from './figure.tsx';
 import { type DeliveryReport, deliveryQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {

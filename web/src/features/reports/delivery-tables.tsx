@@ -5,10 +5,10 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import type { Search } from '../../core/search.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { useTargetName } from './delivery-targets.ts';
 import type { DeliveryReport } from './queries.ts';
 import { FiguresHead, ReportTable } from './report-table.tsx';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {

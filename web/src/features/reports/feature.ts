@@ -1,12 +1,15 @@
-/** Reports: receivables, revenue, the ledger's balances, and how deliveries fare. */
+/** The dashboard and the reports: receivables, revenue, the ledger's balances, and how deliveries fare. */
 import { icon as IconChartBar } from 'virtual:tabler/chart-bar';
+import { icon as IconGauge } from 'virtual:tabler/gauge';
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';
+import { sharedPart } from '../../ui/lazy-part.ts';
 import { reportsWords } from './words.ts';
 
 export const reports = {
   pages: [
+    page('/', () => import('./dashboard/dashboard.tsx'), 'DashboardPage'),
     page('/reports', () => import('./reports.tsx'), 'ReportsPage'),
     page(
       '/reports/ar-aging',
@@ -48,6 +51,15 @@ export const reports = {
   places: [
     {
       group: 'work',
+      rank: 10,
+      label: ['Dashboard', 'Übersicht'],
+      to: '/',
+      icon: IconGauge,
+      operation: 'getMe',
+      key: 'd',
+    },
+    {
+      group: 'work',
       rank: 60,
       label: ['Reports', 'Berichte'],
       to: '/reports',
@@ -59,3 +71,5 @@ export const reports = {
   words: reportsWords,
   effectKinds: { analytics: { icon: IconRefresh } },
 } as const satisfies Feature;
+
+export const LedgerNote = sharedPart(async () => (await import('./behind.tsx')).LedgerNote);

@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
 import type { Search } from '../../core/search.ts';
-import { TextLink } from './text-link.tsx';
+import { TextLink } from '../../ui/links.tsx';
 
 interface FigureProps {
   readonly label: string;
@@ -31,13 +31,7 @@ export function Figure({ label, value, note }: FigureProps) {
 }
 
 export interface Target {
-  readonly to:
-    | '/invoices'
-    | '/credit-notes'
-    | '/payments'
-    | '/ledger'
-    | '/admin/effects'
-    | '/reports/account-statement';
+  readonly to: string;
   readonly search: Search;
 }
 
@@ -59,7 +53,7 @@ export function Amount({ value, currency, target, label }: AmountProps) {
   return (
     <TextLink
       to={target.to}
-      search={{ ...target.search }}
+      search={target.search}
       aria-label={label === undefined ? undefined : `${label}: ${text}`}
       underline="always"
     >

@@ -3,20 +3,20 @@ import { Button, Group, SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
+import { today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { LedgerNote, targetBehind } from './behind.tsx';
 import { invoicesBehind, overdueBehind } from './buckets.ts';
 import type { CsvTable } from './csv.ts';
-import { today } from './days.ts';
 import { Amount, Figure } from './figure.tsx';
 import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { ReportTable } from './report-table.tsx';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {

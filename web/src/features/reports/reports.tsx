@@ -10,8 +10,8 @@ import { Card, SimpleGrid, Stack, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { Icon } from '../../core/icon.tsx';
 import { useMay } from '../../core/me.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {

@@ -1,11 +1,12 @@
 /** Revenue by month as bars, with the same months a year earlier beside them. */
+
+import { addMonths, firstDay, lastDay } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { Chart } from '../../ui/charts/chart.tsx';
 import type { Series } from '../../ui/charts/series.ts';
-import { addMonths, firstDay, lastDay } from './days.ts';
+import { TextLink } from '../../ui/links.tsx';
 import type { RevenueReport } from './queries.ts';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {

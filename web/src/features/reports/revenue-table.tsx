@@ -1,14 +1,14 @@
 /** Revenue by month and account; each amount leads to the lines of the account in that month. */
 import { Table } from '@mantine/core';
 import { Big } from 'big.js';
+import { addMonths, firstDay, lastDay } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { addMonths, firstDay, lastDay } from './days.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { Amount } from './figure.tsx';
 import type { RevenueReport } from './queries.ts';
 import { FiguresHead, ReportTable } from './report-table.tsx';
 import { invoicesOfMonth } from './revenue-chart.tsx';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {

@@ -1,12 +1,12 @@
 /** Revenue by month, beside the same months a year earlier, and by account. */
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { addMonths, monthOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type ChangeSearch, useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { CsvTable } from './csv.ts';
-import { addMonths, monthOf, today } from './days.ts';
 import { type RevenueReport, revenueQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { RevenueChart } from './revenue-chart.tsx';

@@ -3,11 +3,12 @@ import { Table, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useValueLabel } from '../../ui/labels.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { pageOfType } from '../../ui/record-pages.ts';
 import { Amount } from './figure.tsx';
 import type { AccountStatement } from './queries.ts';
 import { ReportTable } from './report-table.tsx';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {
@@ -24,10 +25,6 @@ const messages = defineMessages({
     closingLater: 'Closing balance, after all lines',
     posting: 'Posting',
     reversal: 'Reversal',
-    invoice: 'Invoice',
-    creditNote: 'Credit note',
-    payment: 'Payment',
-    allocation: 'Allocation',
     none: 'No line in these days.',
   },
   de: {
@@ -44,10 +41,6 @@ const messages = defineMessages({
     closingLater: 'Endsaldo, nach allen Zeilen',
     posting: 'Buchung',
     reversal: 'Storno',
-    invoice: 'Rechnung',
-    creditNote: 'Gutschrift',
-    payment: 'Zahlung',
-    allocation: 'Zuordnung',
     none: 'Keine Zeile in diesen Tagen.',
   },
 });
@@ -185,13 +178,10 @@ function StatementRow({ line, baseCurrency }: RowProps) {
 }
 
 function DocumentLink({ line }: { readonly line: Line }) {
-  const m = useMessages(messages);
-  const names: Readonly<Record<string, unknown>> = m;
+  const valueLabel = useValueLabel();
   const { documentType, documentId, documentNumber } = line;
-  const kind = names[documentType];
-  const text = [typeof kind === 'string' ? kind : documentType, documentNumber]
-    .filter(Boolean)
-    .join(' ');
+  const kind = valueLabel('journal-entries', 'documentType', documentType);
+  const text = [kind, documentNumber].filter(Boolean).join(' ');
   const page = pageOfType(documentType, documentId);
-  return page === undefined ? text : <TextLink to={page as never}>{text}</TextLink>;
+  return page === undefined ? text : <TextLink to={page}>{text}</TextLink>;
 }

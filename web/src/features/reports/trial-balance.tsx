@@ -5,19 +5,19 @@ import { icon as IconCheck } from 'virtual:tabler/check';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
+import { dayOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { useAccountTypeText } from './account-types.ts';
 import { AsOfInput } from './as-of.tsx';
 import type { CsvTable } from './csv.ts';
-import { dayOf, today } from './days.ts';
 import { Amount } from './figure.tsx';
 import { type TrialBalance, trialBalanceQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { ReportTable } from './report-table.tsx';
-import { TextLink } from './text-link.tsx';
 
 const messages = defineMessages({
   en: {

@@ -16,9 +16,9 @@ import { daybook } from '../../core/daybook.ts';
 import { defineMessages, languages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { CountrySelect, CurrencySelect } from '../../ui/inputs/choices.tsx';
+import { InvitationLink } from '../../ui/invitation-link.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { InvitationLink } from '../identity/invitation-link.tsx';
-import { useSending } from '../identity/use-sending.ts';
+import { useSending } from '../../ui/use-sending.ts';
 
 const messages = defineMessages({
   en: {

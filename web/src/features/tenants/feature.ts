@@ -2,6 +2,7 @@
 import { icon as IconBuildingSkyscraper } from 'virtual:tabler/building-skyscraper';
 import { icon as IconSettings } from 'virtual:tabler/settings';
 import { type Feature, page } from '../../core/feature.ts';
+import { sharedPart } from '../../ui/lazy-part.ts';
 import { tenantsWords } from './words.ts';
 
 export const tenants = {
@@ -31,3 +32,7 @@ export const tenants = {
   records: { 'tenant-settings': { editedAt: '/admin/settings' } },
   words: tenantsWords,
 } as const satisfies Feature;
+
+export const FourEyesNote = sharedPart(
+  async () => (await import('./four-eyes-note.tsx')).FourEyesNote,
+);

@@ -7,7 +7,7 @@ export const settingsMessages = defineMessages({
     readOnly: 'Only the role Admin changes these.',
     seller: 'Your company',
     sellerLead:
-      'What stands on invoices and credit notes as the seller. It is frozen into each when it is posted; those posted before stay as they are.',
+      'The seller on invoices and other documents. It is frozen into each when it is posted; those posted before stay as they are.',
     name: 'Legal name',
     emailHelp: 'Customers answer to this address.',
     ibanHelp: 'The account that invoices ask to be paid into.',
@@ -61,7 +61,7 @@ export const settingsMessages = defineMessages({
     readOnly: 'Nur die Rolle Administration ändert diese.',
     seller: 'Ihre Firma',
     sellerLead:
-      'Was auf Rechnungen und Gutschriften als Verkäufer steht. Es wird beim Buchen in jeden Beleg übernommen; früher gebuchte bleiben, wie sie sind.',
+      'Der Verkäufer auf Rechnungen und anderen Belegen. Er wird beim Buchen in jeden Beleg übernommen; früher gebuchte bleiben, wie sie sind.',
     name: 'Firma (rechtlicher Name)',
     emailHelp: 'Antworten von Kunden gehen an diese Adresse.',
     ibanHelp: 'Das Konto, auf das Rechnungen zu zahlen sind.',

@@ -11,10 +11,12 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { Actions } from '../../ui/editor/actions.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
+import { sharedPart } from '../../ui/lazy-part.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { ResendFailed } from '../deliveries/resend-failed.tsx';
-import { ReplayDialog } from './replay-dialog.tsx';
+import { ResendFailed } from '../deliveries/feature.ts';
 import { SecretShown } from './secret-shown.tsx';
+
+const ReplayDialog = sharedPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog);
 
 const messages = defineMessages({
   en: {
@@ -73,12 +75,14 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         }}
       />
       <ResendFailed filter={{ 'webhookEndpointId.eq': endpoint.id }} />
-      <ReplayDialog
-        isOpen={isReplaying}
-        onClose={replay.close}
-        id={endpoint.id}
-        eventTypes={endpoint.eventTypes}
-      />
+      {isReplaying && (
+        <ReplayDialog
+          isOpen
+          onClose={replay.close}
+          id={endpoint.id}
+          eventTypes={endpoint.eventTypes}
+        />
+      )}
       <RotateDialog isOpen={isRotating} onClose={rotate.close} id={endpoint.id} />
     </Group>
   );

@@ -5,12 +5,12 @@ import type { WebhookEndpoint } from '@daybook/sdk';
 import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import classes from '../../ui/attempts.module.css';
+import { AttemptsChart } from '../../ui/charts/attempts-chart.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
-import classes from '../deliveries/attempts.module.css';
-import { hoursOf, targetOf, useDeliveryHealth } from '../deliveries/delivery-health.ts';
-import { Facts } from '../deliveries/facts.tsx';
+import { hoursOf, targetOf, useDeliveryHealth } from '../deliveries/feature.ts';
 import { DisabledReason } from './disabled-reason.tsx';
-import { AttemptsChart } from './endpoint-health.tsx';
 
 const messages = defineMessages({
   en: {

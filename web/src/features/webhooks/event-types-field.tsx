@@ -9,7 +9,7 @@ import {
   groupOf,
   useEventText,
   useEventTypes,
-} from '../events/event-types.ts';
+} from '../events/feature.ts';
 
 const messages = defineMessages({
   en: {

@@ -35,6 +35,15 @@ export const webhooks = {
     },
   },
   words: webhooksWords,
+  tasks: [
+    {
+      rank: 80,
+      label: ['Webhooks that fail', 'Webhooks mit Fehlern'],
+      collection: 'webhook-endpoints',
+      operation: 'patchWebhookEndpoint',
+      search: () => ({ 'consecutiveFailures.gt': '0' }),
+    },
+  ],
   effectKinds: {
     webhook: { icon: IconWebhook, title: (name) => [`Webhook: ${name}`, `Webhook: ${name}`] },
   },

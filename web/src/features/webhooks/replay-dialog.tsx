@@ -10,9 +10,8 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { LiveOutcome } from '../deliveries/live-outcome.tsx';
-import { subscribes, useEventTypes } from '../events/event-types.ts';
-import { countEventsSince } from '../events/read-feed.ts';
+import { LiveOutcome } from '../deliveries/feature.ts';
+import { countEventsSince, subscribes, useEventTypes } from '../events/feature.ts';
 
 const messages = defineMessages({
   en: {

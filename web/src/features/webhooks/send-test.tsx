@@ -8,7 +8,7 @@ import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { LiveOutcome } from '../deliveries/live-outcome.tsx';
+import { LiveOutcome } from '../deliveries/feature.ts';
 
 const messages = defineMessages({
   en: { title: 'The test' },

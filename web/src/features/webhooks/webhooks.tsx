@@ -10,7 +10,7 @@ import { useMay } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/use-rows.ts';
-import { targetOf, useDeliveryHealth } from '../deliveries/delivery-health.ts';
+import { targetOf, useDeliveryHealth } from '../deliveries/feature.ts';
 import { DisabledReason } from './disabled-reason.tsx';
 import { EndpointCreate } from './endpoint-create.tsx';
 

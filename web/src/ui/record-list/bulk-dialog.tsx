@@ -3,11 +3,12 @@
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { Anchor, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { factsOf } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActionLabel, useCollectionLabel } from '../labels.ts';
+import { linkTo } from '../link-to.ts';
 import { useErrorText } from '../problem-alert.tsx';
 import { useWords } from '../words.ts';
 import { type BulkOutcome, type BulkRun, useBulkRun } from './bulk-run.ts';
@@ -299,16 +300,13 @@ interface LinkProps {
 function RecordLink({ list, outcome: { item, done }, name }: LinkProps) {
   const m = useMessages(messages);
   const path = list.to(item);
-  const customer = item['customerId'];
-  const beside =
-    (typeof customer === 'string' && list.tools.nameOf('customers', customer)) ||
-    item['billingName'];
-  const text = typeof beside === 'string' && beside !== '' ? `${name} · ${beside}` : name;
+  const beside = factsOf(list.info.name).beside?.(item, list.tools.nameOf) ?? null;
+  const text = beside === null ? name : `${name} · ${beside}`;
   const label = `${text} (${done ? m.wasDone : m.wasRefused})`;
   return path === undefined ? (
     text
   ) : (
-    <Anchor component={Link} to={path as never} inherit aria-label={label}>
+    <Anchor {...linkTo(path)} inherit aria-label={label}>
       {text}
     </Anchor>
   );

@@ -1,8 +1,9 @@
 /** What the parts of one list share: its rows, columns, selection, address and what stands active. */
-import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useMatch, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import type { Search } from '../../core/search.ts';
+import { useGoTo } from '../link-to.ts';
 import { useBulkActions } from './bulk-actions.ts';
 import { useDensity, useKeptColumns } from './choices.ts';
 import { allColumns, type CellTools, type Column, type ShownColumn } from './column.ts';
@@ -48,7 +49,7 @@ export interface ListModel {
 export function useListModel({ collection, columns, fixed, to, bulk }: ListOptions): ListModel {
   const info = useMemo(() => listInfoOf(collection), [collection]);
   const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const router = useRouter();
   // Of its own page: the address is another one already while this page is left.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
@@ -64,9 +65,9 @@ export function useListModel({ collection, columns, fixed, to, bulk }: ListOptio
     (next: Search) => {
       // What was typed just before the page is left must not call one back.
       if (router.latestLocation.pathname !== pathname) return;
-      void navigate({ to: pathname as never, search: next as never, replace: true });
+      void goTo({ to: pathname, search: next, replace: true });
     },
-    [navigate, pathname, router],
+    [goTo, pathname, router],
   );
   const setSearch: ListModel['setSearch'] = useCallback(
     (changes) => replaceSearch(changeSearch(search, changes)),
@@ -78,9 +79,9 @@ export function useListModel({ collection, columns, fixed, to, bulk }: ListOptio
       const path = target(item);
       if (path === undefined) return;
       if (newTab) window.open(path, '_blank', 'noopener');
-      else void navigate({ to: path as never });
+      else void goTo({ to: path });
     },
-    [navigate, target],
+    [goTo, target],
   );
   const isFiltered = Object.keys(apiQuery(search)).some((key) => key !== 'sort');
   return {

@@ -5,13 +5,13 @@ import { Button, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { useCollectionLabel } from '../labels.ts';
+import { useGoTo } from '../link-to.ts';
 import { Page } from '../page.tsx';
 import { useErrorText } from '../problem-alert.tsx';
 import { pageOf } from '../record-pages.ts';
@@ -79,13 +79,13 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
 
 /** Makes an empty record and opens it. */
 function useCreate(collection: ListName) {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: () => anyCollection(collection).create({}),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
-      void navigate({ to: pageOf(collection, id) as never });
+      void goTo({ to: pageOf(collection, id) });
     },
     onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
   });

@@ -1,9 +1,9 @@
 /** The rows of a narrow screen: a card each, with what matters most; the box at its edge selects it. */
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { useMessages } from '../../core/i18n.tsx';
 import { useCollectionLabel } from '../labels.ts';
+import { AnyLink } from '../link-to.ts';
 import { Cell } from './cell.tsx';
 import { cardOf, type ShownColumn } from './column.ts';
 import classes from './record-list.module.css';
@@ -63,9 +63,9 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
                 {path === undefined ? (
                   title
                 ) : (
-                  <Link to={path as never} className={classes.link}>
+                  <AnyLink to={path} className={classes.link}>
                     {title}
-                  </Link>
+                  </AnyLink>
                 )}
               </span>
               <span className={classes.side}>{draw(card.titleEnd, row)}</span>

@@ -3,13 +3,13 @@
 import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type MouseEvent, memo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { GapRow } from '../gap-row.tsx';
 import { useCollectionLabel, useFieldLabel } from '../labels.ts';
+import { AnyLink } from '../link-to.ts';
 import { Cell } from './cell.tsx';
 import { growing, type ShownColumn } from './column.ts';
 import { titleOf } from './list-info.ts';
@@ -256,9 +256,9 @@ const Row = memo(
           return (
             <td key={column.id} className={column.numeric ? classes.end : undefined}>
               {at === 0 && path !== undefined ? (
-                <Link to={path as never} className={classes.link}>
+                <AnyLink to={path} className={classes.link}>
                   {cell}
-                </Link>
+                </AnyLink>
               ) : (
                 cell
               )}

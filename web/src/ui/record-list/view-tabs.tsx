@@ -9,9 +9,9 @@ import { icon as IconPencil } from 'virtual:tabler/pencil';
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconTrash } from 'virtual:tabler/trash';
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { AnyLink } from '../link-to.ts';
 import { type SavedView, useSavedViews } from './choices.ts';
 import type { ListModel } from './list-model.ts';
 import { apiQuery, changeSearch, isSameQuery, queryString } from './list-query.ts';
@@ -89,17 +89,17 @@ export function ViewTabs({ list, builtIn }: Props) {
     <>
       <nav className={`${classes.views} no-print`} aria-label={m.views}>
         {views.map((view, at) => (
-          <Link
+          <AnyLink
             // biome-ignore lint/suspicious/noArrayIndexKey: a view of the page may be called as one of a person's.
             key={`${at} ${view.name}`}
-            to={pathname as never}
-            search={view.search as never}
+            to={pathname}
+            search={view.search}
             activeOptions={{ exact: true, includeSearch: true }}
             className={classes.view}
             aria-current={view === current ? 'page' : undefined}
           >
             {view.name}
-          </Link>
+          </AnyLink>
         ))}
         {own !== undefined && (
           <ViewMenu

@@ -8,7 +8,7 @@ import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
 import { useErrorText } from '../../../ui/problem-alert.tsx';
-import { LedgerNote } from '../../reports/behind.tsx';
+import { LedgerNote } from '../../reports/feature.ts';
 
 const messages = defineMessages({
   en: {

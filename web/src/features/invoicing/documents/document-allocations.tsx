@@ -12,7 +12,7 @@ import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { useFieldLabel } from '../../../ui/labels.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import type { DocumentTabProps } from './document-effects.tsx';
+import type { DocumentTabProps } from './document-kind.ts';
 import { useNewPayment } from './use-new-payment.ts';
 
 const messages = defineMessages({

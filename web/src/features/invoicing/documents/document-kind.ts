@@ -29,3 +29,9 @@ export const creditNoteKind: DocumentKind = {
   openField: 'amountUnapplied',
   patchOperation: 'patchCreditNote',
 };
+
+/** What a part of the page needs that is about the document. */
+export interface DocumentTabProps {
+  readonly kind: DocumentKind;
+  readonly id: string;
+}

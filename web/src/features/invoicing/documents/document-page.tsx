@@ -18,7 +18,7 @@ import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
 import { useCollectionLabel, useFieldLabel } from '../../../ui/labels.ts';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { AllocationScreen } from '../../payments/allocations/allocation-screen.tsx';
+import { AllocationScreen } from '../../payments/feature.ts';
 import { DocumentExtras } from './document-extras.tsx';
 import { DocumentForm, DocumentTexts } from './document-form.tsx';
 import type { DocumentKind } from './document-kind.ts';

@@ -6,13 +6,13 @@ import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
+import { RecordEffects } from '../../deliveries/feature.ts';
+import { RecordEntries } from '../../ledger/feature.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 const AllocationsTab = lazyPart(
   async () => (await import('./document-allocations.tsx')).DocumentAllocations,
 );
-const EffectsTab = lazyPart(async () => (await import('./document-effects.tsx')).DocumentEffects);
-const EntriesTab = lazyPart(async () => (await import('./document-entries.tsx')).DocumentEntries);
 const PdfTab = lazyPart(async () => (await import('./document-pdf.tsx')).DocumentPdf);
 
 const messages = defineMessages({
@@ -55,13 +55,13 @@ export function DocumentPanel({ kind }: { readonly kind: DocumentKind }) {
         </Tabs.Panel>
         <Suspense fallback={<Skeleton h={200} />}>
           <Tabs.Panel value="effects">
-            <EffectsTab kind={kind} id={id} />
+            <RecordEffects collection={kind.collection} id={id} />
           </Tabs.Panel>
           <Tabs.Panel value="payments">
             <AllocationsTab kind={kind} id={id} />
           </Tabs.Panel>
           <Tabs.Panel value="entries">
-            <EntriesTab kind={kind} id={id} />
+            <RecordEntries collection={kind.collection} id={id} />
           </Tabs.Panel>
           <Tabs.Panel value="pdf">
             <PdfTab kind={kind} id={id} />

@@ -4,7 +4,7 @@ import { icon as IconExternalLink } from 'virtual:tabler/external-link';
 import { Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import type { DocumentTabProps } from './document-effects.tsx';
+import type { DocumentTabProps } from './document-kind.ts';
 
 const messages = defineMessages({
   en: { title: 'Preview of the PDF', open: 'Open the PDF' },

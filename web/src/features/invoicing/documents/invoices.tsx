@@ -2,6 +2,7 @@
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { NumberOrDraft } from '../../../ui/number-or-draft.tsx';
 import type { ItemIn } from '../../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
@@ -83,12 +84,6 @@ export function InvoicesPage() {
       empty={{ title: m.emptyTitle, text: m.empty }}
     />
   );
-}
-
-/** A draft has no number yet. */
-export function NumberOrDraft({ number }: { readonly number: string | null }) {
-  const statusText = useStatusText();
-  return number ?? statusText('Draft');
 }
 
 function DueDate({ invoice }: { readonly invoice: Invoice }) {

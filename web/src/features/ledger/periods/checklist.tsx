@@ -23,7 +23,7 @@ const messages = defineMessages({
       count === 1 ? '1 earlier period is not closed.' : `${count} earlier periods are not closed.`,
     earlier_help:
       'Periods are closed oldest first, so that no earlier figure moves under a later one.',
-    drafts_inside: 'Invoices and credit notes are posted',
+    drafts_inside: 'Documents are posted',
     drafts_none: 'No draft is dated inside.',
     drafts_found: (count: number) =>
       count === 1 ? '1 draft is dated inside.' : `${count} drafts are dated inside.`,
@@ -58,7 +58,7 @@ const messages = defineMessages({
         : `${count} frühere Perioden sind nicht geschlossen.`,
     earlier_help:
       'Perioden werden von der ältesten an geschlossen, damit sich unter einer späteren keine frühere Zahl mehr bewegt.',
-    drafts_inside: 'Rechnungen und Gutschriften sind gebucht',
+    drafts_inside: 'Belege sind gebucht',
     drafts_none: 'Kein Entwurf ist in diese Periode datiert.',
     drafts_found: (count: number) =>
       count === 1

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
-import { dialogs } from '../../../shell/dialogs.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { useWords } from '../../../ui/words.ts';
 import { periodsQuery } from './period-queries.ts';

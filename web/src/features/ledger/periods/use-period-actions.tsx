@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { dialogs } from '../../../shell/dialogs.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { periodMessages } from './period-texts.ts';
 

@@ -1,12 +1,18 @@
 /** What the allocation screen reads, and what it makes stale. */
-import type { CreditNote, Invoice, Payment } from '@daybook/sdk';
+import type { CollectionName, Invoice } from '@daybook/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { anyCollection } from '../../../core/any-collection.ts';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 
-export type SourceName = 'payments' | 'credit-notes';
-
-/** What is applied: a payment or a credit note. */
-export type Source = Payment | CreditNote;
+/** What is applied: a payment, or another document that settles invoices. */
+export interface Source {
+  readonly id: string;
+  readonly RowVersion: string;
+  readonly status: string;
+  readonly customerId: string | null;
+  readonly currency: string | null;
+  readonly amountUnapplied: string;
+}
 
 /** Invoices that are shown at once. */
 export const mostInvoices = 200;
@@ -64,31 +70,27 @@ export function settledByQuery(invoiceIds: readonly string[]) {
   });
 }
 
-export function applySource(
-  source: SourceName,
+export async function applySource(
+  collection: CollectionName,
   id: string,
   body: {
     readonly allocations: { readonly invoiceId: string; readonly amount: string }[];
     readonly RowVersion: string;
   },
 ): Promise<Source> {
-  return source === 'payments'
-    ? daybook.payments.act(id, 'apply', body)
-    : daybook.creditNotes.act(id, 'apply', body);
+  return (await anyCollection(collection).act(id, 'apply', body)) as object as Source;
 }
 
-export function unapplySource(
-  source: SourceName,
+export async function unapplySource(
+  collection: CollectionName,
   id: string,
   allocationId: string,
 ): Promise<Source> {
-  return source === 'payments'
-    ? daybook.payments.act(id, 'unapply', { allocationId })
-    : daybook.creditNotes.act(id, 'unapply', { allocationId });
+  return (await anyCollection(collection).act(id, 'unapply', { allocationId })) as object as Source;
 }
 
 /** Everything that shows amounts of this customer. */
-export async function refreshMoney(source: SourceName, record: Source): Promise<void> {
+export async function refreshMoney(source: CollectionName, record: Source): Promise<void> {
   queryClient.setQueryData([source, record.id], record);
   await Promise.all(
     ['invoices', 'allocations', source, 'customers', 'reports', 'journal-entries'].map((key) =>

@@ -1,9 +1,10 @@
 /**
- * Where a payment or credit note is applied to invoices: what is left, the open invoices with amounts to type, and what
- * was applied so far. `<AllocationScreen source="credit-notes" record={creditNote} />`
+ * Where a payment, or another document that settles invoices, is applied to them: what is left, the open invoices with amounts to type, and what
+ * was applied so far. `<AllocationScreen source="payments" record={payment} />`
  */
 
 import { icon as IconSortAscending } from 'virtual:tabler/sort-ascending';
+import { type CollectionName, collections } from '@daybook/sdk';
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,9 +13,10 @@ import { useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { operationOf } from '../../../ui/record-list/list-info.ts';
 import { AllocationFigures } from './allocation-figures.tsx';
 import { AllocationOutcome } from './allocation-outcome.tsx';
-import { mostInvoices, type Source, type SourceName } from './allocation-queries.ts';
+import { mostInvoices, type Source } from './allocation-queries.ts';
 import { allocationMessages } from './allocation-texts.ts';
 import './allocations.css';
 import { AppliedAllocations } from './applied-allocations.tsx';
@@ -23,19 +25,15 @@ import { isZero, plannedOf } from './plan.ts';
 import { type Allocation, useAllocation } from './use-allocation.ts';
 
 interface Props {
-  readonly source: SourceName;
+  readonly source: CollectionName;
   readonly record: Source;
 }
-
-const operations: Readonly<Record<SourceName, readonly [apply: string, unapply: string]>> = {
-  payments: ['applyPayment', 'unapplyPayment'],
-  'credit-notes': ['applyCreditNote', 'unapplyCreditNote'],
-};
 
 export function AllocationScreen({ source, record }: Props) {
   const m = useMessages(allocationMessages);
   const may = useMay();
-  const [apply, unapply] = operations[source];
+  const mayAct = (action: string) =>
+    may(operationOf('POST', `${collections[source].path}/{id}/${action}`) ?? '');
   const isPosted = record.status !== 'Draft' && record.status !== 'Voided';
   return (
     <Card withBorder component="section" aria-labelledby="allocation-title">
@@ -54,12 +52,12 @@ export function AllocationScreen({ source, record }: Props) {
       )}
       {isPosted && (
         <Stack gap="lg">
-          <Open source={source} record={record} mayApply={may(apply)} />
+          <Open source={source} record={record} mayApply={mayAct('apply')} />
           <div>
             <Title order={3} size="h5" mb="xs">
               {m.applied}
             </Title>
-            <AppliedAllocations source={source} record={record} canUnapply={may(unapply)} />
+            <AppliedAllocations source={source} record={record} canUnapply={mayAct('unapply')} />
           </div>
         </Stack>
       )}

@@ -1,5 +1,5 @@
 /** What was applied to which invoice, by whom and when; each can be taken back, and stays in the list then. */
-import type { Allocation } from '@daybook/sdk';
+import type { Allocation, CollectionName } from '@daybook/sdk';
 import {
   Anchor,
   Button,
@@ -24,14 +24,13 @@ import {
   allocationsQuery,
   refreshMoney,
   type Source,
-  type SourceName,
   unapplySource,
 } from './allocation-queries.ts';
 import './allocations.css';
 import { allocationMessages } from './allocation-texts.ts';
 
 interface Props {
-  readonly source: SourceName;
+  readonly source: CollectionName;
   readonly record: Source;
   readonly canUnapply: boolean;
 }
@@ -155,7 +154,7 @@ function Row({ allocation, wordsOf, onUnapply }: RowProps) {
 }
 
 interface UnapplyProps {
-  readonly source: SourceName;
+  readonly source: CollectionName;
   readonly record: Source;
   readonly allocation: Allocation;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** What is to be paid with a payment or credit note, before it is applied: exact sums, and what is wrong with them. */
+/** What is to be paid with a payment, or another document that settles invoices, before it is applied: exact sums, and what is wrong with them. */
 import Big from 'big.js';
 
 /** An invoice as far as paying it goes. */

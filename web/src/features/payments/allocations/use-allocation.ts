@@ -1,5 +1,5 @@
 /** The amounts being typed, what is wrong with them, and applying them: what was typed outlives every refusal. */
-import { ConflictError, type Invoice, isDaybookError } from '@daybook/sdk';
+import { type CollectionName, ConflictError, type Invoice, isDaybookError } from '@daybook/sdk';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { queryClient } from '../../../core/daybook.ts';
@@ -10,7 +10,6 @@ import {
   openInvoicesQuery,
   refreshMoney,
   type Source,
-  type SourceName,
 } from './allocation-queries.ts';
 import {
   isNegative,
@@ -56,7 +55,7 @@ function useRowSetters(now: {
   return { set, setToPossible };
 }
 
-export function useAllocation(source: SourceName, record: Source) {
+export function useAllocation(source: CollectionName, record: Source) {
   const [plan, setPlan] = useState<Plan>({});
   /** What was due when an amount was typed, by invoice. */
   const [seen, setSeen] = useState<Plan>({});
@@ -127,7 +126,7 @@ export type Allocation = ReturnType<typeof useAllocation>;
 
 /** Applies the plan in one call: all of it or nothing. */
 function useApply(
-  source: SourceName,
+  source: CollectionName,
   record: Source,
   plan: Plan,
   rows: readonly Invoice[],
@@ -162,7 +161,7 @@ function useApply(
 
 /** A change that left the money as it was, such as one of the memo, is no conflict here. */
 async function applyUnlessSpent(
-  source: SourceName,
+  source: CollectionName,
   record: Source,
   allocations: { invoiceId: string; amount: string }[],
 ): Promise<Source> {

@@ -2,7 +2,7 @@
 
 import { icon as IconMailFast } from 'virtual:tabler/mail-fast';
 import { Alert, Stack, Text } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { SecretText } from './secret-text.tsx';
 
 const messages = defineMessages({

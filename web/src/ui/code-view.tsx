@@ -4,8 +4,8 @@ import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { ActionIcon, Box, CopyButton, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useFormat } from '../core/format.ts';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { ColouredJson, prettyJson } from './json-text.tsx';
 
 const messages = defineMessages({

@@ -1,8 +1,8 @@
 /** One card of the dashboard: it is read by itself, fails by itself, and can be asked again by itself. */
 import { Group, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 
 const messages = defineMessages({
   en: { loading: (title: string) => `${title}: being read` },

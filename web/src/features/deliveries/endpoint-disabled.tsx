@@ -1,8 +1,7 @@
 /** Why an effect cannot be retried while its webhook endpoint is disabled, as a link to where it is enabled. */
 import type { Effect, ProblemDetail } from '@daybook/sdk';
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useWords } from './words.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { useWords } from '../../ui/words.ts';
 
 type Retried = Pick<Effect, 'availableActions' | 'webhookEndpointId'>;
 
@@ -17,13 +16,8 @@ export function EndpointDisabled({ effect }: { readonly effect: Retried }) {
   const reason = endpointDisabled(effect);
   if (reason === undefined) return null;
   return (
-    <Anchor
-      component={Link}
-      to="/admin/webhooks/$id"
-      params={{ id: effect.webhookEndpointId } as never}
-      size="sm"
-    >
+    <AnchorLink to="/admin/webhooks/$id" params={{ id: effect.webhookEndpointId ?? '' }} size="sm">
       {words.problem(reason)}
-    </Anchor>
+    </AnchorLink>
   );
 }

@@ -1,18 +1,18 @@
-/** What the document set in motion: mails, PDFs, webhooks, with what became of them and a way to try again. */
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+/** What a record set in motion: mails, PDFs, webhooks, with what became of them and a way to try again. */
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { daybook } from '../../../core/daybook.ts';
-import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useEffectTitle } from '../../../ui/effect-title.ts';
-import { EndpointDisabled } from '../../../ui/endpoint-disabled.tsx';
-import { useActionLabel } from '../../../ui/labels.ts';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useTellFailure } from '../../../ui/tell-failure.ts';
-import { lastTold, textOf, useWords } from '../../../ui/words.ts';
-import type { DocumentKind } from './document-kind.ts';
+import type { CollectionWith } from '../../core/any-collection.ts';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useEffectTitle } from '../../ui/effect-title.ts';
+import { useActionLabel } from '../../ui/labels.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useTellFailure } from '../../ui/tell-failure.ts';
+import { lastTold, textOf, useWords } from '../../ui/words.ts';
+import { EndpointDisabled } from './endpoint-disabled.tsx';
 
 const messages = defineMessages({
   en: {
@@ -29,21 +29,21 @@ const messages = defineMessages({
 
 const listLimit = 100;
 
-export interface DocumentTabProps {
-  readonly kind: DocumentKind;
+interface Props {
+  readonly collection: CollectionWith<'effects'>;
   readonly id: string;
 }
 
-export function DocumentEffects({ kind, id }: DocumentTabProps) {
+export function RecordEffects({ collection, id }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
   const titleOf = useEffectTitle();
   const wordsOf = useWords().outcome;
   const actionLabel = useActionLabel();
   const { data, error } = useQuery({
-    queryKey: ['effects', 'list', { of: kind.collection, id }],
+    queryKey: ['effects', 'list', { of: collection, id }],
     queryFn: () =>
-      daybook.GET(`/api/${kind.collection}/{id}/effects`, {
+      daybook.GET(`/api/${collection}/{id}/effects`, {
         params: { path: { id }, query: { limit: listLimit } },
       }),
   });
@@ -62,14 +62,9 @@ export function DocumentEffects({ kind, id }: DocumentTabProps) {
         <li key={effect.id}>
           <Group justify="space-between" wrap="nowrap" align="start">
             <div>
-              <Anchor
-                component={Link}
-                to="/admin/effects/$id"
-                params={{ id: effect.id } as never}
-                size="sm"
-              >
+              <AnchorLink to="/admin/effects/$id" params={{ id: effect.id }} size="sm">
                 {titleOf(effect.kind, effect.name)}
-              </Anchor>
+              </AnchorLink>
               <Text size="xs" c="dimmed">
                 {m.attempts(effect.attempts)}
                 {effect.nextAttemptAt !== null &&

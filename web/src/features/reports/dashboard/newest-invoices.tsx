@@ -1,10 +1,10 @@
 /** The invoices that were made last. */
 import { useQuery } from '@tanstack/react-query';
-import { daybook } from '../../core/daybook.ts';
-import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TextLink } from '../reports/text-link.tsx';
+import { daybook } from '../../../core/daybook.ts';
+import { nothing, useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DashboardCard } from './card.tsx';
 
 const messages = defineMessages({

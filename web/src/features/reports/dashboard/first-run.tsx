@@ -4,9 +4,9 @@ import { icon as IconCheck } from 'virtual:tabler/check';
 import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../core/me.ts';
+import { daybook } from '../../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../core/me.ts';
 
 const messages = defineMessages({
   en: {

@@ -2,12 +2,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { today } from '../reports/days.ts';
-import { type RevenueReport, revenueQuery } from '../reports/queries.ts';
-import { TextLink } from '../reports/text-link.tsx';
+import { today } from '../../../core/days.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { type RevenueReport, revenueQuery } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
 
 const messages = defineMessages({
@@ -26,9 +26,7 @@ const messages = defineMessages({
 });
 
 /** The figures do not wait for the chart. */
-const RevenueChart = lazyPart(
-  async () => (await import('../reports/revenue-chart.tsx')).RevenueChart,
-);
+const RevenueChart = lazyPart(async () => (await import('../revenue-chart.tsx')).RevenueChart);
 
 const chartHeight = 210;
 const legendHeight = 34;

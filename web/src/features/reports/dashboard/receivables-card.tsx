@@ -2,13 +2,13 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { BehindLink, LedgerNote } from '../reports/behind.tsx';
-import { BucketBar } from '../reports/bucket-bar.tsx';
-import { invoicesBehind, overdueBehind, useBucketNames } from '../reports/buckets.ts';
-import { type AgingReport, agingQuery } from '../reports/queries.ts';
-import { TextLink } from '../reports/text-link.tsx';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { BehindLink, LedgerNote } from '../behind.tsx';
+import { BucketBar } from '../bucket-bar.tsx';
+import { invoicesBehind, overdueBehind, useBucketNames } from '../buckets.ts';
+import { type AgingReport, agingQuery } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
 
 const messages = defineMessages({

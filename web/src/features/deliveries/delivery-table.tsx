@@ -5,13 +5,13 @@ import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { lastTold, useWords } from '../../ui/words.ts';
-import { EffectAction } from '../deliveries/effect-actions.tsx';
-import { AnchorLink } from '../deliveries/links.tsx';
-import { NextTry, nextTryOf } from '../deliveries/next-try.tsx';
-import { RecordLink, useRecordNames } from '../deliveries/record-link.tsx';
+import { EffectAction } from './effect-actions.tsx';
+import { NextTry, nextTryOf } from './next-try.tsx';
 
 const messages = defineMessages({
   en: {

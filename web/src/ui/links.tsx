@@ -12,3 +12,8 @@ export const AnchorLink = createLink((props: AnchorProps & Plain) => <Anchor {..
 export const ButtonLink = createLink((props: ButtonProps & Plain) => (
   <Button component="a" {...props} />
 ));
+
+/** As large as the text or cell around it. */
+export const TextLink = createLink((props: AnchorProps & Plain) => (
+  <Anchor fz="inherit" {...props} />
+));

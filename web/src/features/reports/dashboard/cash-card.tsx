@@ -4,13 +4,13 @@
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
-import { daybook } from '../../core/daybook.ts';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ShareBar } from '../../ui/charts/share-bar.tsx';
-import { addMonths, firstDay, lastDay, monthsBetween, today } from '../reports/days.ts';
-import { type TrialBalance, trialBalanceQuery } from '../reports/queries.ts';
-import { TextLink } from '../reports/text-link.tsx';
+import { daybook } from '../../../core/daybook.ts';
+import { addMonths, firstDay, lastDay, monthsBetween, today } from '../../../core/days.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { ShareBar } from '../../../ui/charts/share-bar.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { type TrialBalance, trialBalanceQuery } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
 
 const messages = defineMessages({

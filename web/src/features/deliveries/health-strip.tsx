@@ -3,10 +3,10 @@ import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { AttemptsChart } from '../../ui/charts/attempts-chart.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { useStatusText } from '../../ui/status-badge.tsx';
-import { type DeliveryHealth, useDeliveryHealth } from '../deliveries/delivery-health.ts';
-import { AnchorLink } from '../deliveries/links.tsx';
-import { AttemptsChart } from './endpoint-health.tsx';
+import { type DeliveryHealth, useDeliveryHealth } from './delivery-health.ts';
 
 const messages = defineMessages({
   en: {

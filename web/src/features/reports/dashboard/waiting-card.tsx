@@ -1,40 +1,23 @@
 /** What waits for the one who looks: each a count that leads to the list of it. */
 import { Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMe } from '../../core/me.ts';
-import { today } from '../reports/days.ts';
+import { daybook } from '../../../core/daybook.ts';
+import { today } from '../../../core/days.ts';
+import { factsOf } from '../../../core/feature.ts';
+import { defineMessages, useMessages, usePick } from '../../../core/i18n.tsx';
+import { useMe } from '../../../core/me.ts';
+import { AnyLink } from '../../../ui/link-to.ts';
 import { DashboardCard } from './card.tsx';
 import { countQuery, waitingFor } from './waiting-for.ts';
 
 const messages = defineMessages({
   en: {
     title: 'Waiting for you',
-    approveInvoices: 'Invoices to approve',
-    approveCreditNotes: 'Credit notes to approve',
-    draftInvoices: 'Invoice drafts',
-    draftCreditNotes: 'Credit note drafts',
-    draftPayments: 'Payment drafts',
-    unappliedPayments: 'Payments not fully applied',
-    failedDeliveries: 'Failed deliveries',
-    failingEndpoints: 'Webhooks that fail',
-    periodsToClose: 'Past periods not closed',
     done: 'Nothing waits for you. Well done.',
     reader: 'With your role you can read everything; nothing waits for you.',
   },
   de: {
     title: 'Wartet auf Sie',
-    approveInvoices: 'Rechnungen zur Freigabe',
-    approveCreditNotes: 'Gutschriften zur Freigabe',
-    draftInvoices: 'Rechnungsentwürfe',
-    draftCreditNotes: 'Gutschriftentwürfe',
-    draftPayments: 'Zahlungsentwürfe',
-    unappliedPayments: 'Zahlungen nicht ganz zugeordnet',
-    failedDeliveries: 'Fehlgeschlagene Zustellungen',
-    failingEndpoints: 'Webhooks mit Fehlern',
-    periodsToClose: 'Vergangene Perioden offen',
     done: 'Nichts wartet auf Sie. Gut gemacht.',
     reader: 'Mit Ihrer Rolle können Sie alles lesen; auf Sie wartet nichts.',
   },
@@ -51,6 +34,7 @@ const usualRows = 5;
 
 export function WaitingCard() {
   const m = useMessages(messages);
+  const pick = usePick();
   const me = useMe();
   const settings = useQuery(settingsQuery);
   const isFourEyes = settings.data?.items[0]?.fourEyes ?? false;
@@ -73,15 +57,15 @@ export function WaitingCard() {
           </Text>
         ) : (
           <ul className="dashboard-list">
-            {shown.map(({ task, to, search, found }) => (
-              <li key={task}>
-                <Link className="dashboard-row" to={to} search={{ ...search }}>
-                  <span>{m[task]}</span>
+            {shown.map(({ label, collection, search, found }) => (
+              <li key={pick(label)}>
+                <AnyLink className="dashboard-row" to={factsOf(collection).page} search={search}>
+                  <span>{pick(label)}</span>
                   <span className="dashboard-count">
                     {found?.count}
                     {found?.hasMore === true && '+'}
                   </span>
-                </Link>
+                </AnyLink>
               </li>
             ))}
           </ul>

@@ -2,10 +2,10 @@
 import type { AvailableAction } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { dialogs } from '../../shell/dialogs.tsx';
-import { ActionButton } from '../../ui/editor/actions.tsx';
-import { useWords } from '../../ui/words.ts';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { dialogs } from './dialogs.tsx';
+import { ActionButton } from './editor/actions.tsx';
+import { useWords } from './words.ts';
 
 const messages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbrechen' } });
 

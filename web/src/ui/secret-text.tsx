@@ -3,7 +3,7 @@
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { Button, Code, CopyButton, Group, VisuallyHidden } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
 
 const messages = defineMessages({
   en: { copy: 'Copy', copied: 'Copied' },

@@ -1,14 +1,14 @@
 /** How deliveries of the last day went, and what to do about those that do not. */
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { daybook } from '../../core/daybook.ts';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ShareBar } from '../../ui/charts/share-bar.tsx';
-import { lastTold, useWords } from '../../ui/words.ts';
-import { useTargetName } from '../reports/delivery-targets.ts';
-import { type DeliveryReport, deliveryQuery } from '../reports/queries.ts';
-import { TextLink } from '../reports/text-link.tsx';
+import { daybook } from '../../../core/daybook.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { ShareBar } from '../../../ui/charts/share-bar.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { lastTold, useWords } from '../../../ui/words.ts';
+import { useTargetName } from '../delivery-targets.ts';
+import { type DeliveryReport, deliveryQuery } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
 
 const messages = defineMessages({

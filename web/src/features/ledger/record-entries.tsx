@@ -1,27 +1,32 @@
-/** What the document wrote into the ledger. */
+/** What a record wrote into the ledger. */
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { daybook } from '../../../core/daybook.ts';
-import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useValueLabel } from '../../../ui/labels.ts';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import type { DocumentTabProps } from './document-effects.tsx';
+import type { CollectionWith } from '../../core/any-collection.ts';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useValueLabel } from '../../ui/labels.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 const messages = defineMessages({
   en: { nothing: 'Nothing in the ledger yet: posting writes there.' },
   de: { nothing: 'Noch nichts im Hauptbuch: Das Buchen schreibt dorthin.' },
 });
 
-export function DocumentEntries({ kind, id }: DocumentTabProps) {
+interface Props {
+  readonly collection: CollectionWith<'journal-entries'>;
+  readonly id: string;
+}
+
+export function RecordEntries({ collection, id }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
   const valueLabel = useValueLabel();
   const { data, error } = useQuery({
-    queryKey: ['journal-entries', 'list', { of: kind.collection, id }],
+    queryKey: ['journal-entries', 'list', { of: collection, id }],
     queryFn: () =>
-      daybook.GET(`/api/${kind.collection}/{id}/journal-entries`, { params: { path: { id } } }),
+      daybook.GET(`/api/${collection}/{id}/journal-entries`, { params: { path: { id } } }),
   });
   if (error !== null) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton h={120} />;

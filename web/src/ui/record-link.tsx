@@ -1,15 +1,15 @@
 /** The record that a delivery or an event tells of: its number where it has one, and the way to its page. */
 import { type CollectionName, collections } from '@daybook/sdk';
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../core/daybook.ts';
-import { nothing } from '../../core/format.ts';
-import { useMay } from '../../core/me.ts';
-import { useCollectionLabel } from '../../ui/labels.ts';
-import { operationOf } from '../../ui/record-list/list-info.ts';
-import { inParts, type Names, namesQuery, useNamesOf } from '../../ui/record-list/use-names.ts';
-import { collectionOf, pageOf } from '../../ui/record-pages.ts';
-import { AnchorLink } from './links.tsx';
+import { queryClient } from '../core/daybook.ts';
+import { nothing } from '../core/format.ts';
+import { useMay } from '../core/me.ts';
+import { useCollectionLabel } from './labels.ts';
+import { linkTo } from './link-to.ts';
+import { operationOf } from './record-list/list-info.ts';
+import { inParts, type Names, namesQuery, useNamesOf } from './record-list/use-names.ts';
+import { collectionOf, pageOf } from './record-pages.ts';
 
 export interface Subject {
   readonly type: string | null;
@@ -45,9 +45,9 @@ export function RecordLink({ type, id, names, withKind = false }: Props) {
   const page = pageOf(collection, id);
   if (page === undefined || !mayRead(collection)) return <Text inherit>{text}</Text>;
   return (
-    <AnchorLink to={page as never} inherit>
+    <Anchor {...linkTo(page)} inherit>
       {text}
-    </AnchorLink>
+    </Anchor>
   );
 }
 

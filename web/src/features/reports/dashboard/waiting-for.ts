@@ -1,0 +1,37 @@
+/** What may wait for the person who looks, by what they may do: the tasks of all features, counted. */
+import type { Me } from '@daybook/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { anyCollection } from '../../../core/any-collection.ts';
+import { features, type Task } from '../../../core/feature.ts';
+import type { Search } from '../../../core/search.ts';
+
+/** Lists are asked for so many; where there are more, that is said. */
+const countedAtMost = 50;
+
+interface Waiting extends Pick<Task, 'label' | 'collection'> {
+  readonly search: Search;
+}
+
+/** `isFourEyes`: nobody approves what they posted themselves. */
+export function waitingFor(me: Me, isFourEyes: boolean, day: string): Waiting[] {
+  const byOthers: Search = isFourEyes ? { 'postedBy.ne': `${me.actor.type}:${me.actor.id}` } : {};
+  return features()
+    .flatMap(({ tasks = [] }) => tasks)
+    .filter(({ operation }) => me.operations.includes(operation))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ label, collection, search }) => ({
+      label,
+      collection,
+      search: search(day, byOthers),
+    }));
+}
+
+/** How many there are, up to what is counted. */
+export function countQuery({ collection, search }: Waiting) {
+  const query = { ...search, limit: countedAtMost };
+  return queryOptions({
+    queryKey: [collection, 'list', query],
+    queryFn: () => anyCollection(collection).list(query),
+    select: ({ items, hasMore }) => ({ count: items.length, hasMore }),
+  });
+}

@@ -1,0 +1,50 @@
+/** The shell and the shared components are made from the list of features: they name no record of any. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { collections } from '../../sdk/src/generated/catalogue.ts';
+
+const folder = join(import.meta.dirname, '../src');
+/** Comments may give examples. */
+const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).map((path) => ({
+  path: path.replaceAll('\\', '/'),
+  code: readFileSync(join(folder, path), 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/^\s*\/\/.*$/gm, ''),
+}));
+
+/** The history of every record tells of these: who changed it, what that set in motion, what was logged. */
+const ofEveryRecord = new Set(['users', 'api-keys', 'effects', 'audit-entries']);
+
+/** As a collection, as what something is about, and as a member of the client. */
+const names = Object.values(collections)
+  .filter(({ name }) => !ofEveryRecord.has(name))
+  .flatMap(({ name, entity }) => {
+    const member = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const type = entity.charAt(0).toLowerCase() + entity.slice(1);
+    return [`['"\`]${name}['"\`]`, `['"\`]${type}['"\`]`, `daybook\\.${member}\\b`, `/${name}\\b`];
+  });
+
+/** `path: text` of each match. */
+function found(paths: RegExp, pattern: RegExp): string[] {
+  return sources
+    .filter(({ path }) => paths.test(path))
+    .flatMap(({ path, code }) => [...code.matchAll(pattern)].map(([text]) => `${path}: ${text}`));
+}
+
+test('the shell, the shared components and the core name no record', () => {
+  const named = new RegExp(names.join('|'), 'g');
+  assert.notDeepEqual(found(/^features\/payments\//, named), [], 'the pattern finds a name');
+  assert.deepEqual(found(/^(core|shell|ui)\//, named), []);
+});
+
+test('credit notes are named in their feature alone', () => {
+  const named = /credit.?note|gutschrift/gi;
+  assert.notDeepEqual(found(/^features\/invoicing\//, named), [], 'the pattern finds a name');
+  assert.deepEqual(found(/^(?!features\/invoicing\/)/, named), []);
+});
+
+test('no value is passed as one of any type', () => {
+  assert.deepEqual(found(/./, /\bas (never|any)\b/g), []);
+});
