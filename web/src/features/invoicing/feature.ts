@@ -34,14 +34,14 @@ export const invoicing = {
       'InvoicesPage',
       listSearch<'invoices'>(),
     ),
-    page('/invoices/$id', () => import('./documents/invoice.tsx'), 'InvoicePage'),
+    page('/invoices/$id', () => import('./documents/document-page.tsx'), 'InvoicePage'),
     page(
       '/credit-notes',
-      () => import('./credit-notes.tsx'),
+      () => import('./documents/credit-notes.tsx'),
       'CreditNotesPage',
       listSearch<'credit-notes'>(),
     ),
-    page('/credit-notes/$id', () => import('./credit-note.tsx'), 'CreditNotePage'),
+    page('/credit-notes/$id', () => import('./documents/document-page.tsx'), 'CreditNotePage'),
     page(
       '/customers',
       () => import('./customers/customers.tsx'),

@@ -20,8 +20,8 @@ import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
+import { writableFields } from '../lines/line-edits.ts';
 import type { DocumentKind } from './document-kind.ts';
-import { writableFields } from './line-edits.ts';
 import { useNewPayment } from './use-new-payment.ts';
 
 const messages = defineMessages({

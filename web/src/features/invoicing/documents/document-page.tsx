@@ -19,12 +19,12 @@ import { useCollectionLabel, useFieldLabel } from '../../../ui/labels.ts';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AllocationScreen } from '../../payments/feature.ts';
+import { DocumentLines } from '../lines/document-lines.tsx';
+import { useLineChoices } from '../lines/line-columns.ts';
 import { DocumentExtras } from './document-extras.tsx';
 import { DocumentForm, DocumentTexts } from './document-form.tsx';
-import type { DocumentKind } from './document-kind.ts';
-import { DocumentLines } from './document-lines.tsx';
+import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
 import { DocumentPanel } from './document-panel.tsx';
-import { useLineChoices } from './line-columns.ts';
 import { useRefusal } from './use-refusal.tsx';
 
 const messages = defineMessages({
@@ -38,7 +38,15 @@ const messages = defineMessages({
   },
 });
 
-export function DocumentPage({ kind }: { readonly kind: DocumentKind }) {
+export function InvoicePage() {
+  return <DocumentPage kind={invoiceKind} />;
+}
+
+export function CreditNotePage() {
+  return <DocumentPage kind={creditNoteKind} />;
+}
+
+function DocumentPage({ kind }: { readonly kind: DocumentKind }) {
   const { id = '' } = useParams({ strict: false });
   const opened = useEditor(kind.collection, id);
   const { isLoading } = useLineChoices();
