@@ -5530,6 +5530,109 @@ export interface components {
             /** Format: date */
             reversalDate?: string;
         };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "status": 200,
+         *           "record": {
+         *             "id": "0193d0a4-0000-7000-8000-000000000001",
+         *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *             "number": null,
+         *             "status": "Draft",
+         *             "paymentStatus": "None",
+         *             "overdue": false,
+         *             "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
+         *             "currency": "EUR",
+         *             "exchangeRate": null,
+         *             "invoiceDate": "2026-11-21",
+         *             "postingDate": null,
+         *             "dueDate": "2026-12-21",
+         *             "paymentTermsDays": 30,
+         *             "reference": "PO 4711",
+         *             "memo": "net 30",
+         *             "internalNote": null,
+         *             "billingName": "Northwind Foods GmbH",
+         *             "billingAddress": "Hafenstr. 4\n20457 Hamburg",
+         *             "billingCountry": "DE",
+         *             "buyerTaxId": "DE811907980",
+         *             "pricesIncludeTax": false,
+         *             "subtotal": "1000.00",
+         *             "discountTotal": "0.00",
+         *             "taxes": [
+         *               {
+         *                 "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
+         *                 "rate": "19",
+         *                 "base": "1000.00",
+         *                 "amount": "190.00"
+         *               }
+         *             ],
+         *             "taxTotal": "190.00",
+         *             "total": "1190.00",
+         *             "taxRounding": "PerTaxCode",
+         *             "amountApplied": "0.00",
+         *             "amountDue": "0.00",
+         *             "buyer": null,
+         *             "seller": null,
+         *             "chainHash": null,
+         *             "postedAt": null,
+         *             "postedBy": null,
+         *             "approvedAt": null,
+         *             "approvedBy": null,
+         *             "voidedAt": null,
+         *             "voidedBy": null,
+         *             "voidReason": null,
+         *             "lines": [
+         *               {
+         *                 "id": "0193d0a4-0000-7000-8000-0000000000f1",
+         *                 "description": "Consulting, November",
+         *                 "quantity": "12.5",
+         *                 "unit": "h",
+         *                 "unitPrice": "80.00",
+         *                 "discountPercent": "0",
+         *                 "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
+         *                 "accountId": "0193d0a4-0000-7000-8000-0000000000a2",
+         *                 "position": 1,
+         *                 "gross": "1000.00",
+         *                 "amount": "1000.00",
+         *                 "taxRate": "19"
+         *               }
+         *             ],
+         *             "createdAt": "2026-11-21T08:30:00.000Z",
+         *             "updatedAt": "2026-11-21T08:31:12.345Z",
+         *             "availableActions": [
+         *               {
+         *                 "action": "post",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "approve",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Draft",
+         *                       "allowed": "post, void"
+         *                     },
+         *                     "message": "The record is Draft; possible: post, void."
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "action": "void",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         InvoiceBulkResult: {
             results: {
                 /** Format: uuid */
@@ -6161,6 +6264,145 @@ export interface components {
              */
             RowVersion?: string;
         };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "status": 200,
+         *           "record": {
+         *             "id": "0193d0a4-0000-7000-8000-000000000001",
+         *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *             "number": null,
+         *             "status": "Draft",
+         *             "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
+         *             "currency": "EUR",
+         *             "exchangeRate": null,
+         *             "invoiceId": "0193d0a4-0000-7000-8000-0000000000d2",
+         *             "issueDate": "2026-11-21",
+         *             "postingDate": null,
+         *             "reference": "PO 4711",
+         *             "memo": "net 30",
+         *             "internalNote": null,
+         *             "billingName": "Northwind Foods GmbH",
+         *             "billingAddress": "Hafenstr. 4\n20457 Hamburg",
+         *             "billingCountry": "DE",
+         *             "buyerTaxId": "DE811907980",
+         *             "pricesIncludeTax": false,
+         *             "subtotal": "1000.00",
+         *             "discountTotal": "0.00",
+         *             "taxes": [
+         *               {
+         *                 "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
+         *                 "rate": "19",
+         *                 "base": "1000.00",
+         *                 "amount": "190.00"
+         *               }
+         *             ],
+         *             "taxTotal": "190.00",
+         *             "total": "1190.00",
+         *             "taxRounding": "PerTaxCode",
+         *             "amountApplied": "250.00",
+         *             "amountUnapplied": "0.00",
+         *             "allocations": [
+         *               {
+         *                 "allocationId": "0193d0a4-0000-7000-8000-0000000000d1",
+         *                 "invoiceId": "0193d0a4-0000-7000-8000-0000000000d2",
+         *                 "invoiceNumber": "INV-2026-000123",
+         *                 "amount": "250.00",
+         *                 "postingDate": "2026-11-21"
+         *               }
+         *             ],
+         *             "buyer": null,
+         *             "seller": null,
+         *             "chainHash": null,
+         *             "postedAt": null,
+         *             "postedBy": null,
+         *             "approvedAt": null,
+         *             "approvedBy": null,
+         *             "voidedAt": null,
+         *             "voidedBy": null,
+         *             "voidReason": null,
+         *             "lines": [
+         *               {
+         *                 "id": "0193d0a4-0000-7000-8000-0000000000f1",
+         *                 "description": "Consulting, November",
+         *                 "quantity": "12.5",
+         *                 "unit": "h",
+         *                 "unitPrice": "80.00",
+         *                 "discountPercent": "0",
+         *                 "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
+         *                 "accountId": "0193d0a4-0000-7000-8000-0000000000a2",
+         *                 "position": 1,
+         *                 "gross": "1000.00",
+         *                 "amount": "1000.00",
+         *                 "taxRate": "19"
+         *               }
+         *             ],
+         *             "createdAt": "2026-11-21T08:30:00.000Z",
+         *             "updatedAt": "2026-11-21T08:31:12.345Z",
+         *             "availableActions": [
+         *               {
+         *                 "action": "post",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "approve",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Draft",
+         *                       "allowed": "post, void"
+         *                     },
+         *                     "message": "The record is Draft; possible: post, void."
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "action": "void",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "apply",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Draft",
+         *                       "allowed": "post, void"
+         *                     },
+         *                     "message": "The record is Draft; possible: post, void."
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "action": "unapply",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Draft",
+         *                       "allowed": "post, void"
+         *                     },
+         *                     "message": "The record is Draft; possible: post, void."
+         *                   }
+         *                 ]
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         CreditNoteBulkResult: {
             results: {
                 /** Format: uuid */
@@ -6489,56 +6731,62 @@ export interface components {
             /** @example true */
             active?: boolean;
         };
-        /**
-         * @description What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them.
-         * @example {
-         *       "id": "0193d0a4-0000-7000-8000-000000000001",
-         *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *       "status": "Live",
-         *       "sourceType": "payment",
-         *       "sourceId": "0193d0a4-0000-7000-8000-000000000001",
-         *       "sourceNumber": "PAY-2026-000007",
-         *       "invoiceId": "0193d0a4-0000-7000-8000-000000000001",
-         *       "invoiceNumber": "INV-2026-000123",
-         *       "customerId": "0193d0a4-0000-7000-8000-000000000001",
-         *       "currency": "EUR",
-         *       "amount": "250.00",
-         *       "postingDate": "2026-11-21",
-         *       "appliedBy": "key:0193d0a4-0000-7000-8000-000000000002",
-         *       "undoneAt": null,
-         *       "undoneBy": null,
-         *       "createdAt": "2026-11-21T08:30:00.000Z",
-         *       "updatedAt": "2026-11-21T08:31:12.345Z"
-         *     }
-         */
+        /** @description What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them. */
         Allocation: {
             /**
              * Format: uuid
              * @description UUIDv7, made by the service.
+             * @example 0193d0a4-0000-7000-8000-000000000001
              */
             id: string;
-            /** @description Opaque; changes once with every change a user can see. */
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
             RowVersion: string;
-            /** @enum {string} */
+            /**
+             * @example Live
+             * @enum {string}
+             */
             status: "Live" | "Undone";
-            /** @enum {string|null} */
+            /**
+             * @example payment
+             * @enum {string|null}
+             */
             sourceType: "payment" | "creditNote" | null;
             /**
              * Format: uuid
              * @description The payment or credit note.
+             * @example 0193d0a4-0000-7000-8000-000000000001
              */
             sourceId: string | null;
+            /** @example PAY-2026-000007 */
             sourceNumber: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
             invoiceId: string | null;
+            /** @example INV-2026-000123 */
             invoiceNumber: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
             customerId: string | null;
-            /** @description ISO 4217. */
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
             currency: string | null;
+            /** @example 250.00 */
             amount: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
             postingDate: string | null;
+            /** @example key:0193d0a4-0000-7000-8000-000000000002 */
             appliedBy: string | null;
             /** Format: date-time */
             undoneAt: string | null;
@@ -6546,11 +6794,13 @@ export interface components {
             /**
              * Format: date-time
              * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+             * @example 2026-11-21T08:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC, milliseconds.
+             * @example 2026-11-21T08:31:12.345Z
              */
             updatedAt: string;
         };
@@ -6867,6 +7117,83 @@ export interface components {
             /** Format: date */
             reversalDate?: string;
         };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "status": 200,
+         *           "record": {
+         *             "id": "0193d0a4-0000-7000-8000-000000000001",
+         *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *             "number": null,
+         *             "status": "Posted",
+         *             "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
+         *             "currency": "EUR",
+         *             "exchangeRate": null,
+         *             "amount": "500.00",
+         *             "receivedOn": "2026-11-21",
+         *             "postingDate": null,
+         *             "method": "BankTransfer",
+         *             "accountId": null,
+         *             "reference": "INV-2026-000123",
+         *             "memo": null,
+         *             "amountApplied": "250.00",
+         *             "amountUnapplied": "0.00",
+         *             "allocations": [
+         *               {
+         *                 "allocationId": "0193d0a4-0000-7000-8000-0000000000d1",
+         *                 "invoiceId": "0193d0a4-0000-7000-8000-0000000000d2",
+         *                 "invoiceNumber": "INV-2026-000123",
+         *                 "amount": "250.00",
+         *                 "postingDate": "2026-11-21"
+         *               }
+         *             ],
+         *             "chainHash": null,
+         *             "postedAt": null,
+         *             "postedBy": null,
+         *             "voidedAt": null,
+         *             "voidedBy": null,
+         *             "voidReason": null,
+         *             "createdAt": "2026-11-21T08:30:00.000Z",
+         *             "updatedAt": "2026-11-21T08:31:12.345Z",
+         *             "availableActions": [
+         *               {
+         *                 "action": "post",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Posted",
+         *                       "allowed": "apply, unapply, void"
+         *                     },
+         *                     "message": "The record is Posted; possible: apply, unapply, void."
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "action": "apply",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "unapply",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "void",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         PaymentBulkResult: {
             results: {
                 /** Format: uuid */
@@ -7113,6 +7440,58 @@ export interface components {
             /** @description Why; kept with the period. */
             reason: string;
         };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "status": 200,
+         *           "record": {
+         *             "id": "0193d0a4-0000-7000-8000-000000000001",
+         *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *             "code": "2026-11",
+         *             "startDate": "2026-11-01",
+         *             "endDate": "2026-11-30",
+         *             "status": "Open",
+         *             "closedAt": null,
+         *             "closedBy": null,
+         *             "reopenedAt": null,
+         *             "reopenedBy": null,
+         *             "reopenReason": null,
+         *             "createdAt": "2026-11-21T08:30:00.000Z",
+         *             "updatedAt": "2026-11-21T08:31:12.345Z",
+         *             "availableActions": [
+         *               {
+         *                 "action": "soft-close",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "close",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "reopen",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Open",
+         *                       "allowed": "soft-close, close"
+         *                     },
+         *                     "message": "The record is Open; possible: soft-close, close."
+         *                   }
+         *                 ]
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         PeriodBulkResult: {
             results: {
                 /** Format: uuid */
@@ -7123,47 +7502,54 @@ export interface components {
                 problem?: components["schemas"]["Problem"];
             }[];
         };
-        /**
-         * @description A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal.
-         * @example {
-         *       "id": "0193d0a4-0000-7000-8000-000000000001",
-         *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *       "documentType": "invoice",
-         *       "documentId": "0193d0a4-0000-7000-8000-000000000001",
-         *       "documentNumber": "INV-2026-000123",
-         *       "kind": "posting",
-         *       "postingDate": "2026-11-21",
-         *       "periodId": "0193d0a4-0000-7000-8000-000000000001",
-         *       "currency": "EUR",
-         *       "reversalOf": null,
-         *       "createdAt": "2026-11-21T08:30:00.000Z",
-         *       "updatedAt": "2026-11-21T08:31:12.345Z"
-         *     }
-         */
+        /** @description A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal. */
         JournalEntry: {
             /**
              * Format: uuid
              * @description UUIDv7, made by the service.
+             * @example 0193d0a4-0000-7000-8000-000000000001
              */
             id: string;
-            /** @description Opaque; changes once with every change a user can see. */
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
             RowVersion: string;
-            /** @description The kind of record that it was written for. */
+            /**
+             * @description The kind of record that it was written for.
+             * @example invoice
+             */
             documentType: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
             documentId: string;
-            /** @description The number of the document; null where it has none. */
+            /**
+             * @description The number of the document; null where it has none.
+             * @example INV-2026-000123
+             */
             documentNumber: string | null;
             /**
              * @description A document has at most one of each.
+             * @example posting
              * @enum {string}
              */
             kind: "posting" | "reversal";
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
             postingDate: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
             periodId: string;
-            /** @description ISO 4217; of the document. */
+            /**
+             * @description ISO 4217; of the document.
+             * @example EUR
+             */
             currency: string;
             /**
              * Format: uuid
@@ -7173,11 +7559,13 @@ export interface components {
             /**
              * Format: date-time
              * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+             * @example 2026-11-21T08:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC, milliseconds.
+             * @example 2026-11-21T08:31:12.345Z
              */
             updatedAt: string;
         };
@@ -7874,6 +8262,73 @@ export interface components {
         UserEndSessionsMany: {
             ids: string[];
         };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "status": 200,
+         *           "record": {
+         *             "id": "0193d0a4-0000-7000-8000-000000000001",
+         *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *             "email": "controller@daybook.example",
+         *             "name": "Controller",
+         *             "role": "Controller",
+         *             "status": "Active",
+         *             "invitedAt": "2026-11-21T08:30:00.000Z",
+         *             "joinedAt": "2026-11-21T08:30:00.000Z",
+         *             "deactivatedAt": null,
+         *             "sessionsEndedAt": null,
+         *             "lastSignInAt": "2026-11-21T08:30:00.000Z",
+         *             "createdAt": "2026-11-21T08:30:00.000Z",
+         *             "updatedAt": "2026-11-21T08:31:12.345Z",
+         *             "availableActions": [
+         *               {
+         *                 "action": "invite",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Active",
+         *                       "allowed": "deactivate, end-sessions, mailPasswordReset"
+         *                     },
+         *                     "message": "The record is Active; possible: deactivate, end-sessions, mailPasswordReset."
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "action": "deactivate",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "reactivate",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Active",
+         *                       "allowed": "deactivate, end-sessions, mailPasswordReset"
+         *                     },
+         *                     "message": "The record is Active; possible: deactivate, end-sessions, mailPasswordReset."
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "action": "end-sessions",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         UserBulkResult: {
             results: {
                 /** Format: uuid */
@@ -8544,6 +8999,79 @@ export interface components {
                 effects: string[];
             };
         };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "status": 200,
+         *           "record": {
+         *             "id": "0193d0a4-0000-7000-8000-000000000001",
+         *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *             "url": "https://erp.example.com/hooks/daybook",
+         *             "description": "ERP",
+         *             "eventTypes": [
+         *               "invoice.*"
+         *             ],
+         *             "enabled": true,
+         *             "customHeaders": {
+         *               "X-Environment": "production"
+         *             },
+         *             "category": "post-transaction",
+         *             "status": "Enabled",
+         *             "disabledAt": null,
+         *             "disabledReason": null,
+         *             "disabledCause": null,
+         *             "disabledBy": null,
+         *             "secretHint": "w3Zp",
+         *             "consecutiveFailures": 0,
+         *             "failingSince": null,
+         *             "lastSuccessAt": "2026-11-21T08:30:00.000Z",
+         *             "lastFailureAt": null,
+         *             "createdAt": "2026-11-21T08:30:00.000Z",
+         *             "updatedAt": "2026-11-21T08:31:12.345Z",
+         *             "availableActions": [
+         *               {
+         *                 "action": "rotate-secret",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "test",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "replay",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "enable",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Enabled",
+         *                       "allowed": "rotate-secret, test, replay, disable"
+         *                     },
+         *                     "message": "The record is Enabled; possible: rotate-secret, test, replay, disable."
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "action": "disable",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         WebhookEndpointBulkResult: {
             results: {
                 /** Format: uuid */
@@ -8713,6 +9241,67 @@ export interface components {
         EffectCancelMany: {
             ids: string[];
         };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "status": 200,
+         *           "record": {
+         *             "id": "0193d0a4-0000-7000-8000-000000000001",
+         *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *             "kind": "webhook",
+         *             "category": "post-transaction",
+         *             "policy": "post-transaction",
+         *             "status": "Succeeded",
+         *             "name": "invoice.posted",
+         *             "subjectType": "invoice",
+         *             "subjectId": "0193d0a4-0000-7000-8000-000000000001",
+         *             "eventId": "0193d0a4-0000-7000-8000-000000000001",
+         *             "webhookEndpointId": "0193d0a4-0000-7000-8000-000000000001",
+         *             "webhookEndpointStatus": "Enabled",
+         *             "attempts": 1,
+         *             "roundAttempts": 1,
+         *             "rescues": 0,
+         *             "nextAttemptAt": null,
+         *             "lastAttemptAt": "2026-11-21T08:30:00.120Z",
+         *             "lastOutcome": "ok",
+         *             "lastHttpStatus": 200,
+         *             "lastCode": "done",
+         *             "lastParams": {},
+         *             "lastReason": "Done.",
+         *             "lastRemedy": null,
+         *             "finishedAt": "2026-11-21T08:30:00.131Z",
+         *             "requestId": "b4c1a7e2-52c5-4f0e-9f4e-6d2f6a4f7f10",
+         *             "createdAt": "2026-11-21T08:30:00.000Z",
+         *             "updatedAt": "2026-11-21T08:31:12.345Z",
+         *             "availableActions": [
+         *               {
+         *                 "action": "retry",
+         *                 "allowed": true,
+         *                 "reasons": []
+         *               },
+         *               {
+         *                 "action": "cancel",
+         *                 "allowed": false,
+         *                 "reasons": [
+         *                   {
+         *                     "pointer": "",
+         *                     "code": "invalid_transition",
+         *                     "params": {
+         *                       "status": "Succeeded",
+         *                       "allowed": "retry"
+         *                     },
+         *                     "message": "The record is Succeeded; possible: retry."
+         *                   }
+         *                 ]
+         *               }
+         *             ]
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         EffectBulkResult: {
             results: {
                 /** Format: uuid */
@@ -8815,75 +9404,86 @@ export interface components {
              */
             timeoutSeconds?: number;
         };
-        /**
-         * @description An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke, or the worker was lost, before the answer of the server was kept; it is not sent again by itself.
-         * @example {
-         *       "id": "0193d0a4-0000-7000-8000-000000000001",
-         *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *       "status": "Sent",
-         *       "template": "invoice-released",
-         *       "recipient": "ap@north.example",
-         *       "sender": "billing@daybook.example",
-         *       "replyTo": null,
-         *       "subject": "Invoice INV-2026-000123",
-         *       "textBody": "Dear customer, …",
-         *       "htmlBody": "<!doctype html><p>Dear customer, …",
-         *       "messageId": "<0193d0a4@daybook.example>",
-         *       "attachments": [],
-         *       "sentAt": "2026-11-21T08:30:01.000Z",
-         *       "response": "250 OK",
-         *       "subjectType": "invoice",
-         *       "subjectId": "0193d0a4-0000-7000-8000-000000000001",
-         *       "effectId": "0193d0a4-0000-7000-8000-000000000001",
-         *       "attempt": 1,
-         *       "createdAt": "2026-11-21T08:30:00.000Z",
-         *       "updatedAt": "2026-11-21T08:31:12.345Z"
-         *     }
-         */
+        /** @description An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke, or the worker was lost, before the answer of the server was kept; it is not sent again by itself. */
         Mail: {
             /**
              * Format: uuid
              * @description UUIDv7, made by the service.
+             * @example 0193d0a4-0000-7000-8000-000000000001
              */
             id: string;
-            /** @description Opaque; changes once with every change a user can see. */
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
             RowVersion: string;
-            /** @enum {string} */
+            /**
+             * @example Sent
+             * @enum {string}
+             */
             status: "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
+            /** @example invoice-released */
             template: string;
+            /** @example ap@north.example */
             recipient: string;
+            /** @example billing@daybook.example */
             sender: string;
             replyTo: string | null;
+            /** @example Invoice INV-2026-000123 */
             subject: string;
+            /** @example Dear customer, … */
             textBody: string;
-            /** @description Show it only where scripts cannot run, such as a sandboxed frame. */
+            /**
+             * @description Show it only where scripts cannot run, such as a sandboxed frame.
+             * @example <!doctype html><p>Dear customer, …
+             */
             htmlBody: string;
+            /** @example <0193d0a4@daybook.example> */
             messageId: string;
+            /** @example [] */
             attachments: {
                 filename: string;
                 mediaType: string;
                 bytes: number;
                 sha256: string;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:30:01.000Z
+             */
             sentAt: string | null;
-            /** @description What the SMTP server answered; else why that is not known, or why it was not sent. */
+            /**
+             * @description What the SMTP server answered; else why that is not known, or why it was not sent.
+             * @example 250 OK
+             */
             response: string | null;
+            /** @example invoice */
             subjectType: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
             subjectId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
             effectId: string;
-            /** @description The attempt of the effect that it is of. */
+            /**
+             * @description The attempt of the effect that it is of.
+             * @example 1
+             */
             attempt: number;
             /**
              * Format: date-time
              * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+             * @example 2026-11-21T08:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC, milliseconds.
+             * @example 2026-11-21T08:31:12.345Z
              */
             updatedAt: string;
         };
@@ -8893,75 +9493,93 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
-        /**
-         * @description Who did, or was refused, what decides about access: sign-ins, keys, roles, settings, secrets, exports. It is never changed by the service, and shows no secret.
-         * @example {
-         *       "id": "0193d0a4-0000-7000-8000-000000000001",
-         *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *       "at": "2026-11-21T08:30:00.000Z",
-         *       "actor": "key:0193d0a4-0000-7000-8000-000000000001",
-         *       "actorName": "Webshop",
-         *       "action": "key.created",
-         *       "outcome": "done",
-         *       "subjectType": "apiKey",
-         *       "subjectId": "0193d0a4-0000-7000-8000-000000000001",
-         *       "address": "203.0.113.7",
-         *       "userAgent": "curl/8.14.1",
-         *       "requestId": "b4c1a7e2-52c5-4f0e-9f4e-6d2f6a4f7f10",
-         *       "count": 1,
-         *       "details": {
-         *         "name": "Webshop",
-         *         "role": "Clerk",
-         *         "expiresAt": null
-         *       },
-         *       "createdAt": "2026-11-21T08:30:00.000Z",
-         *       "updatedAt": "2026-11-21T08:31:12.345Z"
-         *     }
-         */
+        /** @description Who did, or was refused, what decides about access: sign-ins, keys, roles, settings, secrets, exports. It is never changed by the service, and shows no secret. */
         AuditEntry: {
             /**
              * Format: uuid
              * @description UUIDv7, made by the service.
+             * @example 0193d0a4-0000-7000-8000-000000000001
              */
             id: string;
-            /** @description Opaque; changes once with every change a user can see. */
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
             RowVersion: string;
             /**
              * Format: date-time
              * @description When it happened; of several, the first.
+             * @example 2026-11-21T08:30:00.000Z
              */
             at: string;
-            /** @description Who did it; null for nobody that is known. */
+            /**
+             * @description Who did it; null for nobody that is known.
+             * @example key:0193d0a4-0000-7000-8000-000000000001
+             */
             actor: string | null;
-            /** @description What the actor was called then; null where that was not known. */
+            /**
+             * @description What the actor was called then; null where that was not known.
+             * @example Webshop
+             */
             actorName: string | null;
-            /** @enum {string} */
+            /**
+             * @example key.created
+             * @enum {string}
+             */
             action: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
-            /** @enum {string} */
+            /**
+             * @example done
+             * @enum {string}
+             */
             outcome: "done" | "refused" | "failed";
-            /** @description The kind of record that it is about. */
+            /**
+             * @description The kind of record that it is about.
+             * @example apiKey
+             */
             subjectType: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
             subjectId: string | null;
-            /** @description The address that the request came from; null where there was none. */
+            /**
+             * @description The address that the request came from; null where there was none.
+             * @example 203.0.113.7
+             */
             address: string | null;
-            /** @description What the client calls itself, cut at 256 characters. */
+            /**
+             * @description What the client calls itself, cut at 256 characters.
+             * @example curl/8.14.1
+             */
             userAgent: string | null;
+            /** @example b4c1a7e2-52c5-4f0e-9f4e-6d2f6a4f7f10 */
             requestId: string | null;
-            /** @description How often it happened: what one credential is refused in quick succession is one entry. */
+            /**
+             * @description How often it happened: what one credential is refused in quick succession is one entry.
+             * @example 1
+             */
             count: number;
-            /** @description What else belongs to the action. */
+            /**
+             * @description What else belongs to the action.
+             * @example {
+             *       "name": "Webshop",
+             *       "role": "Clerk",
+             *       "expiresAt": null
+             *     }
+             */
             details: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
              * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+             * @example 2026-11-21T08:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC, milliseconds.
+             * @example 2026-11-21T08:31:12.345Z
              */
             updatedAt: string;
         };
@@ -9031,19 +9649,6 @@ export interface components {
             /** @description How many more problems there are than the 100 that are listed; absent where all are. */
             problemsOmitted?: number;
         };
-        /**
-         * @example {
-         *       "path": "memo",
-         *       "old": null,
-         *       "new": "net 30",
-         *       "operation": "patch",
-         *       "actor": "key:0193d0a4-0000-7000-8000-000000000001",
-         *       "actorName": "Webshop",
-         *       "at": "2026-11-21T08:31:12.345Z",
-         *       "requestId": "0193d0a4-0000-7000-8000-00000000beef",
-         *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
-         *     }
-         */
         Change: {
             /** @description `memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`. */
             path: string;
@@ -9060,7 +9665,10 @@ export interface components {
             /** Format: date-time */
             at: string;
             requestId: string;
-            /** @description Opaque; changes once with every change a user can see. */
+            /**
+             * @description Opaque; changes once with every change a user can see.
+             * @example Vb1u0bX0m2u7u0mYc3Hn5g
+             */
             RowVersion: string;
         };
         ChangeList: {
@@ -9356,6 +9964,46 @@ export interface components {
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
             current: boolean;
         };
+        /**
+         * @example {
+         *       "actor": {
+         *         "type": "user",
+         *         "id": "0193d0a4-0000-7000-8000-000000000005",
+         *         "name": "Controller",
+         *         "role": "Controller"
+         *       },
+         *       "tenant": {
+         *         "id": "0193d0a4-0000-7000-8000-000000000001",
+         *         "name": "Daybook Demo Ltd",
+         *         "mode": "live"
+         *       },
+         *       "tenants": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "name": "Daybook Demo Ltd",
+         *           "mode": "live",
+         *           "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *           "role": "Controller",
+         *           "current": true
+         *         }
+         *       ],
+         *       "person": {
+         *         "email": "controller@daybook.example",
+         *         "hasPassword": true,
+         *         "secondFactor": false,
+         *         "secondFactorNeeded": false
+         *       },
+         *       "operator": false,
+         *       "session": {
+         *         "id": "0193d0a4-0000-7000-8000-0000000000d5",
+         *         "expiresAt": "2026-11-21T08:30:00.000Z"
+         *       },
+         *       "operations": [
+         *         "listInvoices",
+         *         "getInvoice"
+         *       ]
+         *     }
+         */
         Me: {
             actor: {
                 /** @enum {string} */
@@ -9717,34 +10365,7 @@ export interface components {
                 }[];
             };
         };
-        /**
-         * @description Changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and what the audit log says of the record. An effect stands where it was queued, and shows how it is now.
-         * @example {
-         *       "items": [
-         *         {
-         *           "kind": "change",
-         *           "at": "2026-11-21T08:31:12.345Z",
-         *           "actor": "key:0193d0a4-0000-7000-8000-000000000001",
-         *           "actorName": "Webshop",
-         *           "requestId": "0193d0a4-0000-7000-8000-00000000beef",
-         *           "change": {
-         *             "operation": "patch",
-         *             "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
-         *             "reason": null,
-         *             "fields": [
-         *               {
-         *                 "path": "name",
-         *                 "old": null,
-         *                 "new": "North Ltd"
-         *               }
-         *             ]
-         *           }
-         *         }
-         *       ],
-         *       "nextCursor": null,
-         *       "hasMore": false
-         *     }
-         */
+        /** @description Changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and what the audit log says of the record. An effect stands where it was queued, and shows how it is now. */
         Timeline: {
             items: components["schemas"]["TimelineItem"][];
             /** @description Give it as `cursor`. */

@@ -3,15 +3,14 @@
 import type { Tx } from '../postgres/db.ts';
 import { insertRecords } from '../postgres/store-records.ts';
 import { type Actor, actorName } from '../record/actor.ts';
-import { changedFields } from '../record/changed-fields.ts';
+import { changedFields, recordAudit } from '../record/change.ts';
 import type { Entity, Row } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
-import { recordAudit } from '../record/record-audit.ts';
 import { mintVersion } from '../record/row-version.ts';
 import type { Engine } from './group.ts';
 import { setUpActor } from './run-own.ts';
+import { insertChanges } from './store.ts';
 import { insertAudit } from './store-audit.ts';
-import { insertChanges } from './store-written.ts';
 
 /** Who made them, as the history tells it. */
 export interface Maker {

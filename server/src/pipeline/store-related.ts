@@ -19,7 +19,7 @@ import {
 import type { Counter, Related } from '../record/related.ts';
 import { BeginAgain } from './needs.ts';
 
-export type FindEntity = (name: string) => Entity;
+type FindEntity = (name: string) => Entity;
 
 /** What needs are loaded with; features say the last two. */
 export interface Loading {

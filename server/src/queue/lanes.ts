@@ -12,8 +12,8 @@ const limits = {
   laneSlots: 8,
   /** Claimed ahead in such a lane, */
   laneAhead: 192,
-  /** or less: a part of what its tenant may still hold, a quarter, or less where it has more lanes. */
-  leastShares: 4,
+  /** or less: what its tenant may still hold is shared among its lanes, and so many more. */
+  sharesLeft: 4,
   /** Claimed at first in a lane that nothing is known of. */
   firstClaim: 2,
   /** After a failure, before the next call of the lane. */
@@ -197,8 +197,7 @@ export class Lanes {
     if (lane.receiver.pace.isSlow) return lane.running + lane.slowAhead;
     if (!lane.isOk) return 1 + lane.slowAhead;
     const lanes = this.#tenants.get(lane.tenantId)?.lanes.size ?? 0;
-    const shares = Math.max(limits.leastShares, lanes + 1);
-    const share = Math.floor(this.#leftFor(lane.tenantId) / shares);
+    const share = Math.floor(this.#leftFor(lane.tenantId) / (lanes + limits.sharesLeft));
     return lane.slots + Math.min(limits.laneAhead, share);
   }
 

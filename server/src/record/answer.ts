@@ -5,7 +5,7 @@ import { present } from './present.ts';
 import type { Problem } from './problem.ts';
 
 /** How a command ended. */
-export type CommandResult =
+export type Outcome =
   | {
       readonly kind: 'done';
       readonly row: Row;
@@ -36,28 +36,28 @@ export interface Answer {
 
 export function answerOf(
   entity: Entity,
-  result: CommandResult,
+  outcome: Outcome,
   viewer: Viewer,
   requestId: string,
 ): Answer {
-  switch (result.kind) {
+  switch (outcome.kind) {
     case 'replay':
-      return result.answer;
+      return outcome.answer;
     case 'problem':
-      return problemAnswer(result.problem, requestId);
+      return problemAnswer(outcome.problem, requestId);
     case 'conflict':
-      return recordAnswer(result.status, present(entity, result.row, viewer), null);
+      return recordAnswer(outcome.status, present(entity, outcome.row, viewer), null);
     default: {
-      const record = present(entity, result.row, viewer);
-      const { queued } = result;
+      const record = present(entity, outcome.row, viewer);
+      const { queued } = outcome;
       const shown =
         queued === undefined
           ? record
           : { ...record, queued: { count: queued.length, effects: queued } };
-      const status = result.created ? 201 : 200;
-      const createdId = result.created ? result.row.id : result.lineId;
-      if (result.issued === null) return recordAnswer(status, shown, createdId);
-      const [name, secret] = result.issued;
+      const status = outcome.created ? 201 : 200;
+      const createdId = outcome.created ? outcome.row.id : outcome.lineId;
+      if (outcome.issued === null) return recordAnswer(status, shown, createdId);
+      const [name, secret] = outcome.issued;
       return {
         ...recordAnswer(status, { ...shown, [name]: secret }, createdId),
         showsSecret: true,

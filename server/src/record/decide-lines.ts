@@ -1,12 +1,11 @@
 /** The lines of a document: added, changed, moved and removed inside its one row. */
-import { acceptFields, acceptReference } from './accept.ts';
+import { acceptFields, acceptReference, sameValue } from './accept.ts';
 import type { Context, Draft, Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
 import { listOf } from './messages/message.ts';
 import { say } from './messages.ts';
 import { unknownName } from './names.ts';
 import { invalidValue, Problem } from './problem.ts';
-import { sameValue } from './values.ts';
 
 export type Line = { [name: string]: Value };
 

@@ -4,19 +4,19 @@
  * command. The pipeline folds a group of commands through it; nothing here reads a clock or a database.
  */
 
-import { acceptFields, acceptReference, bodyProblems } from './accept.ts';
+import { acceptFields, acceptReference, bodyProblems, sameValue } from './accept.ts';
 import { actorName } from './actor.ts';
 import type { AuditEntry } from './audit.ts';
 import { linkDocument } from './chain.ts';
-import { changedFields } from './changed-fields.ts';
+import { changedFields, recordAudit } from './change.ts';
 import type { Change, Command, FieldChange, Stored } from './command.ts';
 import { applyLines, insertLine, removeLine, setLineField } from './decide-lines.ts';
 import type { RecordedEffect } from './effect.ts';
 import {
   type AlsoChanged,
   type Beside,
-  type Consequences,
   type Draft,
+  type Effects,
   type Entity,
   editableFields,
   type Issued,
@@ -31,9 +31,7 @@ import { say } from './messages.ts';
 import { unknownName } from './names.ts';
 import { Problem, type ProblemDetail, problemAt, refusalAt } from './problem.ts';
 import { type DecideContext, raise } from './raise.ts';
-import { recordAudit } from './record-audit.ts';
 import { mintVersion } from './row-version.ts';
-import { sameValue } from './values.ts';
 
 export type Decision =
   /** The record of the command comes first, then others that changed with it. */
@@ -62,6 +60,8 @@ interface Told {
   readonly events: readonly RecordedEvent[];
   readonly effects: readonly RecordedEffect[];
 }
+
+const nothing: Told = { events: [], effects: [] };
 
 /** What a change writes besides the record itself. */
 interface Written extends Told {
@@ -191,7 +191,7 @@ function isChanged(
   entity: Entity,
   before: Row,
   after: Row,
-  { beside, journal, changes }: Consequences,
+  { beside, journal, changes }: Effects,
 ): boolean {
   if (beside !== undefined || journal !== undefined || changes !== undefined) return true;
   const differs = entity.columns.some(
@@ -242,7 +242,7 @@ function change(
   row: Draft,
   command: Command,
   operation: string,
-  effects: Consequences,
+  effects: Effects,
   context: DecideContext,
 ): Changed {
   const { entity } = command;
@@ -260,7 +260,10 @@ function change(
       : sameSession
         ? before.chain
         : { from: revision - 1, actor, session: command.saveSession };
-  const { events, effects: queued } = raise(command, { row, revision }, effects, context);
+  const tells = effects.events !== undefined || effects.effects !== undefined;
+  const { events, effects: queued } = tells
+    ? raise(command, { row, revision }, effects, context)
+    : nothing;
   const written: Change = {
     entity: entity.name,
     recordId: row.id,

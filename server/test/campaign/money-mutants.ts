@@ -33,7 +33,7 @@ export const moneyMutants: readonly Mutant[] = [
     name: 'applying reads the amount due without a lock',
     edits: [
       {
-        file: 'src/pipeline/lock-records.ts',
+        file: 'src/pipeline/needs.ts',
         find: 'readRecords(tx, entity, ids, true)',
         replace: "readRecords(tx, entity, ids, entity.name !== 'invoice')",
       },
@@ -44,7 +44,7 @@ export const moneyMutants: readonly Mutant[] = [
     name: 'closing does not lock the period',
     edits: [
       {
-        file: 'src/pipeline/lock-records.ts',
+        file: 'src/pipeline/needs.ts',
         find: 'readRecords(tx, entity, ids, true)',
         replace: "readRecords(tx, entity, ids, entity.name !== 'period')",
       },

@@ -227,7 +227,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a close does not wait for another process to reopen an earlier period',
     edits: [
       {
-        file: 'src/pipeline/lock-records.ts',
+        file: 'src/pipeline/needs.ts',
         find: 'behind === undefined ? null : lockSingle(',
         replace: 'behind !== null ? null : lockSingle(',
       },

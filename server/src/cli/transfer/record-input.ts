@@ -3,12 +3,11 @@
  * held against the very fields that the service holds them against, and references are noted.
  */
 import { entities } from '../../features/all-features.ts';
-import { requireWritable } from '../../record/accept.ts';
+import { acceptValue, requireWritable } from '../../record/accept.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { sum } from '../../record/money.ts';
 import { invalidValue, Problem } from '../../record/problem.ts';
-import { acceptValue } from '../../record/values.ts';
 import { type Part, partsOf } from './parts.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;

@@ -62,9 +62,9 @@ function readDomains(text: string, report: Report): OidcConfig['domains'] {
       report('OIDC_DOMAINS', `has ${JSON.stringify(part)}`, right);
       continue;
     }
-    const tenantRoles = domains.get(domain.toLowerCase()) ?? [];
-    tenantRoles.push({ tenantId: tenantId.toLowerCase(), role });
-    domains.set(domain.toLowerCase(), tenantRoles);
+    const places = domains.get(domain.toLowerCase()) ?? [];
+    places.push({ tenantId: tenantId.toLowerCase(), role });
+    domains.set(domain.toLowerCase(), places);
   }
   return domains;
 }

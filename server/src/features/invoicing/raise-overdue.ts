@@ -4,8 +4,8 @@
  */
 
 import { contextOf, type Engine } from '../../pipeline/group.ts';
+import { insertEffects, insertEvents } from '../../pipeline/store.ts';
 import { loadNeeds, storeCounters } from '../../pipeline/store-related.ts';
-import { insertEffects, insertEvents } from '../../pipeline/store-written.ts';
 import { withRetries } from '../../pipeline/submit.ts';
 import { type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Actor } from '../../record/actor.ts';

@@ -1,6 +1,6 @@
 /** Queues past events for an endpoint again, a batch at a time, from where the last batch ended. */
 import type { Engine } from '../../pipeline/group.ts';
-import { insertEffects } from '../../pipeline/store-written.ts';
+import { insertEffects } from '../../pipeline/store.ts';
 import { withRetries } from '../../pipeline/submit.ts';
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Claimed } from '../../queue/handler.ts';

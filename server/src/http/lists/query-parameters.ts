@@ -2,11 +2,12 @@
  * Query strings, whatever they ask for: each parameter at most once, in a text that can be stored, with a
  * value that its field takes, or a refusal that names it.
  */
+
+import { acceptValue } from '../../record/accept.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import type { MessageCode, say } from '../../record/messages.ts';
 import { unknownName } from '../../record/names.ts';
 import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
-import { acceptValue } from '../../record/values.ts';
 import { isStorable } from '../protocol/json.ts';
 
 /** The parameters of a query string by name. Raises `invalid_filter` for one given twice. */

@@ -1,6 +1,6 @@
 /**
  * Examples of the OpenAPI document that stand at their schema: every answer and body of that schema refers to it, and
- * tools make the example of a list, or of a bulk answer, from that of the record in it.
+ * tools make the example of a list from that of its items.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '../../record/fields.ts';
@@ -9,7 +9,7 @@ import type { AnyOperation } from '../operation.ts';
 /** By the name of the component. */
 export type SchemaExamples = ReadonlyMap<string, unknown>;
 
-/** The first example that operations give of each schema, where several show it. */
+/** The first example that operations give of each schema, where several do. */
 export function schemaExamples(operations: readonly AnyOperation[]): SchemaExamples {
   const given = operations.flatMap(({ method, body, responses }) => [
     // A PATCH takes its body as two media types.
@@ -17,31 +17,19 @@ export function schemaExamples(operations: readonly AnyOperation[]): SchemaExamp
     ...Object.values(responses).filter((response) => 'schema' in response),
   ]);
   const bySchema = Map.groupBy(
-    given.flatMap(({ schema, example }) =>
-      typeof schema === 'string' && example !== undefined ? [partOf(schema, example)] : [],
-    ),
-    ([name]) => name,
+    given.filter(({ example }) => example !== undefined && itemOf(example) === undefined),
+    ({ schema }) => schema,
   );
   const shown = new Map<string, unknown>();
-  for (const [name, [first, ...others]] of bySchema)
-    if (first !== undefined && others.length > 0 && idsDiffer(first[1])) shown.set(name, first[1]);
+  for (const [schema, [first, ...others]] of bySchema)
+    if (typeof schema === 'string' && others.length > 0) shown.set(schema, first?.example);
   return shown;
 }
 
-/** The schema and the example of the one record in a list or in the results of a bulk action; else these themselves. */
-function partOf(schema: string, example: unknown): readonly [schema: string, example: unknown] {
-  const { items, results, nextCursor } = (example ?? {}) as Readonly<Record<string, unknown>>;
-  if (schema.endsWith('List') && Array.isArray(items) && items.length === 1 && nextCursor === null)
-    return [schema.slice(0, -'List'.length), items[0]];
-  if (schema.endsWith('BulkResult') && Array.isArray(results) && results.length === 1)
-    return [schema.slice(0, -'BulkResult'.length), results[0].record];
-  return [schema, example];
-}
-
-/** Linters take each `id` within the example of a schema for the name of a schema, and find it twice. */
-function idsDiffer(example: unknown): boolean {
-  const ids = [...JSON.stringify(example).matchAll(/"id":"([^"]*)"/g)].map(([, id]) => id);
-  return new Set(ids).size === ids.length;
+/** The only item of a list. */
+function itemOf(example: unknown): unknown {
+  const { items, nextCursor } = (example ?? {}) as { items?: unknown; nextCursor?: unknown };
+  return Array.isArray(items) && items.length === 1 && nextCursor === null ? items[0] : undefined;
 }
 
 /** Whether the example follows from the schema. */
@@ -51,8 +39,10 @@ export function shows(
   example: unknown,
 ): boolean {
   if (typeof schema !== 'string') return false;
-  const [name, part] = partOf(schema, example);
-  return isDeepStrictEqual(shown.get(name), part);
+  const item = itemOf(example);
+  return item === undefined
+    ? isDeepStrictEqual(shown.get(schema), example)
+    : isDeepStrictEqual(shown.get(schema.replace(/List$/, '')), item);
 }
 
 export function withExamples(

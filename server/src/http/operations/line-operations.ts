@@ -1,10 +1,9 @@
 /** The operations on the lines of a document: each answers the whole document with its new totals. */
-import { requireWritable } from '../../record/accept.ts';
+import { acceptValue, requireWritable } from '../../record/accept.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import { linesOf, requireLine } from '../../record/decide-lines.ts';
 import type { Entity, Lines } from '../../record/entity.ts';
 import { pointerTo } from '../../record/names.ts';
-import { acceptValue } from '../../record/values.ts';
 import type { ApiContext } from '../api-context.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { examples } from '../openapi/examples.ts';

@@ -3,7 +3,7 @@ import { countActive } from '../../pipeline/store-active-count.ts';
 import type { Database } from '../../postgres/db.ts';
 import { readHistory } from '../../postgres/store-history.ts';
 import type { Reader } from '../../postgres/store-reader.ts';
-import { requireWritable } from '../../record/accept.ts';
+import { acceptValue, requireWritable } from '../../record/accept.ts';
 import { answerOf, jsonAnswer } from '../../record/answer.ts';
 import type { Command } from '../../record/command.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -13,7 +13,6 @@ import { say } from '../../record/messages.ts';
 import { pointerTo } from '../../record/names.ts';
 import { Problem, problemAt, quotedName, refusalAt } from '../../record/problem.ts';
 import type { RowVersions } from '../../record/row-version.ts';
-import { acceptValue } from '../../record/values.ts';
 import type { ApiContext } from '../api-context.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
@@ -53,12 +52,12 @@ export async function run(
   request: ApiRequest,
   command: Command,
 ): Promise<Reply> {
-  const { result, queueMs, times } = await context.pipeline.submit(
+  const { outcome, queueMs, times } = await context.pipeline.submit(
     request.principal.tenant,
     command,
   );
   if (command.entity.decidesAccess === true) context.forgetCredentials();
-  const answer = answerOf(command.entity, result, viewerOf(request), request.requestId);
+  const answer = answerOf(command.entity, outcome, viewerOf(request), request.requestId);
   return {
     ...answer,
     timing: [

@@ -1,11 +1,12 @@
-/** The field changes between two states of a record, as the field history keeps them. */
-import type { FieldChange } from './command.ts';
+/** What is told of a change: its fields, as the history keeps them, and what it means to whoever audits. */
+import { namesAlone, sameValue } from './accept.ts';
+import { type AuditEntry, nowhere, type Origin } from './audit.ts';
+import type { Change, FieldChange } from './command.ts';
 import { linesOf } from './decide-lines.ts';
-import type { Entity, Row } from './entity.ts';
+import type { Draft, Entity, Row } from './entity.ts';
 import type { Value } from './fields.ts';
-import { namesAlone, sameValue } from './values.ts';
 
-/** `before` null: a new record; every field that has a value counts as changed. */
+/** The field changes between two states. `before` null: a new record; every field that has a value counts as changed. */
 export function changedFields(entity: Entity, before: Row | null, after: Row): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const [name, field] of entity.columns) {
@@ -55,4 +56,34 @@ function writableOf(entity: Entity, line: Readonly<Record<string, Value>>): Valu
   const fields = Object.entries(entity.lines?.fields ?? {});
   const kept = fields.filter(([name, field]) => field.history && (line[name] ?? null) !== null);
   return Object.fromEntries(kept.map(([name]) => [name, line[name] ?? null]));
+}
+
+/** The entry, where the entity says that it matters; null for a change that decides nothing about access. */
+export function recordAudit(
+  entity: Entity,
+  before: Row | null,
+  after: Row,
+  change: Change,
+  origin: Origin | undefined,
+  newId: () => string,
+): AuditEntry | null {
+  const note = entity.audit?.(change.operation, before as Draft | null, after as Draft) ?? null;
+  if (note === null) return null;
+  // Which fields; what they were and are is told by the history, which leaves out what must not be told.
+  const fields =
+    change.operation === 'patch' ? { fields: change.fields.map(({ path }) => path) } : {};
+  return {
+    ...(origin ?? nowhere),
+    id: newId(),
+    at: change.at,
+    actor: change.actor,
+    action: note.action,
+    outcome: 'done',
+    subjectType: change.entity,
+    subjectId: change.recordId,
+    requestId: change.requestId,
+    count: 1,
+    details: { ...note.details, ...fields },
+    createdAt: change.at,
+  };
 }
