@@ -87,7 +87,8 @@ test('CSV export contains a header row, one row for each record, and structured 
     const value = shown[name];
     const expected =
       value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-    assert.equal(cell, expected, name);
+    // A RowVersion can begin with a minus sign, which is escaped.
+    assert.equal(originalText(cell), expected, name);
   }
   assert.equal(posted?.['billingName'], 'Müller, "Söhne"; & Co');
   assert.equal(draft?.['memo'], '');
