@@ -38,7 +38,7 @@ test('an operation returns 403 for exactly the roles that its x-roles omits', as
       for (const allowed of one.roles) assert.ok(reply.body.detail.includes(allowed));
     }
   }
-  assert.ok(refused > 50, `${refused} refusals`);
+  assert.ok(refused > 50, `${refused} responses with 403`);
 });
 
 test('the role table matches the contract', () => {

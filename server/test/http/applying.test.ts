@@ -43,7 +43,7 @@ function problemsOf({ status, body }: Reply): string[] {
 }
 
 /** A payment of `amount` and invoices of `totals`, all of one customer. */
-async function scene(amount: string, ...totals: string[]) {
+async function setUp(amount: string, ...totals: string[]) {
   const customerId = (await makeCustomer(service.tenant)).id;
   const payment = await paymentIn(service.tenant, 'Posted', { customerId, amount });
   const invoices: Body[] = [];
@@ -52,7 +52,7 @@ async function scene(amount: string, ...totals: string[]) {
 }
 
 /** Expects these problems and no change to either side. */
-async function refuses(payment: Body, allocations: unknown, problems: string[], more = {}) {
+async function assertRejected(payment: Body, allocations: unknown, problems: string[], more = {}) {
   const before = await read('payments', payment.id);
   const count = async () => (await service.sql('select count(*)::int as n from change'))[0]?.['n'];
   const changes = await count();
@@ -83,7 +83,7 @@ async function setPeriod(code: string, status: string): Promise<void> {
 }
 
 test('one payment settles several invoices in part or in full, and both sides show the amounts', async () => {
-  const { payment, invoices } = await scene('100.00', '30.00', '50.00', '40.00');
+  const { payment, invoices } = await setUp('100.00', '30.00', '50.00', '40.00');
   const [one, two, three] = invoices.map(({ id }) => id) as [string, string, string];
   const requested: Allocations = [
     { invoiceId: one, amount: '30' },
@@ -126,7 +126,7 @@ test('one payment settles several invoices in part or in full, and both sides sh
 });
 
 test('applying raises one payment.applied, and one invoice.paid for each invoice paid in full', async () => {
-  const { payment, invoices } = await scene('100.00', '30.00', '50.00');
+  const { payment, invoices } = await setUp('100.00', '30.00', '50.00');
   const from = await lastSequence();
   const after = await applied(service.tenant, 'payments', payment.id, [
     { invoiceId: invoices[0]?.id ?? '', amount: '30.00' },
@@ -151,7 +151,7 @@ test('applying raises one payment.applied, and one invoice.paid for each invoice
 });
 
 test('the history of both sides records who applied what', async () => {
-  const { payment, invoices } = await scene('100.00', '90.00');
+  const { payment, invoices } = await setUp('100.00', '90.00');
   const invoiceId = invoices[0]?.id ?? '';
   await applied(service.tenant, 'payments', payment.id, [{ invoiceId, amount: '10.00' }]);
   const seen = await read('invoices', invoiceId);
@@ -171,7 +171,7 @@ test('the history of both sides records who applied what', async () => {
 });
 
 test('a concurrent edit of the invoice returns 409 with the current amount due', async () => {
-  const { payment, invoices } = await scene('100.00', '90.00');
+  const { payment, invoices } = await setUp('100.00', '90.00');
   const [invoice] = invoices as [Body];
   const path = `/api/invoices/${invoice.id}`;
   const headers = { 'save-session': 'session-of-money' };
@@ -190,31 +190,51 @@ test('a concurrent edit of the invoice returns 409 with the current amount due',
 });
 
 test('rejects more than the amount due of the invoice', async () => {
-  const { payment, invoices } = await scene('100.00', '50.00');
+  const { payment, invoices } = await setUp('100.00', '50.00');
   const invoiceId = invoices[0]?.id ?? '';
-  await refuses(payment, [{ invoiceId, amount: '50.01' }], ['/allocations/0/amount over_due']);
+  await assertRejected(
+    payment,
+    [{ invoiceId, amount: '50.01' }],
+    ['/allocations/0/amount over_due'],
+  );
   await applied(service.tenant, 'payments', payment.id, [{ invoiceId, amount: '49.99' }]);
-  await refuses(payment, [{ invoiceId, amount: '0.02' }], ['/allocations/0/amount over_due']);
+  await assertRejected(
+    payment,
+    [{ invoiceId, amount: '0.02' }],
+    ['/allocations/0/amount over_due'],
+  );
   await applied(service.tenant, 'payments', payment.id, [{ invoiceId, amount: '0.01' }]);
-  await refuses(payment, [{ invoiceId, amount: '0.01' }], ['/allocations/0/amount over_due']);
+  await assertRejected(
+    payment,
+    [{ invoiceId, amount: '0.01' }],
+    ['/allocations/0/amount over_due'],
+  );
 });
 
 test('rejects more than the unapplied amount of the payment, in one request or in several', async () => {
-  const { payment, invoices } = await scene('100.00', '80.00', '80.00');
+  const { payment, invoices } = await setUp('100.00', '80.00', '80.00');
   const [one, two] = invoices.map(({ id }) => id) as [string, string];
   const both = [
     { invoiceId: one, amount: '50.00' },
     { invoiceId: two, amount: '50.01' },
   ];
-  await refuses(payment, both, ['/allocations over_applied']);
+  await assertRejected(payment, both, ['/allocations over_applied']);
   await applied(service.tenant, 'payments', payment.id, [{ invoiceId: one, amount: '80' }]);
-  await refuses(payment, [{ invoiceId: two, amount: '20.01' }], ['/allocations over_applied']);
+  await assertRejected(
+    payment,
+    [{ invoiceId: two, amount: '20.01' }],
+    ['/allocations over_applied'],
+  );
   await applied(service.tenant, 'payments', payment.id, [{ invoiceId: two, amount: '20' }]);
-  await refuses(payment, [{ invoiceId: two, amount: '0.01' }], ['/allocations over_applied']);
+  await assertRejected(
+    payment,
+    [{ invoiceId: two, amount: '0.01' }],
+    ['/allocations over_applied'],
+  );
 });
 
 test('one invalid allocation rejects the whole request; each problem has its pointer', async () => {
-  const { payment, customerId, invoices } = await scene('100.00', '10.00', '10.00', '10.00');
+  const { payment, customerId, invoices } = await setUp('100.00', '10.00', '10.00', '10.00');
   const [one, two, three] = invoices.map(({ id }) => id);
   const other = await invoiceOf(service.tenant, '10.00');
   const dollars = await invoiceOf(service.tenant, '10.00', {
@@ -225,7 +245,7 @@ test('one invalid allocation rejects the whole request; each problem has its poi
   const draft = await readyDraft(service.tenant, { customerId });
   const voided = await invoiceIn(service.tenant, 'Voided', { customerId });
   const foreign = await invoiceOf(service.other, '10.00');
-  await refuses(
+  await assertRejected(
     payment,
     [
       { invoiceId: one, amount: '10.00' },
@@ -254,7 +274,7 @@ test('one invalid allocation rejects the whole request; each problem has its poi
 });
 
 test('rejects malformed bodies with the pointer of each problem', async () => {
-  const { payment, invoices } = await scene('100.00', '10.00');
+  const { payment, invoices } = await setUp('100.00', '10.00');
   const invoiceId = invoices[0]?.id;
   for (const [allocations, pointer] of [
     [[], '/allocations'],
@@ -285,7 +305,7 @@ test('rejects malformed bodies with the pointer of each problem', async () => {
 });
 
 test('a draft payment and a voided payment cannot be applied', async () => {
-  const { customerId, invoices } = await scene('1.00', '10.00');
+  const { customerId, invoices } = await setUp('1.00', '10.00');
   const allocations = [{ invoiceId: invoices[0]?.id, amount: '1.00' }];
   for (const state of ['Draft', 'Voided'] as const) {
     const { id } = await paymentIn(service.tenant, state, { customerId });
@@ -295,7 +315,7 @@ test('a draft payment and a voided payment cannot be applied', async () => {
 });
 
 test("unapplying restores the invoice's amount due and the payment's unapplied amount", async () => {
-  const { payment, invoices } = await scene('100.00', '70.00', '30.00');
+  const { payment, invoices } = await setUp('100.00', '70.00', '30.00');
   const [one, two] = invoices.map(({ id }) => id) as [string, string];
   const after = await applied(service.tenant, 'payments', payment.id, [
     { invoiceId: one, amount: '70.00' },
@@ -375,8 +395,8 @@ test('an application is dated when both sides are posted, or on the requested la
   );
   const early5 = [{ invoiceId: early.id, amount: '5.00' }];
   const tooEarly = ['/postingDate date_before_both_posted'];
-  await refuses(payment, early5, tooEarly, { postingDate: '2026-10-09' });
-  await refuses(payment, both, tooEarly, { postingDate: '2026-10-01' });
+  await assertRejected(payment, early5, tooEarly, { postingDate: '2026-10-09' });
+  await assertRejected(payment, both, tooEarly, { postingDate: '2026-10-01' });
   const second = await apply(payment.id, early5, { postingDate: '2026-11-11' });
   assert.equal(liveOf(second.body).at(-1)?.postingDate, '2026-11-11');
   const allocationId = liveOf(second.body).at(-1)?.allocationId;
@@ -404,11 +424,11 @@ test('applications and unapplications move from a closed period to the first ope
   await setPeriod('2026-05', 'SoftClosed');
   try {
     const closed = ['/postingDate period_closed'];
-    await refuses(payment, requested, closed, { postingDate: '2026-04-12' });
+    await assertRejected(payment, requested, closed, { postingDate: '2026-04-12' });
     const path = `/api/payments/${payment.id}/apply`;
     const soft = { allocations: requested, postingDate: '2026-05-02' };
     assert.deepEqual(problemsOf(await service.as('Approver')('POST', path, soft)), closed);
-    await refuses(payment, requested, ['/postingDate period_missing'], {
+    await assertRejected(payment, requested, ['/postingDate period_missing'], {
       postingDate: '2031-01-01',
     });
     const after = await applied(service.tenant, 'payments', payment.id, requested);
@@ -430,7 +450,7 @@ test('applications and unapplications move from a closed period to the first ope
 });
 
 test('rejects a stale RowVersion and accepts the current one', async () => {
-  const { payment, invoices } = await scene('100.00', '50.00');
+  const { payment, invoices } = await setUp('100.00', '50.00');
   const requested = [{ invoiceId: invoices[0]?.id, amount: '5.00' }];
   const { RowVersion } = payment;
   const first = await apply(payment.id, requested, { RowVersion });
@@ -446,7 +466,7 @@ test('rejects a stale RowVersion and accepts the current one', async () => {
 });
 
 test('one Idempotency-Key applies once, however often the request is repeated', async () => {
-  const { payment, invoices } = await scene('100.00', '50.00');
+  const { payment, invoices } = await setUp('100.00', '50.00');
   const requested = [{ invoiceId: invoices[0]?.id, amount: '5.00' }];
   const headers = { 'idempotency-key': `apply-${payment.id}` };
   const first = await apply(payment.id, requested, {}, headers);
@@ -459,7 +479,7 @@ test('one Idempotency-Key applies once, however often the request is repeated', 
 });
 
 test('payments cannot be applied across tenants, or by a role that cannot post', async () => {
-  const { payment, invoices } = await scene('100.00', '50.00');
+  const { payment, invoices } = await setUp('100.00', '50.00');
   const allocations = [{ invoiceId: invoices[0]?.id, amount: '5.00' }];
   const path = `/api/payments/${payment.id}/apply`;
   assert.equal((await service.other.api('POST', path, { allocations })).status, 404);
@@ -472,7 +492,7 @@ test('payments cannot be applied across tenants, or by a role that cannot post',
 });
 
 test('twenty concurrent applications of one payment never exceed its amount', async () => {
-  const { payment, invoices } = await scene('100.00', '70.00', '70.00');
+  const { payment, invoices } = await setUp('100.00', '70.00', '70.00');
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       apply(payment.id, [{ invoiceId: invoices[index % 2]?.id, amount: '30.00' }]),
@@ -501,7 +521,7 @@ test('one payment applied to 200 invoices is one change', async () => {
 });
 
 test('applications use the accounts of the original posting, even after the role moves to another account', async () => {
-  const { payment, invoices } = await scene('100.00', '10.00', '10.00');
+  const { payment, invoices } = await setUp('100.00', '10.00', '10.00');
   const { accounts } = service.tenant;
   const path = `/api/accounts/${accounts['2400']}`;
   const { RowVersion } = (await service.api('GET', path)).body;

@@ -250,7 +250,7 @@ test('a refusal is written within the counting interval without further requests
   const as = createApi(beside.url, service.tenant.keys.Integrator, beside.check);
   assert.equal((await as('GET', list)).status, 403);
   const actor = `key:${service.tenant.keyIds.Integrator}`;
-  await until('the refusal', async () => {
+  await until('the audit entry', async () => {
     return (await entries(`action.eq=permission.refused&actor.eq=${actor}`)).length === 1;
   });
   await beside.close();
@@ -269,7 +269,7 @@ test('an export is logged with its rows and filter; an aborted one is logged as 
   await as('Viewer')('GET', '/api/customers?limit=2&format=csv');
   await as('Viewer')('HEAD', '/api/customers?format=csv');
   const exported = () => entries('action.eq=export.made&subjectType.eq=customer');
-  const [noted, ...more] = await until('the export', async () => {
+  const [noted, ...more] = await until('the audit entry of the export', async () => {
     const found = await exported();
     return found.length > 0 && found;
   });
@@ -297,7 +297,7 @@ test('an export is logged with its rows and filter; an aborted one is logged as 
   const reader = response.body?.getReader();
   await reader?.read();
   cut.abort();
-  const [failed] = await until('the cut export', async () => {
+  const [failed] = await until('the audit entry of the aborted export', async () => {
     const found = await entries('action.eq=export.made', other);
     return found.length > 0 && found;
   });
@@ -461,7 +461,7 @@ test('entries that the database rejected are written once later; one invalid val
 test('the log holds at most its limit of entries and reports how many it lost', async () => {
   const { log, lost, note, written } = ownLog({ waiting: 3 });
   for (let times = 0; times < 5; times += 1) note('bounded');
-  note('bounded', { countBy: 'anybody' });
+  note('bounded', { countBy: 'x' });
   await log.flush();
   assert.deepEqual(lost, [3]);
   assert.equal(await written('bounded'), 3);

@@ -296,7 +296,7 @@ test('a revoked or expired key ends its streams', async () => {
   const readers = await Promise.all(
     [revoked, expiring].map(({ key }) => follow('', { authorization: `Bearer ${String(key)}` })),
   );
-  const stays = await follow();
+  const unaffected = await follow();
   await service.api('POST', `/api/api-keys/${revoked.id}/revoke`);
   await readers[0]?.ended;
   assert.ok(readers[0]?.comments.some((comment) => /^ ?unauthorized: /.test(comment)));
@@ -306,10 +306,10 @@ test('a revoked or expired key ends its streams', async () => {
   );
   service.clock.advance(61_000);
   await readers[1]?.ended;
-  const seen = stays.events.length;
+  const seen = unaffected.events.length;
   await invoiceIn(service.tenant, 'Posted');
-  await stays.until(() => stays.events.length > seen);
-  await stays.cut();
+  await unaffected.until(() => unaffected.events.length > seen);
+  await unaffected.cut();
 });
 
 test("a user's stream ends when their role changes or a second factor becomes required", async () => {
@@ -335,7 +335,7 @@ test("a user's stream ends when their role changes or a second factor becomes re
 });
 
 /** A client on a raw socket that does not read until the caller does. */
-async function openLazily(query: string): Promise<Socket> {
+async function openUnread(query: string): Promise<Socket> {
   const socket = connect({ port: service.port, host: '127.0.0.1' });
   await once(socket, 'connect');
   socket.write(
@@ -365,8 +365,8 @@ test('a client that does not read is limited in memory, delays no other client, 
     count,
   ]);
   const memory = process.memoryUsage();
-  const lazy = await Promise.all(
-    Array.from({ length: 4 }, () => openLazily(`?after=${first - 1}`)),
+  const unread = await Promise.all(
+    Array.from({ length: 4 }, () => openUnread(`?after=${first - 1}`)),
   );
   const good = await follow(`?after=${first - 1}`);
   await good.until(() => good.events.length === count);
@@ -382,7 +382,7 @@ test('a client that does not read is limited in memory, delays no other client, 
   // After they are disconnected, their key can open its full number of streams.
   await cutAll(await openStreams(streamLimits.streamsPerKey, 'Clerk'));
   // The sockets contain what the kernel buffered of the beginning, and their end.
-  for (const socket of lazy) {
+  for (const socket of unread) {
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length;

@@ -288,7 +288,7 @@ test('ASVS 15.4.4: an overloaded process returns 503, and /health/live still ret
   };
   burn();
   try {
-    await until('an overload to be noticed', async () => {
+    await until('an overload to be detected', async () => {
       const { status, body } = await list();
       if (status === 200) return false;
       assert.deepEqual([status, body.code], [503, 'overloaded']);
@@ -297,7 +297,7 @@ test('ASVS 15.4.4: an overloaded process returns 503, and /health/live still ret
   } finally {
     isBusy = false;
   }
-  await until('it to be over', async () => (await list()).status === 200);
+  await until('the overload to end', async () => (await list()).status === 200);
 });
 
 test('two blocked turns of the event loop reject no request', async (t) => {

@@ -215,7 +215,7 @@ test('a void in a later period than the posting before it in its group waits for
 /** Resolves when `count` commands wait in lanes. */
 async function untilQueued(count: number): Promise<void> {
   const headers = { authorization: `Bearer ${service.tenant.keys.Admin}` };
-  await until(`${count} commands that wait`, async () => {
+  await until(`${count} waiting commands`, async () => {
     const text = await (await fetch(`${service.url}/metrics`, { headers })).text();
     return new RegExp(`^daybook_commands_waiting ${count}$`, 'm').test(text);
   });
@@ -258,7 +258,7 @@ async function whileEventsWait(begin: () => Promise<readonly Promise<Reply>[]>):
 
 /** Resolves when `count` statements on `table` wait for a lock. */
 async function waitingFor(table: string, count = 1): Promise<void> {
-  await until(`${count} that wait for ${table}`, async () => {
+  await until(`${count} statements waiting for ${table}`, async () => {
     // Within a transaction pg_stat views keep the state of their first read.
     await service.sql('select pg_stat_clear_snapshot()');
     const [row] = await service.sql(

@@ -65,7 +65,7 @@ test('a request answered before its body is not answered again when the body is 
   socket.write(
     `POST /api/invoices HTTP/1.1\r\nhost: localhost\r\n${chunked}authorization: Bearer no\r\n\r\n1\r\n{\r\n`,
   );
-  await until('the refusal', () => /^HTTP\/1\.1 401 [\s\S]*\}$/.test(received));
+  await until('the error response', () => /^HTTP\/1\.1 401 [\s\S]*\}$/.test(received));
   socket.write('not a size\r\n');
   await until('the connection to be closed', () => isClosed);
   assert.equal(received.match(/HTTP\/1\.1 /g)?.length, 1, received);

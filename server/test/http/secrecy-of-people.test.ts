@@ -34,7 +34,7 @@ after(async () => {
 const pattern = () => patternOf(secrets);
 
 /** Records a text as a secret. */
-function keep(text: unknown): string {
+function recordSecret(text: unknown): string {
   assert.match(String(text), /^.{20,}$/);
   secrets.add(String(text));
   return String(text);
@@ -46,7 +46,7 @@ function watched(): Browser {
   const send: typeof browser = Object.assign(
     async (...args: Parameters<Browser>) => {
       const reply = await browser(...args);
-      if (browser.cookie() !== '') keep(browser.cookie().split('=')[1]);
+      if (browser.cookie() !== '') recordSecret(browser.cookie().split('=')[1]);
       return reply;
     },
     { cookie: browser.cookie, setCookie: browser.setCookie },
@@ -65,21 +65,21 @@ async function mailed(email: string, count: number): Promise<string> {
     const found = smtp.mails.filter(({ to }) => to.includes(email));
     return found.length >= count && found;
   });
-  return keep(/#([A-Za-z0-9_-]{43})/.exec(mails.at(-1)?.parsed.text ?? '')?.[1]);
+  return recordSecret(/#([A-Za-z0-9_-]{43})/.exec(mails.at(-1)?.parsed.text ?? '')?.[1]);
 }
 
 /** Uses every credential once with success; returns what later steps need. */
 async function useEveryCredential(email: string) {
   const browser = watched();
   const user = await invite(service.tenant, email, 'Admin');
-  const invitation = keep(user['invitation']);
+  const invitation = recordSecret(user['invitation']);
   const sent = await mailed(email, 1);
   done(await browser('POST', '/api/invitations/read', { invitation }));
   done(await browser('POST', '/api/invitations/accept', { invitation: sent, password }));
   const elsewhere = await service.other.api(
     ...(['POST', '/api/users', { email }, { 'idempotency-key': email }] as const),
   );
-  const second = keep(done(elsewhere)['invitation']);
+  const second = recordSecret(done(elsewhere)['invitation']);
   // A user who joined already gets no further invitation mail.
   await mailed(email, 2);
   done(await browser('POST', '/api/invitations/accept', { invitation: second }));
@@ -87,12 +87,12 @@ async function useEveryCredential(email: string) {
   done(await browser('POST', '/api/sessions/current/switch', switched));
 
   const begun = done(await browser('POST', factorPath, { password }));
-  const secret = keep(begun['secret']);
+  const secret = recordSecret(begun['secret']);
   const code = () => new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() });
   const codes = done(await browser('POST', `${factorPath}/confirm`, { code: code() }));
   for (const one of codes['recoveryCodes'] as string[]) {
-    keep(one);
-    keep(one.replaceAll('-', '').toUpperCase());
+    recordSecret(one);
+    recordSecret(one.replaceAll('-', '').toUpperCase());
   }
   service.clock.advance(30_000);
   done(await watched()('POST', '/api/sessions', { email, password, code: code() }));
@@ -101,7 +101,9 @@ async function useEveryCredential(email: string) {
 
   const [person] = await service.sql('select id from person where email = $1', [email]);
   const now = service.clock.now();
-  const link = keep(await makeLink(service.engine.db, 'sign-in', String(person?.['id']), now));
+  const link = recordSecret(
+    await makeLink(service.engine.db, 'sign-in', String(person?.['id']), now),
+  );
   service.clock.advance(30_000);
   done(await watched()('POST', '/api/sessions', { token: link, code: code() }));
   done(await watched()('POST', '/api/password-resets', { email }));
@@ -161,7 +163,7 @@ test("P14, ASVS 14.2.1, 16.2.5: users' credentials appear in no list, table, met
   const paths = await everyPath(service);
   for (const tenant of [service.tenant, service.other]) {
     const { tellers, asked } = await tellersOf(service, tenant, paths, never);
-    assert.ok(asked > 200, `only ${asked} answers`);
+    assert.ok(asked > 200, `only ${asked} responses`);
     assert.deepEqual(tellers, [], 'lists');
   }
   const metrics = await service.api('GET', '/metrics');
@@ -179,10 +181,10 @@ test('P14: if a sign-in fails internally, neither the response nor the log conta
   const rows = await service.sql(
     'select sha256 from session union select sha256 from person_token',
   );
-  for (const { sha256 } of rows) keep(sha256);
+  for (const { sha256 } of rows) recordSecret(sha256);
   const [person] = await service.sql('select * from person where email = $1', [email]);
-  keep(String(person?.['password_hash']).split('$').at(-1));
-  keep(String(person?.['totp_secret']).split('.').at(-1));
+  recordSecret(String(person?.['password_hash']).split('$').at(-1));
+  recordSecret(String(person?.['totp_secret']).split('.').at(-1));
   // PostgreSQL errors contain the whole rejected row.
   for (const table of ['session', 'person', 'person_token'])
     await service.sql(`alter table ${table} add constraint broken check (false) not valid`);

@@ -134,7 +134,7 @@ test('P14, ASVS 14.2.1, 16.2.5: no secret appears in any response, list, table, 
   const never = patternOf([...secrets, ...Object.values(hidden)]);
   assert.ok(sent.length > 400, `only ${sent.length} requests`);
   const failures = sent.filter(({ status }) => status >= 400);
-  assert.ok(failures.length > 300, `only ${failures.length} refusals`);
+  assert.ok(failures.length > 300, `only ${failures.length} error responses`);
   assert.deepEqual(leaksIn(sent, never), [], 'responses');
   assert.deepEqual(leaksIn(failures, patternOf([header, body])), [], 'error responses');
 
@@ -142,7 +142,7 @@ test('P14, ASVS 14.2.1, 16.2.5: no secret appears in any response, list, table, 
   const paths = await everyPath(service);
   for (const tenant of [service.tenant, service.other]) {
     const { tellers, asked } = await tellersOf(service, tenant, paths, kept);
-    assert.ok(asked > 200, `only ${asked} answers`);
+    assert.ok(asked > 200, `only ${asked} responses`);
     assert.deepEqual(tellers, [], 'lists');
   }
   assert.deepEqual(await holdersOf(service, kept.source), [], 'tables');

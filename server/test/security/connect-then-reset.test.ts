@@ -28,9 +28,9 @@ function sendConnect(): Promise<Socket> {
 test('CONNECT followed by a connection reset does not crash the process', async (t) => {
   // The test runner survives errors that would stop the service.
   const uncaught: Error[] = [];
-  const keep = (error: Error) => void uncaught.push(error);
-  process.on('uncaughtExceptionMonitor', keep);
-  t.after(() => void process.off('uncaughtExceptionMonitor', keep));
+  const record = (error: Error) => void uncaught.push(error);
+  process.on('uncaughtExceptionMonitor', record);
+  t.after(() => void process.off('uncaughtExceptionMonitor', record));
   let received = 0;
   service.app.server.on('connect', () => {
     received += 1;
@@ -55,7 +55,7 @@ test('a CONNECT client that never closes is disconnected', async (t) => {
   socket.setEncoding('latin1').on('data', (piece: string) => {
     text += piece;
   });
-  await until('the refusal', () => text.includes('not_implemented'));
+  await until('the error response', () => text.includes('not_implemented'));
   await until('the connection to be gone', async () => (await connections()) <= before);
   assert.match(text, /^HTTP\/1\.1 501 /);
 });

@@ -270,7 +270,7 @@ test('after a key rotation the old login stays until its key is no longer config
   await ensure([newKey]);
   await (await enter(old)).end();
   await running.end();
-  await until('the server to see that it left', async () => {
+  await until('the server to close the connection', async () => {
     const { rows } = await superuser.query('select 1 from pg_stat_activity where usename = $1', [
       old.name,
     ]);

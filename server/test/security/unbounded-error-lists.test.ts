@@ -22,7 +22,7 @@ const unknown = (count: number) => Object.fromEntries(names(count).map((name) =>
 function assertBounded(reply: Reply, count: number, path: string): void {
   assert.equal(reply.status, 422, `${path}: ${reply.text.slice(0, 300)}`);
   assert.deepEqual([reply.body.errors.length, reply.body['errorsOmitted']], [100, count - 100]);
-  assert.ok(reply.text.length < errorBytes, `${path} answered ${reply.text.length} characters`);
+  assert.ok(reply.text.length < errorBytes, `${path} returned ${reply.text.length} characters`);
 }
 
 test('returns 400 for a body with more than 20,000 values or an object with more than 1,000 members', async () => {

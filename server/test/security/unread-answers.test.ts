@@ -85,8 +85,8 @@ test('disconnects a client that reads no response, even if it keeps sending', as
   const silent = await openReader(t, service, path, 60);
   const talking = await openReader(t, service, path, 60);
   talking.write('GET /health/live HTTP/1.1\r\nhost: x\r\nx-slow: ');
-  await until('the connections to be there', async () => (await connections(service)) > before);
-  await until('them to be cut', async () => (await connections(service)) <= before);
+  await until('the connections to be open', async () => (await connections(service)) > before);
+  await until('the connections to be closed', async () => (await connections(service)) <= before);
   for (const socket of [silent, talking])
     assert.ok((await drain(socket)) < 60 * largeBytes, 'the rest was not sent');
   assert.equal((await service.api('GET', path)).status, 200);
@@ -107,7 +107,7 @@ test('a slow client receives every response complete', async (t) => {
     bytes += piece.length;
   });
   socket.resume();
-  await until('the rest', () => bytes > 40 * largeBytes);
+  await until('the remaining responses', () => bytes > 40 * largeBytes);
 });
 
 const stalled = { unreadMs: 600_000, unreadBytes: 40 * largeBytes, stalledMs: 0 };
@@ -116,7 +116,7 @@ const reading = { ...stalled, stalledMs: 600_000 };
 const staysWithin = (bounds: typeof stalled, more: string) => async (t: Test) => {
   const service = await serviceWith(t, bounds);
   const [path, own] = [await makeLarge(service.tenant), await makeLarge(service.other)];
-  const neighbour = await openReader(t, service, `other:${own}`, 20);
+  const other = await openReader(t, service, `other:${own}`, 20);
   const before = await connections(service);
   let seen = 0;
   service.app.server.on('connection', () => {
@@ -126,15 +126,15 @@ const staysWithin = (bounds: typeof stalled, more: string) => async (t: Test) =>
     Array.from({ length: 8 }, () => openReader(t, service, path, 20, more)),
   );
   const left = async () => (await connections(service)) - before;
-  await until('all to come', () => seen === flood.length);
-  await until('those that came first to be cut', async () => (await left()) <= 2);
+  await until('all connections to be open', () => seen === flood.length);
+  await until('the first connections to be closed', async () => (await left()) <= 2);
   for (const socket of flood) socket.destroy();
   let bytes = 0;
-  neighbour.on('data', (piece: Buffer) => {
+  other.on('data', (piece: Buffer) => {
     bytes += piece.length;
   });
-  neighbour.resume();
-  await until('the neighbour to get its answers', () => bytes > 20 * largeBytes);
+  other.resume();
+  await until('the other tenant to receive its responses', () => bytes > 20 * largeBytes);
 };
 
 for (const [what, bounds, more] of [
@@ -155,7 +155,7 @@ test('up to twice the limit no client that reads is disconnected', async (t) => 
     responses.push(response);
   });
   const readers = [await openReader(t, service, path, 20), await openReader(t, service, path, 20)];
-  await until('all to be answered', () => {
+  await until('all responses to be sent', () => {
     const answered = responses.filter(({ writableEnded }) => writableEnded);
     return answered.length === 40 || readers.some(({ destroyed }) => destroyed);
   });
@@ -197,11 +197,11 @@ test('nothing is retained of a client that disconnects before its response', asy
     clients.set(client.localPort, client);
     client.write(`GET ${path} HTTP/1.1\r\n${head}`);
   }
-  await until('the answers', () => answered === 20);
+  await until('the responses', () => answered === 20);
   clients.clear();
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  await until('their connections to be forgotten', () => {
+  await until('their connections to be garbage-collected', () => {
     collect();
     return kept.every((socket) => socket.deref() === undefined);
   });

@@ -31,7 +31,7 @@ const waitLimitMs = 30_000;
 const identify = 'select system_identifier::text as value from pg_control_system()';
 
 /** A temporary folder, deleted after the test, with every PostgreSQL started through `start`. */
-function makeScene(t: TestContext, mode = 0o711) {
+function setUp(t: TestContext, mode = 0o711) {
   const base = mkdtempSync(join(tmpdir(), 'daybook-pg-'));
   chmodSync(base, mode);
   const folder = join(base, 'postgres');
@@ -98,7 +98,7 @@ function spawnStarter(folder: string) {
 }
 
 test('a fresh start in a private folder provides a durable UTF-8 database', async (t) => {
-  const { start, folder } = makeScene(t, 0o700);
+  const { start, folder } = setUp(t, 0o700);
   const { url, location } = await start();
   assert.equal(await query(url, 'select current_database()::text as value'), 'daybook');
   const settings = {
@@ -121,7 +121,7 @@ test('a fresh start in a private folder provides a durable UTF-8 database', asyn
 });
 
 test('a restart keeps the data without a new initdb, also after the postmaster was killed', async (t) => {
-  const { start, lines } = makeScene(t);
+  const { start, lines } = setUp(t);
   const first = await start();
   const id = await query(first.url, identify);
   await query(first.url, 'create table kept as select 42 as value');
@@ -144,7 +144,7 @@ function postmasterPidOrZero(postgres: EmbeddedPostgres): number {
 }
 
 test('a postmaster that outlived its parent process is adopted and stopped', async (t) => {
-  const { start, folder, lines } = makeScene(t);
+  const { start, folder, lines } = setUp(t);
   const starter = spawnStarter(folder);
   await once(starter.stdout, 'data');
   starter.kill('SIGKILL');
@@ -176,7 +176,7 @@ async function killDuringInitdb(folder: string, progress: string): Promise<boole
 }
 
 test('a kill during initdb does not affect later starts', async (t) => {
-  const { start, folder } = makeScene(t);
+  const { start, folder } = setUp(t);
   for (const progress of ['PG_VERSION', 'base/1/PG_VERSION', 'pg_wal']) {
     // If the kill comes after initdb has finished, the round proves nothing and is repeated.
     let rounds = 1;
@@ -202,7 +202,7 @@ test('a kill during initdb does not affect later starts', async (t) => {
 });
 
 test('a start removes drafts of dead processes, and rejects another major version or a broken configuration with a remedy', async (t) => {
-  const { start } = makeScene(t);
+  const { start } = setUp(t);
   const first = await start();
   await first.stop();
   const draft = join(first.location, `cluster.new-${2 ** 30}-late`);
@@ -224,14 +224,14 @@ function reached(folder: string, draft: string, file: string): boolean {
 }
 
 test('two concurrent starts share one cluster and one postmaster', async (t) => {
-  const { start } = makeScene(t);
+  const { start } = setUp(t);
   const [one, two] = await Promise.all([start(), start()]);
   assert.equal(await query(one.url, identify), await query(two.url, identify));
   assert.equal(postmasterPid(one), postmasterPid(two));
 });
 
 test('a stale postmaster.pid with the pid of another program does not prevent a start', async (t) => {
-  const { start } = makeScene(t);
+  const { start } = setUp(t);
   const first = await start();
   const { uid, gid } = statSync(join(first.location, 'cluster'));
   const program = isRoot() ? '/bin/sleep' : 'sleep';
@@ -249,7 +249,7 @@ test('a stale postmaster.pid with the pid of another program does not prevent a 
 });
 
 test('initdb never overwrites a folder with other content', async (t) => {
-  const { start, folder } = makeScene(t);
+  const { start, folder } = setUp(t);
   mkdirSync(join(folder, 'cluster'), { recursive: true });
   const owner = isRoot() ? chooseUnprivilegedUser() : undefined;
   if (owner) chownSync(join(folder, 'cluster'), owner.uid, owner.gid);
@@ -259,7 +259,7 @@ test('initdb never overwrites a folder with other content', async (t) => {
 });
 
 test('a path too long for a socket gets a private socket folder elsewhere', async (t) => {
-  const { start, folder } = makeScene(t);
+  const { start, folder } = setUp(t);
   const postgres = await start(join(folder, 'long'.repeat(25)));
   const socket = decodeURIComponent(new URL(postgres.url).hostname);
   t.after(() => rmSync(socket, { recursive: true, force: true }));
@@ -269,7 +269,7 @@ test('a path too long for a socket gets a private socket folder elsewhere', asyn
 });
 
 test('a folder that was deleted and recreated starts empty', async (t) => {
-  const { start, folder } = makeScene(t, 0o700);
+  const { start, folder } = setUp(t, 0o700);
   const first = await start();
   await query(first.url, 'create table kept as select 42 as value');
   await first.stop();

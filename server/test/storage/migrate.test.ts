@@ -16,7 +16,7 @@ import { createTestDatabase, runOnCluster } from '../database.ts';
 const kills = 25;
 
 /** An empty database and a folder of migrations, both deleted after the test. */
-async function makeScene(t: TestContext, files: Record<string, string>) {
+async function setUp(t: TestContext, files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-migrations-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
@@ -46,7 +46,7 @@ const two = {
 };
 
 test('files are applied in order, once, and recorded', async (t) => {
-  const { folder, url, write } = await makeScene(t, two);
+  const { folder, url, write } = await setUp(t, two);
   assert.deepEqual(await migrate(url, { folder }), { applied: Object.keys(two) });
   assert.deepEqual(await migrate(url, { folder }), { applied: [] });
   write('0003_third.sql', 'create table third (id integer);');
@@ -60,7 +60,7 @@ test('files are applied in order, once, and recorded', async (t) => {
 });
 
 test('an applied file that was changed is rejected by name; line endings do not matter', async (t) => {
-  const { folder, url, write } = await makeScene(t, two);
+  const { folder, url, write } = await setUp(t, two);
   await migrate(url, { folder });
   write('0002_second.sql', two['0002_second.sql'].replaceAll('\n', '\r\n'));
   assert.deepEqual(await migrate(url, { folder }), { applied: [] });
@@ -69,14 +69,14 @@ test('an applied file that was changed is rejected by name; line endings do not 
 });
 
 test('a database newer than the files is rejected', async (t) => {
-  const { folder, url } = await makeScene(t, two);
+  const { folder, url } = await setUp(t, two);
   await migrate(url, { folder });
   rmSync(join(folder, '0002_second.sql'));
   await assert.rejects(migrate(url, { folder }), /newer than this Daybook.*migration 2.*knows 1/);
 });
 
 test('a missing file, a late file, a duplicate number and an invalid name are rejected', async (t) => {
-  const { folder, url, write } = await makeScene(t, { ...two, '0004_fourth.sql': 'select 1;' });
+  const { folder, url, write } = await setUp(t, { ...two, '0004_fourth.sql': 'select 1;' });
   await migrate(url, { folder });
   write('0003_late.sql', 'select 1;');
   await assert.rejects(migrate(url, { folder }), /0003_late\.sql was added below migration 4/);
@@ -91,7 +91,7 @@ test('a missing file, a late file, a duplicate number and an invalid name are re
 });
 
 test('an error names file and line of the statement, and the whole file is rolled back', async (t) => {
-  const { folder, url, write } = await makeScene(t, two);
+  const { folder, url, write } = await setUp(t, two);
   write('0003_bad.sql', 'create table third (id integer);\n\ninsert into nowhere values (1);');
   await assert.rejects(migrate(url, { folder }), /0003_bad\.sql, line 3: .*nowhere/);
   await withClient(url, async (client) => {
@@ -105,18 +105,18 @@ test('an error names file and line of the statement, and the whole file is rolle
 });
 
 test('a file that ends its own transaction is rejected', async (t) => {
-  const { folder, url } = await makeScene(t, { '0001_a.sql': 'select 1; commit; select 2;' });
+  const { folder, url } = await setUp(t, { '0001_a.sql': 'select 1; commit; select 2;' });
   await assert.rejects(migrate(url, { folder }), /0001_a\.sql: it ends its transaction/);
 });
 
 test('of concurrent migrations one does the work, and the others find it done', async (t) => {
-  const { folder, url } = await makeScene(t, two);
+  const { folder, url } = await setUp(t, two);
   const results = await Promise.all(Array.from({ length: 6 }, () => migrate(url, { folder })));
   assert.deepEqual(results.flatMap(({ applied }) => applied).sort(), Object.keys(two));
 });
 
 test('waiting for another migration is limited, and the error says what to do', async (t) => {
-  const { folder, url, write } = await makeScene(t, {});
+  const { folder, url, write } = await setUp(t, {});
   write('0001_slow.sql', 'select pg_sleep(60);');
   const slow = migrate(url, { folder });
   const ended = assert.rejects(slow);
@@ -142,7 +142,7 @@ test('concurrent migrations of one cluster that create the same role all succeed
   const create = `do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if;
   end $$; alter role ${role} set statement_timeout = '1min'; grant ${role} to current_user;`;
-  const { folder } = await makeScene(t, { '0001_role.sql': create });
+  const { folder } = await setUp(t, { '0001_role.sql': create });
   const urls = await Promise.all(Array.from({ length: 8 }, () => makeDatabase(t)));
   t.after(() => runOnCluster(`drop role if exists ${role}`));
   const results = await Promise.all(urls.map((url) => migrate(url, { folder })));
@@ -158,7 +158,7 @@ test(`${kills} kills at random moments leave only complete files`, async (t) => 
       create index t${version}_note on t${version} (note);
       alter table t${version} add column extra integer not null default ${version};`;
   }
-  const { folder, url: untouched } = await makeScene(t, files);
+  const { folder, url: untouched } = await setUp(t, files);
   const begun = performance.now();
   await migrate(untouched, { folder });
   const wholeMs = performance.now() - begun;
