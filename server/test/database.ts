@@ -1,6 +1,6 @@
 /**
- * A database of its own for every test file: a copy of the migrated template, made in a fraction of
- * the time that the migrations take. The cluster is started by `npm test`.
+ * Creates a database for a test file by copying the migrated template, which is much faster than
+ * running the migrations. `npm test` starts the cluster.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,23 +15,23 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Migrated, and empty. */
+/** Migrated and empty. */
 export const templateDatabase = 'daybook_template';
 /** The same with two tenants, their keys, accounts and periods. */
 export const tenantsTemplate = 'daybook_template_tenants';
 
-/** Copying waits while somebody is connected to the template. */
+/** A copy has to wait while another connection uses the template. */
 const attemptLimit = 200;
 const attemptPauseMs = 50;
 
-/** URL of the cluster that `npm test` started. Throws when a test file is run without it. */
+/** URL of the cluster that `npm test` started. Throws if a test file is run without it. */
 function clusterUrl(): string {
   const url = process.env.DAYBOOK_TEST_URL;
   if (!url) throw new Error('Run tests with `npm test -- <part of the file name>`.');
   return url;
 }
 
-/** A fresh copy of the template, or an empty database when `template` is `template0`. */
+/** A copy of the template, or an empty database if `template` is `template0`. */
 export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await spend('database', () => copyDatabase(template, name));
@@ -40,7 +40,7 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
     drop: () =>
       spend('database', async () => {
         await runOnCluster(`drop database if exists ${name} with (force)`);
-        // Logins belong to the cluster.
+        // Login roles belong to the cluster, not to the database.
         await runOnCluster(`do $$ declare one text; begin
           for one in select rolname from pg_roles where starts_with(rolname, 'daybook_login_${name}_')
           loop execute format('drop role %I', one); end loop; end $$`);

@@ -1,4 +1,4 @@
-/** `npm start` installs what running needs, `npm test` the rest; neither installs anything twice. */
+/** `npm start` installs the runtime packages and `npm test` the rest; neither reinstalls anything. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -41,7 +41,7 @@ const isDev = (name: string) =>
 test('npm start omits every package that only tests and checks need', () => {
   assert.match(descriptions[0]?.scripts?.['prestart'] ?? '', / --omit=dev$/);
   const run = new Set(descriptions.flatMap(({ dependencies = {} }) => Object.keys(dependencies)));
-  // Vite names some @types as optional peers, so npm takes them for optional.
+  // Vite has some @types as optional peers, so npm marks them as optional.
   const others = descriptions
     .flatMap(({ devDependencies = {} }) => Object.keys(devDependencies))
     .filter((name) => !run.has(name) && !name.startsWith('@types/'));
@@ -69,7 +69,7 @@ test('npm start installs every package that the server, the SDK and the web app 
   assert.deepEqual(names.filter(isDev), []);
 });
 
-test('npm test adds the rest after npm start, and npm start then installs and removes nothing', (t) => {
+test('npm test adds the rest after npm start; a later npm start installs and removes nothing', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-prepare-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writePackage(folder, 'running', ['node', 'vite']);
@@ -84,7 +84,7 @@ test('npm test adds the rest after npm start, and npm start then installs and re
   execFileSync('npm', words, { cwd: folder, stdio: 'ignore' });
   mkdirSync(join(folder, 'web'));
 
-  /** What the script before `npm start` or `npm test` wrote, and whether the tools of tests are there. */
+  /** The result of the script before `npm start` or `npm test`, and whether the test tools are installed. */
   const prepare = (...options: string[]) => {
     const script = join(folder, 'scripts', 'prepare.cjs');
     const { status, stderr } = spawnSync(process.execPath, [script, ...options], {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:often`: the whole suite five times in a row beside eight busy processes, to find tests that
- * fail now and then. Ends with the list of whatever failed; it must be empty.
+ * `npm run test:often`: runs the suite five times under the load of eight busy processes, to find flaky
+ * tests. Ends with a list of failures, which must be empty.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const times = 5;
 const load = 8;
 const folder = mkdtempSync(join(tmpdir(), 'daybook-often-'));
 
-/** Works for nothing until it is killed, or this process ends. */
+/** Consumes CPU time until it is killed or this process ends. */
 function startBusy(): ChildProcess {
   const work =
     "process.stdin.resume().on('end', () => process.exit()); setInterval(() => { for (const end = Date.now() + 90; Date.now() < end;); }, 100)";
@@ -34,7 +34,7 @@ interface Suite {
   readonly testcase?: readonly (Suite & { readonly failure?: unknown })[];
 }
 
-/** `file: name` of each test that failed. */
+/** `file: name` of each failed test. */
 function failuresIn(junit: string): string[] {
   const isArray = (name: string) => name === 'testsuite' || name === 'testcase';
   const parser = new XMLParser({ ignoreAttributes: false, isArray });
@@ -53,10 +53,10 @@ const failed = new Map<string, number>();
 try {
   for (let time = 1; time <= times; time += 1) {
     const junit = join(folder, `${time}.xml`);
-    console.log(`\nRun ${time} of ${times}, beside ${load} busy processes.`);
+    console.log(`\nRun ${time} of ${times}, under the load of ${load} processes.`);
     const code = await runSuite(junit);
     const names = failuresIn(junit);
-    const other = code !== 0 && names.length === 0 ? ['something outside of the tests'] : [];
+    const other = code !== 0 && names.length === 0 ? ['an error outside of the tests'] : [];
     for (const name of [...names, ...other]) failed.set(name, (failed.get(name) ?? 0) + 1);
   }
 } finally {

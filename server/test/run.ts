@@ -1,9 +1,9 @@
 /**
- * `npm test [-- words] [--all] [--changed] [--watch] [--junit FILE]`: static checks, then every test file,
- * on one real PostgreSQL that lives as long as the run. With words it runs the files that have one of them
- * as their name or folder, or else in their path, without the static checks. `--changed` runs the files
- * that a change can reach, `--all` (as `npm run test:all`) adds the long runs. The last line is
- * `N passed, N failed`; a skipped test counts as failed, so that nothing hides.
+ * `npm test [-- words] [--all] [--changed] [--watch] [--junit FILE]`: static checks, then all test
+ * files, on one real PostgreSQL. With words it runs only the files that have one as their name or
+ * folder, or else in their path, without static checks. `--changed` runs the files that a change can
+ * affect, `--all` (as `npm run test:all`) adds the long runs. The last line is `N passed, N failed`; a
+ * skipped test counts as failed.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ import { changeIn } from './runner/watch.ts';
 const root = join(import.meta.dirname, '..', '..');
 const runLimitMs = 60 * 60_000;
 const allLimitMs = 6 * 60 * 60_000;
-/** Of so few files every test is named. */
+/** Up to this number of files every test is shown. */
 const namedFiles = 5;
 
-/** In this order: what has long files first, so that both workers end at about the same time. */
+/** Folders with long files first, so that both workers end at about the same time. */
 const patterns = [
   'server/test/campaign/*.test.ts',
   'web/**/*.test.ts',
@@ -40,7 +40,7 @@ function findFiles(words: readonly string[]): string[] {
     : files.filter((file) => words.some((word) => fits(file, word, files)));
 }
 
-/** A word is the name of files or folders; one that is not any's name is a part of paths. */
+/** A word is the name of files or folders; otherwise it is a part of paths. */
 function fits(file: string, word: string, files: readonly string[]): boolean {
   const isNamed = (path: string) =>
     path
@@ -66,7 +66,7 @@ function parse() {
   return { ...values, files, checks: words.length === 0 };
 }
 
-/** What was asked for; wrong words end the program with one line that says so. */
+/** The options; invalid ones end the program with one line. */
 function parsed(): ReturnType<typeof parse> {
   try {
     return parse();
@@ -81,7 +81,7 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
-  // Workers, and the many processes that tests start, compile what they share once.
+  // Shared by workers and the processes that tests start, so that code is compiled once.
   process.env.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
   if (asked.all) process.env.DAYBOOK_TEST_ALL = '1';
   let cluster: TestCluster | undefined;

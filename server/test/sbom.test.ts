@@ -1,4 +1,4 @@
-/** The bill of materials is complete, refers to nothing that it does not list, and leaves out development. */
+/** The bill of materials is complete, refers only to listed components, and omits development packages. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ test('is CycloneDX 1.5 for the application daybook', () => {
   assert.equal(bom.metadata.component.type, 'application');
 });
 
-test('lists every installed package but those that only development needs', () => {
+test('lists every installed package except development packages', () => {
   const { packages } = JSON.parse(
     readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'),
   );
@@ -86,12 +86,12 @@ test('lists Node.js and PostgreSQL with release and SHA-256', () => {
   }
 });
 
-test('gives a SHA-512 for every package of another project', () => {
+test('has a SHA-512 for every third-party package', () => {
   const bare = bom.components.filter(({ hashes }) => !hashes?.some(({ alg }) => alg === 'SHA-512'));
   assert.deepEqual(new Set(bare.map(({ name }) => name)), own);
 });
 
-test('names each component once, and depends on nothing that is not listed', () => {
+test('lists each component once, and dependencies on listed components only', () => {
   const all = [bom.metadata.component, ...bom.components];
   const refs = all.flatMap((one) => [one, ...(one.components ?? [])]).map((one) => one['bom-ref']);
   const known = new Set(refs);

@@ -164,7 +164,7 @@ async function tryFlips(field: Field, open: Listener, forbidden: Listener[]): Pr
   }
 }
 
-/** Sends one delivery to each URL, including URLs that registration refuses. Returns the outcomes. */
+/** Sends one delivery to each URL, including URLs that registration rejects. Returns the outcomes. */
 async function deliver(field: Field, urls: readonly string[]): Promise<string[]> {
   const { client, scene, endpoints, port } = field;
   const used = endpoints.slice(0, urls.length).map(({ id }) => id);

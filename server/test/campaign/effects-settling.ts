@@ -3,7 +3,7 @@ import type { Random } from '../../src/cli/seed/random.ts';
 import { type Body, bodyOf, call, type Reply } from './http-call.ts';
 import { postable, type Scene } from './scene.ts';
 
-/** Attempts of a step. If a step succeeded without a response, its next attempt is refused. */
+/** Attempts of a step. If a step succeeded without a response, its next attempt is rejected. */
 const triesPerStep = 4;
 
 /** `onReply` checks every reply. */

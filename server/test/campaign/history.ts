@@ -60,7 +60,7 @@ export async function readChain(client: Client, tenantId: string, id: string): P
 
 /**
  * Throws a Violation unless: every acknowledged call is in the chain once, every unknown one at most
- * once, and refused ones never; every change has a call; no version was the parent of two changes,
+ * once, and rejected ones never; every change has a call; no version was the parent of two changes,
  * except in save sessions; the chain respects real time; every record shown is a state of the chain
  * that was current at some instant of its call; and the last state is the fold of the changes.
  */

@@ -123,7 +123,7 @@ const amount = fc.constantFrom(null, '0', '1', '-1', '2.5', '2.50', '0.005', '33
 const position = fc.constantFrom(1, 2, 3, 10);
 const index = fc.constantFrom(0, 0, 1, 1, 2, 4);
 
-/** IDs of records that posting refuses. */
+/** IDs of records that posting rejects. */
 export interface Flaws {
   readonly customers: readonly string[];
   readonly taxCodes: readonly string[];

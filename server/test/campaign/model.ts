@@ -64,7 +64,7 @@ export const model: Campaign = {
   },
 };
 
-/** Records that a draft may name but posting refuses. */
+/** Records that a draft may name but posting rejects. */
 async function createFlaws(scene: Scene, port: number): Promise<Flaws> {
   const make = async (collection: string, body: object, field: string, value: boolean) => {
     const path = `/api/${collection}`;

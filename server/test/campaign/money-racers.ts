@@ -119,7 +119,7 @@ function unapply(field: Field): Racer {
     readonly allocationId: string;
     readonly invoiceId: string;
   }[];
-  // If nothing is applied, any ID: it is refused.
+  // If nothing is applied, any ID: it is rejected.
   const { allocationId, invoiceId } =
     live.length > 0
       ? field.random.pick(live)

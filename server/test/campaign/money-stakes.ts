@@ -32,7 +32,7 @@ const months = ['03', '04'] as const;
 /** The last day of a document of the round itself. */
 const lastDay = 28;
 
-/** A request outside the race, which is never refused. */
+/** A request outside the race, which is never rejected. */
 async function ask({ scene, port, round }: Round, path: string, body: unknown = {}): Promise<Body> {
   const reply = await call(port(round), { method: 'POST', path, key: scene.admin, body });
   if (reply.status === 200 || reply.status === 201) return bodyOf(reply);

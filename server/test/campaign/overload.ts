@@ -1,6 +1,6 @@
 /**
  * P13: PostgreSQL is paused, locked, out of connections or out of disk space under load. Clients get
- * 429, 503 or a success; acknowledged changes exist, refused ones do not, and the service recovers by
+ * 429, 503 or a success; acknowledged changes exist, rejected ones do not, and the service recovers by
  * itself.
  */
 import { execFileSync } from 'node:child_process';
@@ -107,7 +107,7 @@ export const overload: Campaign = {
       rmSync(postgres.location, { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });
     }
-    // A run without refusals, or without successes, proves nothing.
+    // A run without rejections, or without successes, proves nothing.
     for (const name of ['acknowledged', 'refused'])
       if (!run.counts[name]) throw new Error(`nothing was ${name}`);
   },

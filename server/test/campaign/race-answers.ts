@@ -1,6 +1,6 @@
 /**
  * Compares the responses of a race with the history of the records: each success happened once, no
- * refusal changed anything, and the race explains every refusal.
+ * rejection changed anything, and the race explains every rejection.
  */
 import { violation } from './campaign.ts';
 import type { Body } from './http-call.ts';

@@ -25,7 +25,7 @@ export interface Recorder {
   make(ask: Ask): Promise<Call>;
 }
 
-/** Refusals that concurrent writers must expect. */
+/** Rejections that concurrent writers must expect. */
 const expected = new Set([
   'invalid_transition',
   'field_locked',

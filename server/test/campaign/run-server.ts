@@ -49,7 +49,7 @@ async function raiseForAll(at: Date): Promise<void> {
   for await (const tenant of eachTenant(db)) await raiseOverdue(engine, tenant, invoice, () => at);
 }
 
-/** A logger for causes of 500 only, because campaigns cause many refusals. */
+/** A logger for causes of 500 only, because campaigns cause many rejections. */
 function faultsOnly(): Exclude<BuildOptions['log'], false> {
   const nothing = () => undefined;
   const error = (fields: { err?: unknown }, code: string) => {

@@ -1,4 +1,4 @@
-/** P2: every operation of the OpenAPI document that takes a RowVersion refuses a stale one. */
+/** P2: every operation of the OpenAPI document that takes a RowVersion rejects a stale one. */
 import { isDeepStrictEqual } from 'node:util';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
@@ -154,7 +154,7 @@ async function checkOperation(
   const [unchanged] = (await must(port, { method: 'GET', path: list, key })).items;
   if (!isDeepStrictEqual(unchanged, current))
     throw violation(`${method} ${path} was refused, but changed the record`, unchanged);
-  // With the current version the same request succeeds, so only the version was refused.
+  // With the current version the same request succeeds, so only the version was rejected.
   const last = await send(current.RowVersion, places[0] ?? 'body');
   if (last.status !== 200)
     throw violation(`${method} ${path} with the current version: ${last.status}`, last);

@@ -128,7 +128,7 @@ test('the service requires DAYBOOK_SECRET_KEY with an external database; other c
   assert.deepEqual(secretKeys, [newer, older]);
 });
 
-test('refuses a list of keys with an empty entry, a duplicate or more than 8', () => {
+test('rejects a list of keys with an empty entry, a duplicate or more than 8', () => {
   const key = (letter: string) => letter.repeat(32);
   const readKeys = (text: string) => readConfig({ DAYBOOK_SECRET_KEY: text }).secretKeys;
   const most = [...'abcdefgh'].map(key);
@@ -147,13 +147,13 @@ test('refuses a list of keys with an empty entry, a duplicate or more than 8', (
   }
 });
 
-test('a worker serves no requests and so refuses DAYBOOK_PROCESSES', () => {
+test('a worker serves no requests and so rejects DAYBOOK_PROCESSES', () => {
   assert.equal(readConfig({ DAYBOOK_ROLE: 'worker' }).role, 'worker');
   const env = { DAYBOOK_ROLE: 'worker', DAYBOOK_PROCESSES: '2' };
   assert.deepEqual(mistakesOf(env), ['DAYBOOK_PROCESSES']);
 });
 
-test('refuses more processes than the embedded PostgreSQL has connections for', () => {
+test('rejects more processes than the embedded PostgreSQL has connections for', () => {
   const read = (env: Record<string, string>) => readConfig(env).processes;
   assert.equal(read({ DAYBOOK_PROCESSES: '15' }), 15);
   assert.throws(

@@ -150,7 +150,7 @@ test('reports invalid allocations before sending anything, with the row and the 
   assert.equal(await files.count(tenant, 'payment'), before);
 });
 
-test('a payment whose allocation is refused stays posted, and the next run applies it', async () => {
+test('a payment whose allocation is rejected stays posted, and the next run applies it', async () => {
   const { tenant } = service;
   const [invoice] = await invoicesFor(tenant, 'Belt', '100.00');
   const [foreign] = await invoicesFor(tenant, 'Kattegat', '100.00');
@@ -183,7 +183,7 @@ test('a payment whose allocation is refused stays posted, and the next run appli
   assert.equal(after?.['amountUnapplied'], '30.00');
 });
 
-test('refuses a file that names a record twice, by the chosen key column', async () => {
+test('rejects a file that names a record twice, by the chosen key column', async () => {
   const before = await files.count(service.tenant, 'payment');
   const head = 'currency,amount,receivedOn,reference';
   const rows =

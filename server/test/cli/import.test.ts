@@ -1,4 +1,4 @@
-/** `daybook import` and `export` against a running service: round trips, invalid files, repetition, refusals. */
+/** `daybook import` and `export` against a running service: round trips, invalid files, repetition, rejections. */
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -272,7 +272,7 @@ test('a second run skips existing records; without the progress file the idempot
   assert.match(elsewhere.stderr, /not the progress of this import.*--progress/s);
 });
 
-test('a refused record is reported, and the next run retries it', async () => {
+test('a rejected record is reported, and the next run retries it', async () => {
   const { tenant } = service;
   const line = 'Nordwind,EUR,2026-11-20,2026-12-20,Work,1,100.00,T19,4000';
   const file = put(
@@ -301,7 +301,7 @@ test('a refused record is reported, and the next run retries it', async () => {
   );
 });
 
-test('a refusal stored for an idempotency key does not prevent a later success', async () => {
+test('a rejection stored for an idempotency key does not prevent a later success', async () => {
   const { tenant } = service;
   const file = put('code.csv', 'code,name,rate\nX1,Ten,10\n');
   const run = () =>

@@ -82,7 +82,7 @@ test('lists all keys across pages', async () => {
   assert.deepEqual(listed, all.map(({ id }) => id).sort());
 });
 
-test('refuses an unknown role and a date in the past', async () => {
+test('rejects an unknown role and a date in the past', async () => {
   const role = await daybook('keys', 'create', '--role', 'King', '--name', 'x');
   assert.match(role.stderr, /Allowed choices are Viewer, Clerk/);
   const date = await daybook(

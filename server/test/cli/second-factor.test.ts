@@ -50,7 +50,7 @@ test('secrets reseal covers second factors, which then work with the new key alo
     doctor.stdout,
     /1 second factor sealed with the key .{8}: not among .*`daybook users reset-second-factor`/,
   );
-  // Without its key nobody can sign in with the factor.
+  // Without its key, sign-in with the factor fails.
   const without = await startService({ beside: service, secretKeys: [newKey] });
   t.after(() => without.close());
   assert.equal((await signIn(without, { code: nextCode() })).status, 500);

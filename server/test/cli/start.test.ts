@@ -219,7 +219,7 @@ test('reports a port in use before creating anything', async () => {
   assert.ok(!existsSync(env.DAYBOOK_DATA));
 });
 
-test('refuses more processes than the embedded PostgreSQL supports before creating anything', async () => {
+test('rejects more processes than the embedded PostgreSQL supports before creating anything', async () => {
   const env = { DAYBOOK_PROCESSES: '16', DAYBOOK_DATA: join(folder, 'unused') };
   const { code, stderr } = await runCli(['start'], env);
   assert.equal(code, 1);
@@ -236,7 +236,7 @@ async function configure({ url }: { readonly url: string }, statement: string): 
   await client.end();
 }
 
-test('refuses a database that could lose commits; start warns of too few connections, and doctor fails', async () => {
+test('rejects a database that could lose commits; start warns of too few connections, and doctor fails', async () => {
   const options = { folder: join(folder, 'unsafe') };
   const first = await startEmbeddedPostgres(options);
   try {

@@ -1,4 +1,4 @@
-/** Posted invoices as EN 16931 XML, and within their PDF, through HTTP. */
+/** Posted invoices as EN 16931 XML, and XML embedded in their PDF, over HTTP. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -35,7 +35,7 @@ async function fileOf(id: string, syntax: 'ubl' | 'cii' | 'pdf', { url }: Servic
 
 const detacher = 'pdfdetach';
 
-/** What a reader of PDFs finds attached; null where poppler is not installed. */
+/** The attachment that poppler extracts; null if it is not installed. */
 function attached(pdf: Buffer): Buffer | null {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-attached-'));
   const [from, to] = [join(folder, 'invoice.pdf'), join(folder, 'attached')];
@@ -51,7 +51,7 @@ function attached(pdf: Buffer): Buffer | null {
   }
 }
 
-test('a posted invoice is read as UBL and as CII, each with its SHA-256 as ETag', async () => {
+test('a posted invoice is available as UBL and CII, each with its SHA-256 as ETag', async () => {
   const { tenant, as } = service;
   const invoice = await invoiceIn(tenant, 'Posted', { reference: 'PO 4711', memo: 'Thank you' });
   for (const [syntax, read] of [
@@ -90,7 +90,7 @@ test('a posted invoice is read as UBL and as CII, each with its SHA-256 as ETag'
   }
 });
 
-test('there is none before it was posted, once it is void, nor for anybody else', async () => {
+test('drafts, voided invoices and other tenants get no XML', async () => {
   const { api, tenant, other } = service;
   const draft = await readyDraft(tenant);
   const voided = await invoiceIn(tenant, 'Voided');
@@ -102,14 +102,14 @@ test('there is none before it was posted, once it is void, nor for anybody else'
     }
     const foreign = await other.api('GET', `/api/invoices/${posted.id}/${syntax}`);
     assert.equal(foreign.status, 404);
-    const nobody = '0193d0a4-0000-7000-8000-000000000001';
-    assert.equal((await api('GET', `/api/invoices/${nobody}/${syntax}`)).status, 404);
+    const unknownId = '0193d0a4-0000-7000-8000-000000000001';
+    assert.equal((await api('GET', `/api/invoices/${unknownId}/${syntax}`)).status, 404);
     const stranger = await fetch(`${service.url}/api/invoices/${posted.id}/${syntax}`);
     assert.equal(stranger.status, 401);
   }
 });
 
-test('what cannot be expressed is told by every rule, and mended where it can be', async () => {
+test('lists each violated rule; some can be fixed after posting', async () => {
   const { api, tenant } = service;
   const code = await api('POST', '/api/tax-codes', { code: 'RC', name: 'Reverse', rate: '0' });
   const exempt = await api('POST', '/api/tax-codes', {
@@ -146,8 +146,8 @@ test('what cannot be expressed is told by every rule, and mended where it can be
     ['BR-AE-02'],
   );
   const again = { customerId: customer.id, lines, buyerTaxId: 'DE811907980' };
-  const mended = await invoiceIn(tenant, 'Posted', again);
-  const facts = readCii((await fileOf(mended.id, 'cii')).bytes);
+  const fixed = await invoiceIn(tenant, 'Posted', again);
+  const facts = readCii((await fileOf(fixed.id, 'cii')).bytes);
   assert.equal(facts['BT-49'], '123');
   assert.deepEqual(
     (facts['BG-23'] as readonly Facts[]).map((vat) => [vat['BT-118'], vat['BT-120']]),
@@ -158,7 +158,7 @@ test('what cannot be expressed is told by every rule, and mended where it can be
   );
 });
 
-test('an invoice in dinars is refused for its third digits, and taken without them', async () => {
+test('rejects amounts in KWD with a third decimal digit, and accepts others', async () => {
   const { api, tenant } = service;
   const fields = { currency: 'KWD', exchangeRate: '3.01' };
   const line = readyLine(tenant, { unitPrice: '0.505', taxCodeId: tenant.taxCodes['T0'] });
@@ -176,7 +176,7 @@ test('an invoice in dinars is refused for its third digits, and taken without th
   }
 });
 
-test('prices that include tax, discounts and another currency still add up', async () => {
+test('prices including tax, discounts and another currency add up', async () => {
   const { tenant } = service;
   const lines = [
     readyLine(tenant, { quantity: '3', unitPrice: '9.99', discountPercent: '12.5', unit: 'h' }),
@@ -195,7 +195,7 @@ test('prices that include tax, discounts and another currency still add up', asy
      where e.document_id = $1 and tax_code_id is not null`,
     [invoice.id],
   );
-  assert.equal(facts['BT-111'], journal?.['vat'], 'as the ledger has it');
+  assert.equal(facts['BT-111'], journal?.['vat'], 'the VAT of the ledger');
   const shown = facts['BG-25'] as readonly Facts[];
   assert.deepEqual(
     shown.map((line) => [line['BT-129'], line['BT-130'], line['BT-127']]),
@@ -207,7 +207,7 @@ test('prices that include tax, discounts and another currency still add up', asy
   );
 });
 
-test('how to pay and where to deliver come from the settings and the customer', async () => {
+test('payment and delivery details come from the settings and the customer', async () => {
   const { tenant, api } = service;
   const { body } = await api('GET', '/api/tenant-settings');
   const [settings] = body.items;
@@ -233,7 +233,7 @@ test('how to pay and where to deliver come from the settings and the customer', 
   assert.equal(facts['BT-10'], '04011000-12345-03');
 });
 
-test('once released, XML and PDF never change, in either process, and the PDF has the XML in it', async () => {
+test('after release XML and PDF never change, in either process, and the PDF contains the XML', async () => {
   const { tenant } = service;
   const invoice = await invoiceIn(tenant, 'Released');
   await ended(tenant, `subjectId.eq=${invoice.id}&kind.eq=pdf`);
@@ -262,7 +262,7 @@ test('once released, XML and PDF never change, in either process, and the PDF ha
   if (detached !== null) assert.deepEqual(detached, cii.bytes);
 });
 
-test('asked for by many at once, in two processes, a released one is the same for all', async () => {
+test('concurrent requests in two processes get the same released files', async () => {
   const invoice = await invoiceIn(service.tenant, 'Posted');
   await service.api('POST', `/api/invoices/${invoice.id}/approve`);
   const files = await Promise.all(
@@ -278,11 +278,11 @@ test('asked for by many at once, in two processes, a released one is the same fo
   assert.deepEqual(kept.map(({ source }) => source).sort(), ['Released cii', 'Released ubl']);
 });
 
-test('a PDF printed before stays as it is; a void one has no XML in it', async () => {
+test('an earlier PDF does not change; the PDF of a voided invoice contains no XML', async () => {
   const { tenant, api } = service;
   const invoice = await invoiceIn(tenant, 'Released');
   await ended(tenant, `subjectId.eq=${invoice.id}&kind.eq=pdf`);
-  // As an earlier release printed it.
+  // As if an earlier release had rendered it.
   await service.sql(
     "update document set content = 'old', sha256 = 'x' where subject_id = $1 and media_type = 'application/pdf'",
     [invoice.id],

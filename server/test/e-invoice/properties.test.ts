@@ -1,4 +1,4 @@
-/** Whatever is posted becomes a document that satisfies EN 16931, in both syntaxes, and says what was posted. */
+/** Every posted document satisfies EN 16931 in both syntaxes, and has the posted amounts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -10,18 +10,18 @@ import { Big, sum } from '../../src/record/money.ts';
 import { anyIssued, unitOf } from './random-invoice.ts';
 import { type Facts, readCii, readUbl } from './read-back.ts';
 
-/** Under KWD most have a third digit, which EN 16931 does not know. */
+/** In KWD most have a third decimal digit, which EN 16931 does not allow. */
 function expressible(issued: Issued): boolean {
   return violationsOf(semanticOf(issued)).length === 0;
 }
 
-/** What each code rounded apart may be off by a whole yen together; of other currencies, by far less than one. */
+/** Rounding per tax code may differ by a whole yen in total; in other currencies by far less than one unit. */
 function yenOfTwoCodes({ row }: Issued): boolean {
   const rates = row.taxes.map(({ rate }) => new Big(rate).toFixed());
   return row.currency === 'JPY' && new Set(rates).size < rates.length;
 }
 
-test('no rule is broken, but for the third digit of a currency that has one', () => {
+test('no rule is violated, except for the third decimal digit of a currency', () => {
   let refused = 0;
   const check = fc.property(anyIssued, (issued) => {
     const broken = violationsOf(semanticOf(issued)).map(({ params }) => params.rule);
@@ -44,7 +44,7 @@ test('no rule is broken, but for the third digit of a currency that has one', ()
 const terms = (list: Facts[string] | undefined, term: string) =>
   ((list ?? []) as readonly Facts[]).map((facts) => String(facts[term]));
 
-/** Counted anew from what was read, apart from the code that wrote it. */
+/** Recomputes the sums from the parsed document. */
 function assertSums(facts: Facts, issued: Issued): void {
   const equal = (term: string, expected: Big, given: unknown) =>
     assert.ok(expected.eq(String(given)), `${term} is ${String(given)}, not ${expected.toFixed()}`);
@@ -64,7 +64,7 @@ function assertSums(facts: Facts, issued: Issued): void {
   }
 }
 
-test('what both syntaxes say is the same, adds up, and is what was posted', () => {
+test('both syntaxes have the same content, which adds up to the posted amounts', () => {
   const check = fc.property(anyIssued.filter(expressible), (issued) => {
     const semantic = semanticOf(issued);
     const ubl = readUbl(writeUbl(semantic));
@@ -76,7 +76,7 @@ test('what both syntaxes say is the same, adds up, and is what was posted', () =
   fc.assert(check, { numRuns: 1_000 });
 });
 
-test('tax is base times rate to within a smallest unit for each tax code', () => {
+test('tax is base times rate, within one smallest unit for each tax code', () => {
   const check = fc.property(anyIssued.filter(expressible), (issued) => {
     for (const { category, rate, base, amount } of semanticOf(issued).vat) {
       if (category !== 'S') continue;
@@ -93,7 +93,7 @@ test('tax is base times rate to within a smallest unit for each tax code', () =>
   fc.assert(check, { numRuns: 1_000 });
 });
 
-test('quantity times price less discount is the net amount, to within two smallest units', () => {
+test('quantity times price less discount is the net amount, within two smallest units', () => {
   const check = fc.property(anyIssued.filter(expressible), (issued) => {
     for (const { quantity, price, discount, net } of semanticOf(issued).lines) {
       const computed = new Big(quantity).times(price).minus(discount?.amount ?? 0);
@@ -104,7 +104,7 @@ test('quantity times price less discount is the net amount, to within two smalle
   fc.assert(check, { numRuns: 1_000 });
 });
 
-test('the same invoice makes the same bytes', () => {
+test('the same invoice gives the same bytes', () => {
   const check = fc.property(anyIssued.filter(expressible), (issued) => {
     const again = structuredClone(issued);
     assert.deepEqual(writeUbl(semanticOf(again)), writeUbl(semanticOf(issued)));

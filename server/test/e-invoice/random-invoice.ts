@@ -1,4 +1,4 @@
-/** Posted invoices of every kind, as the service itself would compute them, for what must hold of all. */
+/** Random posted invoices with totals as the service computes them, for property tests. */
 import fc from 'fast-check';
 import type { Issued } from '../../src/features/e-invoice/semantic-of.ts';
 import { creditNoteTexts } from '../../src/features/invoicing/credit-note-texts.ts';
@@ -16,7 +16,7 @@ interface Code {
   readonly category: VatCategory | null;
 }
 
-/** Rates and categories that stand beside each other; O stands alone (BR-O-11). */
+/** Rates and categories that may be combined; O may not (BR-O-11). */
 const taxed: readonly Code[] = [
   { rate: '19', category: 'S' },
   { rate: '19.00', category: null },
@@ -55,7 +55,7 @@ interface RandomLine {
   readonly unit: string | null;
   readonly unitPrice: string;
   readonly discountPercent: string | null;
-  /** Which of the codes. */
+  /** Index of the tax code. */
   readonly code: number;
 }
 
@@ -70,7 +70,7 @@ function lineOf(codes: readonly Code[]): fc.Arbitrary<RandomLine> {
   });
 }
 
-/** What the settings of the seller say. */
+/** Settings of the seller. */
 const settings: Row = {
   id: 'settings',
   ...fixed,
@@ -109,7 +109,7 @@ export const takingBack: Issued['words'] = {
   takesBack: { field: 'invoiceId', ...creditNoteTexts },
 };
 
-/** Whose total is not below zero, as posting asks for. */
+/** With a total of at least zero, as posting requires. */
 export const anyIssued: fc.Arbitrary<Issued> = fc
   .constantFrom(taxed, taxed, taxed, untaxed)
   .chain((codes) =>

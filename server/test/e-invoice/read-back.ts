@@ -1,8 +1,8 @@
-/** Reads what a document says, of either syntax, with a parser that knows nothing of how it was written. */
+/** Parses documents of either syntax, independently of the code that wrote them. */
 import assert from 'node:assert/strict';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** The business terms that both syntaxes carry, by their numbers; lists in the order of the document. */
+/** Business terms of both syntaxes by number; lists in the order of the document. */
 export interface Facts {
   readonly [term: string]: string | null | readonly Facts[];
 }
@@ -24,7 +24,7 @@ function parse(document: Buffer): Node {
   return parser.parse(text) as Node;
 }
 
-/** What is at a path of element names; `=value` picks from a list by an attribute or a child. */
+/** The node at a path of element names. */
 function at(node: Node | undefined, path: string): Node | undefined {
   let found = node;
   for (const step of path === '' ? [] : path.split('/')) {
@@ -105,7 +105,7 @@ export function readUbl(document: Buffer): Facts {
   };
 }
 
-/** Terms of the parties: name, registration, VAT id, address for delivery, town, country. */
+/** Terms of the parties: name, registration, VAT ID, electronic address, town, country. */
 const seller = ['BT-27', 'BT-30', 'BT-31', 'BT-32', 'BT-34', 'BT-37', 'BT-40'] as const;
 const buyer = ['BT-44', 'BT-47', 'BT-48', 'BT-48b', 'BT-49', 'BT-52', 'BT-55'] as const;
 

@@ -1,4 +1,4 @@
-/** Each rule notices its own breach: a sound document with one thing wrong is told that rule, by its id. */
+/** Each rule detects its violation: a valid document with one error is reported with the ID of that rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { violationsOf } from '../../src/features/e-invoice/rules.ts';
@@ -80,7 +80,7 @@ const sound: SemanticInvoice = {
 const rulesOf = (invoice: SemanticInvoice) =>
   violationsOf(invoice).map(({ params }) => params.rule);
 
-/** The sound document of another category, without tax. */
+/** The valid document of another category, without tax. */
 function untaxed(category: VatCategory, more: Partial<SemanticInvoice> = {}): SemanticInvoice {
   const rate = category === 'O' ? null : '0';
   const reason = category === 'Z' ? null : 'Because.';
@@ -96,10 +96,10 @@ function untaxed(category: VatCategory, more: Partial<SemanticInvoice> = {}): Se
 const { seller, buyer } = sound;
 const delivery = { date: '2026-11-21', country: 'DE' };
 const outside = { seller: { ...seller, vatId: null, registrationId: '638804' } };
-const nobody = { ...seller, vatId: null, registrationId: '638804' };
+const unregistered = { ...seller, vatId: null, registrationId: '638804' };
 const unnamed = { ...buyer, vatId: null };
 
-test('a sound document of each category breaks none', () => {
+test('a valid document of each category violates no rule', () => {
   assert.deepEqual(rulesOf(sound), []);
   for (const category of ['Z', 'E', 'AE', 'G'] as const)
     assert.deepEqual(rulesOf(untaxed(category)), [], category);
@@ -181,22 +181,22 @@ const breaches: readonly (readonly [rules: string, breach: SemanticInvoice])[] =
       totals: { ...totals, vat: '0', withVat: '100', due: '100' },
     },
   ],
-  ['BR-S-02', { ...sound, seller: nobody }],
+  ['BR-S-02', { ...sound, seller: unregistered }],
   ['BR-S-10', { ...sound, vat: [{ ...vat, reason: 'Why not' }] }],
-  ['BR-Z-02', untaxed('Z', { seller: nobody })],
+  ['BR-Z-02', untaxed('Z', { seller: unregistered })],
   [
     'BR-Z-10',
     untaxed('Z', { vat: [{ ...vat, category: 'Z', rate: '0', amount: '0', reason: 'x' }] }),
   ],
-  ['BR-E-02', untaxed('E', { seller: nobody })],
+  ['BR-E-02', untaxed('E', { seller: unregistered })],
   ['BR-E-05', untaxed('E', { lines: [{ ...line, category: 'E', rate: '19' }] })],
   ['BR-E-10', untaxed('E', { vat: [{ ...vat, category: 'E', rate: '0', amount: '0' }] })],
   ['BR-AE-02', untaxed('AE', { buyer: unnamed })],
-  ['BR-AE-02', untaxed('AE', { seller: nobody })],
+  ['BR-AE-02', untaxed('AE', { seller: unregistered })],
   ['BR-IC-02', untaxed('K', { delivery, buyer: unnamed })],
-  ['BR-IC-02', untaxed('K', { delivery, seller: { ...nobody, taxRegistration: '12/345' } })],
+  ['BR-IC-02', untaxed('K', { delivery, seller: { ...unregistered, taxRegistration: '12/345' } })],
   ['BR-IC-11 BR-IC-12', untaxed('K')],
-  ['BR-G-02', untaxed('G', { seller: { ...nobody, taxRegistration: '12/345' } })],
+  ['BR-G-02', untaxed('G', { seller: { ...unregistered, taxRegistration: '12/345' } })],
   ['BR-O-02', untaxed('O')],
   [
     'BR-O-05',
@@ -205,7 +205,7 @@ const breaches: readonly (readonly [rules: string, breach: SemanticInvoice])[] =
 ];
 
 for (const [rules, breach] of breaches) {
-  test(`${rules} is told of ${JSON.stringify(differenceOf(breach)).slice(0, 60)}`, () => {
+  test(`reports ${rules} for ${JSON.stringify(differenceOf(breach)).slice(0, 60)}`, () => {
     const found = violationsOf(breach);
     assert.deepEqual(
       found.map(({ params }) => params.rule),
@@ -225,7 +225,7 @@ function differenceOf(breach: SemanticInvoice): unknown {
   return Object.fromEntries(changed);
 }
 
-test('lines that do not come to their breakdown are told for their category', () => {
+test('lines that do not add up to their breakdown are reported by category', () => {
   const other = { ...line, id: '2', net: '1.00' };
   const more = {
     ...totals,
@@ -240,7 +240,7 @@ test('lines that do not come to their breakdown are told for their category', ()
   assert.ok(rulesOf({ ...sound, lines: [] }).includes('BR-16'));
 });
 
-test('what is not subject to VAT stands alone', () => {
+test('category O may not be combined with others', () => {
   const mixed: SemanticInvoice = {
     ...untaxed('O', { ...outside, buyer: unnamed }),
     lines: [
@@ -256,7 +256,7 @@ test('what is not subject to VAT stands alone', () => {
   assert.deepEqual(rulesOf(mixed), ['BR-O-11', 'BR-Z-02']);
 });
 
-test('three digits are told for every amount that has them', () => {
+test('reports every amount with three decimal digits', () => {
   const kwd: SemanticInvoice = {
     ...sound,
     currency: 'KWD',

@@ -1,6 +1,6 @@
 /**
- * Writes random e-invoices into a folder, for validators that are no part of this repository:
- * `node server/test/e-invoice/run-e-invoices.ts <folder> [count] [seed]`.
+ * Writes random e-invoices into a folder, for external validators: `node
+ * server/test/e-invoice/run-e-invoices.ts <folder> [count] [seed]`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How records become business terms: addresses, units, tax ids, categories, terms, text that XML cannot carry. */
+/** Mapping of records to business terms: addresses, units, tax IDs, categories, terms, characters invalid in XML. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeCii } from '../../src/features/e-invoice/cii.ts';
@@ -53,7 +53,7 @@ function issued(row: Readonly<Record<string, unknown>> = {}, around: Partial<Iss
 const record = (fields: Readonly<Record<string, unknown>>) =>
   ({ id: 'tax', ...fields }) as unknown as Row;
 
-test('an address in lines becomes street, town and post code', () => {
+test('an address in lines is split into street, town and post code', () => {
   const expected: Record<string, readonly [readonly string[], string | null, string | null]> = {
     'Hafenstr. 4\n20457 Hamburg': [['Hafenstr. 4'], 'Hamburg', '20457'],
     'Hafenstr. 4\nD-20457 Hamburg\n': [['Hafenstr. 4'], 'Hamburg', 'D-20457'],
@@ -75,14 +75,14 @@ test('an address in lines becomes street, town and post code', () => {
   }
 });
 
-test('units have codes; an unknown one is one, and is named in a note', () => {
+test('units become codes; an unknown unit becomes C62, and is named in a note', () => {
   const codes = ['h', 'Stück', 'Std.', 'KGM', ' m² ', '%', null, '', 'constructor'].map(unitCodeOf);
   assert.deepEqual(codes, ['HUR', 'H87', 'HUR', 'KGM', 'MTK', 'P1', 'C62', 'C62', null]);
   const [first] = semanticOf(issued({ lines: [{ ...line, unit: 'Fuder' }] })).lines;
   assert.deepEqual([first?.unitCode, first?.note], ['C62', 'Unit: Fuder']);
 });
 
-test('a tax id with a country before it is a VAT identifier, another one a registration', () => {
+test('a tax ID with a country prefix is a VAT identifier, any other a registration', () => {
   assert.equal(vatIdOf('DE 811 907 980'), 'DE811907980');
   assert.equal(vatIdOf('EL123456789'), 'EL123456789');
   assert.equal(vatIdOf('XI123456789'), 'XI123456789');
@@ -95,7 +95,7 @@ test('a tax id with a country before it is a VAT identifier, another one a regis
   assert.deepEqual([buyer.vatId, buyer.taxRegistration], [null, null]);
 });
 
-test('an email address serves as electronic address until there is another', () => {
+test('the email address is the electronic address unless another is set', () => {
   const settings = record({ email: 'billing@harbour.example' });
   const customer = record({
     email: 'a@b.example',
@@ -108,7 +108,7 @@ test('an email address serves as electronic address until there is another', () 
   assert.ok(isEasCode('9930') && isEasCode('EM') && !isEasCode('9999'));
 });
 
-test('the category is that of the tax code while it has the rate that was posted', () => {
+test('the category is that of the tax code while its rate is the posted one', () => {
   const category = (rate: string, code: Readonly<Record<string, unknown>> | null) => {
     const free = { lines: [{ ...line, taxRate: rate }], taxes: [{ ...taxes[0], rate }] };
     const taxCodes = code === null ? [] : [record(code)];
@@ -117,11 +117,15 @@ test('the category is that of the tax code while it has the rate that was posted
   assert.equal(category('19', null), 'S');
   assert.equal(category('0.00', { rate: '0', category: null }), 'Z');
   assert.equal(category('0', { rate: '0.0', category: 'AE' }), 'AE');
-  assert.equal(category('19', { rate: '0', category: 'E' }), 'S', 'it was another code then');
+  assert.equal(
+    category('19', { rate: '0', category: 'E' }),
+    'S',
+    'the code has changed since posting',
+  );
   assert.equal(category('0', { rate: '19', category: 'S' }), 'Z');
 });
 
-test('what is not subject to VAT names no VAT identifier and no rate', () => {
+test('an invoice not subject to VAT has no VAT identifier and no rate', () => {
   const free = {
     lines: [{ ...line, taxRate: '0' }],
     taxes: [{ taxCodeId: 'tax', rate: '0', base: '100.00', amount: '0.00' }],
@@ -136,7 +140,7 @@ test('what is not subject to VAT names no VAT identifier and no rate', () => {
   assert.equal(semantic.vat[0]?.reason, 'Not subject to VAT');
 });
 
-test('an intra-community supply tells date and country of delivery', () => {
+test('an intra-community supply has date and country of delivery', () => {
   const free = { lines: [{ ...line, taxRate: '0' }], taxes: [{ ...taxes[0], rate: '0' }] };
   const taxCodes = [record({ rate: '0', category: 'K' })];
   assert.deepEqual(semanticOf(issued(free, { taxCodes })).delivery, {
@@ -146,14 +150,14 @@ test('an intra-community supply tells date and country of delivery', () => {
   assert.equal(semanticOf(issued()).delivery, null);
 });
 
-test('terms are told in words while the due date follows from them', () => {
+test('payment terms are text if the due date results from them', () => {
   assert.equal(semanticOf(issued()).paymentTerms, 'Payable within 30 days');
   assert.equal(semanticOf(issued({ dueDate: '2026-12-22' })).paymentTerms, null);
   const atOnce = { dueDate: '2026-11-21', paymentTermsDays: 0 };
   assert.equal(semanticOf(issued(atOnce)).paymentTerms, 'Payable at once');
 });
 
-test('a credit note names what it takes back, and neither due date nor account', () => {
+test('a credit note names the credited invoice, and neither due date nor account', () => {
   const preceding = [{ number: 'INV-2026-000001', date: '2026-10-01' }];
   const settings = record({ iban: 'IE29AIBK93115212345678' });
   const credit = semanticOf(issued({}, { words: takingBack, preceding, settings }));
@@ -165,7 +169,7 @@ test('a credit note names what it takes back, and neither due date nor account',
   }
 });
 
-test('a transfer is SEPA in euros only', () => {
+test('a credit transfer is SEPA only in euros', () => {
   const settings = record({ iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D', baseCurrency: 'EUR' });
   assert.equal(semanticOf(issued({}, { settings })).payment?.meansCode, '58');
   const dollars = semanticOf(issued({ currency: 'USD', exchangeRate: '0.9' }, { settings }));
@@ -174,13 +178,13 @@ test('a transfer is SEPA in euros only', () => {
   assert.equal(semanticOf(issued()).payment, null);
 });
 
-test('VAT in a currency of three digits is left out', () => {
+test('VAT in a currency with three decimal digits is omitted', () => {
   const settings = record({ baseCurrency: 'KWD' });
   const { vatCurrency, totals } = semanticOf(issued({ exchangeRate: '0.33' }, { settings }));
   assert.deepEqual([vatCurrency, totals.vatInVatCurrency], [null, null]);
 });
 
-test('whatever is written into a text stays text; what XML cannot carry is left out', () => {
+test('markup in texts is escaped; characters invalid in XML are removed', () => {
   const memo = '</cbc:Note><!-- & "\' ]]> \u0001\u000b\ufffe 🎉 \r\nend';
   const semantic = semanticOf(issued({ memo, lines: [{ ...line, description: 'a<b>&amp;\nc' }] }));
   const clean = '</cbc:Note><!-- & "\' ]]>  🎉 \nend';
@@ -192,7 +196,7 @@ test('whatever is written into a text stays text; what XML cannot carry is left 
   }
 });
 
-test('the check digits of an IBAN are checked', () => {
+test('validates the check digits of an IBAN', () => {
   for (const good of ['DE89370400440532013000', 'IE29AIBK93115212345678', 'NO9386011117947'])
     assert.ok(isIban(good), good);
   for (const bad of ['DE89370400440532013001', 'DE98370400440532013000', 'NO9386011117974'])

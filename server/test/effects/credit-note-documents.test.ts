@@ -167,7 +167,7 @@ test('UBL and CII name the credited invoice, do not change after release, and th
   );
 });
 
-test('a credit note that EN 16931 cannot express is refused with each violated rule', async () => {
+test('a credit note that EN 16931 cannot express is rejected with each violated rule', async () => {
   const { tenant, api } = service;
   const code = { code: 'RC', name: 'Reverse', rate: '0', category: 'AE' };
   const taxCodeId = (await api('POST', '/api/tax-codes', code)).body.id;

@@ -125,7 +125,7 @@ test('every attempt sends the same body, with its own timestamp and signature', 
   }
 });
 
-test('refused requests, dry runs, replays and requests without changes queue nothing', async (t) => {
+test('rejected requests, dry runs, replays and requests without changes queue nothing', async (t) => {
   const hook = await startHook(t, service);
   const { api, tenant } = service;
   const empty = (await api('POST', '/api/invoices', {})).body;
@@ -208,7 +208,7 @@ test('custom headers are sent, but their values are not stored', async (t) => {
   assert.ok(!kept.includes('production') && !kept.includes('a b; c'));
 });
 
-test('headers that affect servers or proxies are refused on creation and on update', async (t) => {
+test('headers that affect servers or proxies are rejected on creation and on update', async (t) => {
   const { api } = service;
   const hook = await startHook(t, service, { fields: quiet });
   const path = `/api/webhook-endpoints/${hook.id}`;

@@ -147,7 +147,7 @@ test('DNS rebinding: a name server that alternates its answer 1,000 times never 
   assert.equal(receiver.connections(), counts['ok']);
 });
 
-test('refuses a name if one of its addresses is forbidden', async (t) => {
+test('rejects a name if one of its addresses is forbidden', async (t) => {
   const receiver = await listen(t);
   for (const bad of [
     '10.0.0.1',
@@ -273,7 +273,7 @@ test('describes in a sentence what is wrong with a URL', () => {
   }
 });
 
-test('registration refuses a name that does not exist, and accepts one that cannot be resolved now', async () => {
+test('registration rejects a name that does not exist, and accepts one that cannot be resolved now', async () => {
   const failing =
     (code: string): ResolveName =>
     async () => {

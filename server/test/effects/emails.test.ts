@@ -243,7 +243,7 @@ test('a tenant can use another retry policy for mails and PDFs', async (t) => {
   );
 });
 
-test('a mail is sent once after temporary refusals by the mail server', async (t) => {
+test('a mail is sent once after temporary rejections by the mail server', async (t) => {
   const open = closing(t);
   let refusals = 0;
   const flaky = await startSmtp({
@@ -274,7 +274,7 @@ test('a mail is sent once after temporary refusals by the mail server', async (t
   assert.equal(new Set(mails.map((one) => one['messageId'])).size, 1);
 });
 
-test('a permanently refused address is not retried', async (t) => {
+test('a permanently rejected address is not retried', async (t) => {
   const open = closing(t);
   const strict = await startSmtp({
     onRcptTo: (_address, _session, done) => done(reply(550, 'no such mailbox')),
@@ -357,7 +357,7 @@ test('a mail whose worker was lost during sending is not resent', async (t) => {
   later(lost, 0);
   await until('the whole message', () => messages === 1);
   const [sending] = await mailsOf(base, invoice);
-  // A refusal that applies now must not hide that the mail may have been sent.
+  // A rejection that applies now must not hide that the mail may have been sent.
   const path = `/api/invoices/${invoice.id}/void`;
   assert.equal((await base.api('POST', path, { reason: 'Ordered twice' })).status, 200);
   open(await startService({ beside: base, effects }));

@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('refuses forbidden URLs on creation and on update', async (t) => {
+test('rejects forbidden URLs on creation and on update', async (t) => {
   const strict = await startService({ effects: { allow: [], resolve: gone } });
   t.after(() => strict.close());
   const { api } = strict;
@@ -79,7 +79,7 @@ async function shownOf({ secret, ...rest }: Body): Promise<unknown> {
   return rest;
 }
 
-test('refuses a name that resolves to private addresses; accepts one that cannot be resolved now', async (t) => {
+test('rejects a name that resolves to private addresses; accepts one that cannot be resolved now', async (t) => {
   const inside = await startService({ effects: { allow: [], resolve: async () => ['10.0.0.1'] } });
   t.after(() => inside.close());
   const mute = await startService({ effects: { allow: [], resolve: silent } });
@@ -93,7 +93,7 @@ test('refuses a name that resolves to private addresses; accepts one that cannot
   assert.equal((await mute.api('POST', '/api/webhook-endpoints', { url })).status, 201);
 });
 
-test('refuses unknown event types, and lists the known ones', async (t) => {
+test('rejects unknown event types, and lists the known ones', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const path = `/api/webhook-endpoints/${hook.id}`;
   const { RowVersion } = await hook.record();

@@ -92,7 +92,7 @@ test('lanes of slow receivers leave capacity for the other lanes of their tenant
   for (const end of finish) end();
 });
 
-test('the call rate adapts to a receiver with a rate limit, with few refused calls', async (t) => {
+test('the call rate adapts to a receiver with a rate limit, with few rejected calls', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   // A bucket of 10 calls, refilled with 5 per second.
   let left = 10;
@@ -149,7 +149,7 @@ test('claims nothing for a receiver during its pause that it would have to relea
   for (const name of ['hook', 'email']) {
     succeeds = true;
     released.length = 0;
-    // Both lanes reach their full width; where they share a receiver, one refusal pauses both.
+    // Both lanes reach their full width; where they share a receiver, one rejection pauses both.
     for (const tenant of [tenantId, other])
       for (let round = 0; round < 2; round += 1) await claim(name, tenant);
     succeeds = false;
@@ -232,7 +232,7 @@ test('all tenants share the mail server: ten mails at a time, round-robin, and o
   assert.equal(under.length, 2);
 });
 
-test('a rate limit is forgotten after a long time without refusals', async (t) => {
+test('a rate limit is forgotten after a long time without rejections', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const under: ((reception: Reception) => void)[] = [];
   const lanes = new Lanes(rules, {

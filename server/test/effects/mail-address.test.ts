@@ -23,7 +23,7 @@ test('accepts plain addresses and international domains', () => {
   assert.equal(asciiMailAddress('Info@Müller.DE'), 'Info@xn--mller-kva.de');
 });
 
-test('refuses everything else with a sentence', () => {
+test('rejects everything else with a sentence', () => {
   const labels = `${'a'.repeat(63)}.`.repeat(4);
   for (const address of [
     '',

@@ -139,7 +139,7 @@ test('no text can add a header, a recipient or a part', async (t) => {
   }
 });
 
-test('refuses mails that cannot be sent before it connects', async () => {
+test('rejects mails that cannot be sent before it connects', async () => {
   const cases: [Partial<OutgoingMail>, RegExp][] = [
     [{ to: { name: null, address: 'a@b.example\r\nRCPT TO:<c@d.example>' } }, /recipient/],
     [{ to: { name: null, address: 'a@b.example, c@d.example' } }, /recipient/],
@@ -181,7 +181,7 @@ test('a refused connection or an unknown host name is temporary', async () => {
   assert.equal(nowhere.outcome.class, 'dns');
 });
 
-test('a refusal is permanent or temporary by its code, in every phase', async (t) => {
+test('a rejection is permanent or temporary by its code, in every phase', async (t) => {
   const steps = ['onConnect', 'onMailFrom', 'onRcptTo', 'onData'] as const;
   for (const step of steps) {
     for (const code of [450, 550]) {
@@ -205,7 +205,7 @@ test('a refusal is permanent or temporary by its code, in every phase', async (t
   }
 });
 
-test('a message over the announced size limit is refused permanently', async (t) => {
+test('a message over the announced size limit is rejected permanently', async (t) => {
   const server = await opened(t, startSmtp({ size: 1_000 }));
   const result = await send({ port: server.port, message: { text: 'x'.repeat(5_000) } });
   assert.equal(result.kind, 'permanent');
@@ -268,7 +268,7 @@ test('a connection that breaks between the message and the reply is unknown', as
   }
 });
 
-test('a refusal during the message, or without its line end, is a refusal', async (t) => {
+test('a rejection during the message, or without its line end, is a rejection', async (t) => {
   const early = await opened(
     t,
     startRawSmtp((line, socket) => {
@@ -294,7 +294,7 @@ test('a refusal during the message, or without its line end, is a refusal', asyn
   assert.equal((await send({ port: closing.port })).kind, 'temporary');
 });
 
-test('distinguishes a busy server from one that refuses this mail', async (t) => {
+test('distinguishes a busy server from one that rejects this mail', async (t) => {
   const busyAt = async (when: string, code: number) => {
     const server = await opened(
       t,
@@ -454,7 +454,7 @@ test('logs in; a wrong password is temporary, and is never repeated in the resul
   assert.ok(!JSON.stringify(wrong).includes('hunter2'));
 });
 
-test('refusals before RCPT are attributed to the server', async (t) => {
+test('rejections before RCPT are attributed to the server', async (t) => {
   const servers = [
     startRawSmtp(usualAnswer, (socket) => socket.end('554 5.7.1 no service for you\r\n')),
     startRawSmtp((line) => (/^(EHLO|HELO)/.test(line) ? '550 not you' : usualAnswer(line))),
@@ -519,7 +519,7 @@ test('closing aborts the mail that is being sent', async (t) => {
   assert.equal((await transport.send(sample())).kind, 'temporary');
 });
 
-test('refuses an invalid SMTP_URL with a sentence that hides the password', () => {
+test('rejects an invalid SMTP_URL with a sentence that hides the password', () => {
   for (const url of [
     'mail.example.com',
     'http://mail.example.com',

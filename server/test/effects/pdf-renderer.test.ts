@@ -51,7 +51,7 @@ test('renders documents in one process, started by the first one, with reproduci
     await renderer.close();
   }));
 
-test('refuses a document over the time limit; the next one gets a new process', (t) =>
+test('rejects a document over the time limit; the next one gets a new process', (t) =>
   processesDuring(async (processes, started) => {
     // SIGSTOP keeps the first process from answering. The mocked clock limits only that one.
     t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -70,7 +70,7 @@ test('refuses a document over the time limit; the next one gets a new process', 
     await ended(processes[0] ?? 0);
   }));
 
-test('refuses a document over the memory limit; the next one gets a new process', () =>
+test('rejects a document over the memory limit; the next one gets a new process', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({ heapMb: 60, renderMs: 120_000 }, started);
     const huge = renderer.render(hugeDocument, order);
@@ -81,7 +81,7 @@ test('refuses a document over the memory limit; the next one gets a new process'
     await renderer.close();
   }));
 
-test('refuses a document that cannot be rendered, and keeps the process', () =>
+test('rejects a document that cannot be rendered, and keeps the process', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({}, started);
     const broken = sampleDocument(1, { total: 'no amount' });
@@ -106,7 +106,7 @@ test('ends an idle process, and starts another for the next document', () =>
     await renderer.close();
   }));
 
-test('refuses requests over the queue limit, but no effects; closing refuses all that are left', async () => {
+test('rejects requests over the queue limit, but no effects; closing rejects all that are left', async () => {
   const renderer = createPdfRenderer({ waitingDocuments: 2, waitingOfTenant: 1 });
   const other = { tenantId: 'other', by: 'request' } as const;
   const effect = { tenantId: 'first', by: 'effect' } as const;

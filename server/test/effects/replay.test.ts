@@ -144,7 +144,7 @@ test('a serialization failure does not end a replay, and its events are queued o
   assert.equal(hook.deliveries().length, 2);
 });
 
-test('refuses invalid replays', async (t) => {
+test('rejects invalid replays', async (t) => {
   const hook = await startHook(t, service);
   const path = `/api/webhook-endpoints/${hook.id}/replay`;
   const since = '2026-11-20T00:00:00.000Z';
@@ -217,7 +217,7 @@ test('tests and replays return the effects they queued, also for a repeated requ
   await hook.ended(3);
 });
 
-test('refuses a replay since a time in the future', async (t) => {
+test('rejects a replay since a time in the future', async (t) => {
   const hook = await startHook(t, service, { fields: { eventTypes: [] } });
   const now = service.clock.now().getTime();
   const ask = (since: number) =>

@@ -288,7 +288,7 @@ test('stores 16 KiB of a body, and whether there was more', async (t) => {
   }
 });
 
-test('refuses endless headers as too large', async (t) => {
+test('rejects endless headers as too large', async (t) => {
   for (const text of [`x-a: ${'x'.repeat(17_000)}\r\n`, 'x-a: x\r\n'.repeat(6_000)]) {
     const { outcome } = await meet(t, say(`HTTP/1.1 200 OK\r\n${text}`));
     assert.equal(outcome.class, 'too_large');
@@ -372,7 +372,7 @@ test('does not decompress bodies', async (t) => {
   assert.equal(exchangeOf(outcome).responseBody, packed.toString().replaceAll('\0', ''));
 });
 
-test('stored responses have no bytes that the database refuses, and no secrets', async (t) => {
+test('stored responses have no bytes that the database rejects, and no secrets', async (t) => {
   const body = Buffer.from([0x61, 0x00, 0xff, 0x62, 0xed, 0xa0, 0x80]);
   const { outcome } = await meet(
     t,

@@ -47,7 +47,7 @@ test('matches the example in the standard', () => {
   });
 });
 
-test('the official library verifies 3,000 random bodies, and refuses each of them altered', () => {
+test('the official library verifies 3,000 random bodies, and rejects each of them altered', () => {
   const bodies = [
     Buffer.alloc(0),
     Buffer.from('{}'),
@@ -80,7 +80,7 @@ test('during a rotation both secrets verify; afterwards only the new one does', 
   }
 });
 
-test('refuses another id, another timestamp and an old delivery', () => {
+test('rejects another id, another timestamp and an old delivery', () => {
   const secret = makeSecret();
   const body = Buffer.from('{}');
   const headers = signatureHeaders({ id, timestamp: nowSeconds(), body }, [secret]);
@@ -91,7 +91,7 @@ test('refuses another id, another timestamp and an old delivery', () => {
   assert.ok(!isVerified(secret, body, stale));
 });
 
-test('refuses an invalid secret without repeating it in the error', () => {
+test('rejects an invalid secret without repeating it in the error', () => {
   const delivery = { id, timestamp: 0, body: Buffer.alloc(0) };
   for (const wrong of ['', 'whsec_', 'whsec_c2hvcnQ=', makeSecret().slice(6)]) {
     assert.throws(() => signatureHeaders(delivery, [wrong]), {
@@ -100,7 +100,7 @@ test('refuses an invalid secret without repeating it in the error', () => {
   }
 });
 
-test('refuses an id with a dot, because it would make the signed text ambiguous', () => {
+test('rejects an id with a dot, because it would make the signed text ambiguous', () => {
   const delivery = { id: 'a.1', timestamp: 0, body: Buffer.alloc(0) };
   assert.throws(() => signatureHeaders(delivery, [makeSecret()]), RangeError);
 });

@@ -287,7 +287,7 @@ test('a stop during the second attempt keeps the first one counted', async (t) =
   );
 });
 
-test('while the database refuses to record results, nothing is lost and nothing is sent twice', async (t) => {
+test('while the database fails to record results, nothing is lost and nothing is sent twice', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { fields: posted });
   const worker = await startWorker(base);
@@ -380,7 +380,7 @@ test('heartbeats do not wait for other work: slow claims do not lose leases', as
   assert.deepEqual([done?.['attempts'], done?.['rescues']], [1, 0]);
 });
 
-test('a result that the database refuses affects no other, and is recorded without its body', async (t) => {
+test('a result that the database rejects affects no other, and is recorded without its body', async (t) => {
   const base = await startBase();
   const behave: Behaviour = (socket, request) =>
     answer(200, request.body.includes('poison') ? 'poison' : 'fine')(socket, request);
@@ -405,7 +405,7 @@ test('a result that the database refuses affects no other, and is recorded witho
   assert.ok(hasFailed(worker, /no_poison/));
 });
 
-test('a stop ends although the database refuses to record results; the effect runs again', async (t) => {
+test('a stop ends although the database fails to record results; the effect runs again', async (t) => {
   const base = await startBase();
   const hook = await startHook(t, base, { fields: posted });
   const worker = await startWorker(base);

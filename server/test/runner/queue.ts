@@ -1,8 +1,8 @@
-/** The test files of a run in a folder that the workers share: whoever makes the mark of a file runs it. */
+/** The queue of test files, in a folder shared by the workers: creating the mark of a file claims it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a worker noted when a file was done: milliseconds by what they were spent on. */
+/** What a worker recorded for a file: milliseconds by kind of work. */
 export type Spent = Readonly<Record<string, number>>;
 
 const listOf = (folder: string) => join(folder, 'files.json');
@@ -10,12 +10,12 @@ const currentOf = (folder: string, worker: string) => join(folder, `worker-${wor
 const noteOf = (folder: string, file: string) =>
   join(folder, `${file.replaceAll(/[^\w.-]/g, '_')}.json`);
 
-/** `files`: paths from the root, in the order in which they are to be begun. */
+/** `files`: paths from the root, in the order in which they start. */
 export function fillQueue(folder: string, files: readonly string[]): void {
   writeFileSync(listOf(folder), JSON.stringify(files));
 }
 
-/** The next file that nobody has begun, and notes that `worker` begins it; undefined when there is none. */
+/** Claims the next file for `worker`; undefined if there is none. */
 export function claimFile(folder: string, worker: string): string | undefined {
   const files: string[] = JSON.parse(readFileSync(listOf(folder), 'utf8'));
   const file = files.find((_, index) => claim(join(folder, `claim-${index}`)));
@@ -23,7 +23,7 @@ export function claimFile(folder: string, worker: string): string | undefined {
   return file;
 }
 
-/** The file that `worker` was running last; empty when it had none left. */
+/** The file that `worker` ran last; empty if none was left. */
 export function currentFile(folder: string, worker: string): string {
   const path = currentOf(folder, worker);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -42,7 +42,7 @@ export function noteSpent(folder: string, file: string, spent: Spent): void {
   writeFileSync(noteOf(folder, file), JSON.stringify(spent));
 }
 
-/** Empty for a file that was cut off. */
+/** Empty for an interrupted file. */
 export function readSpent(folder: string, file: string): Spent {
   const path = noteOf(folder, file);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};

@@ -1,10 +1,10 @@
-/** Which test files reach a changed file: by what they import, and by what they name. */
+/** The test files affected by a changed file, through imports and through names in strings. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** What a browser loads is not imported by the tests that open it. */
+/** Files that a browser loads and no test imports. */
 const loaded: Readonly<Record<string, string>> = { 'web/test/stage.ts': 'web/src/main.tsx' };
 const isCode = /\.(ts|tsx|cts|mts|cjs|js)$/;
 const isTestCode = /(^|\/)test\/|\.test\.ts$/;
@@ -12,9 +12,9 @@ const isTestCode = /(^|\/)test\/|\.test\.ts$/;
 const named = /['"`/]([\w.-]+)(?=['"`/])/g;
 
 /**
- * The tests of `tests` that a change of `changed` can reach; all paths are from the root. A file at the
- * root, such as package.json, reaches all. A test that names a file or a folder without code, as those
- * do that start the server or read a page of docs/, counts as reaching it.
+ * The tests of `tests` that a change of `changed` can affect; all paths are from the root. A file at
+ * the root, such as package.json, affects all. A test is also affected by a file or a folder without
+ * code that it names, as tests that start the server or read a page of docs/ do.
  */
 export function reachedTests(
   root: string,
@@ -76,7 +76,7 @@ function importsOf(file: string, text: string): string[] {
   return names.filter((name) => name.startsWith('.')).map((name) => join(dirname(file), name));
 }
 
-/** What differs from the branch that this one follows, or else from the last commit; new files too. */
+/** Files that differ from the upstream branch, or else from the last commit, including new files. */
 export function changedFiles(root: string): string[] {
   const [base = 'HEAD'] = git(root, ['merge-base', 'HEAD', '@{upstream}']);
   return [
@@ -85,7 +85,7 @@ export function changedFiles(root: string): string[] {
   ];
 }
 
-/** Lines that git answers; none when it refuses. */
+/** The output lines of git; none if it fails. */
 function git(cwd: string, words: readonly string[]): string[] {
   const { stdout, status } = spawnSync('git', words, { cwd, encoding: 'utf8' });
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : [];

@@ -1,4 +1,4 @@
-/** What `npm test` prints: a line for each file, then where the time went and what failed. */
+/** The output of `npm test`: a line for each file, then the slowest files and the failures. */
 import { writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { junit } from 'node:test/reporters';
@@ -16,7 +16,7 @@ export class Report {
   #passed = 0;
   #failed = 0;
 
-  /** `isWhole`: every test is named, not only those of files that failed. */
+  /** `isWhole`: shows every test, not only those of failed files. */
   constructor(expected: number, isWhole: boolean) {
     this.#expected = expected;
     this.#isWhole = isWhole;
@@ -44,15 +44,14 @@ export class Report {
     if (failed > 0) this.#addFailure(`${file}\n${report}`, `npm test -- ${file}`, failed);
   }
 
-  /** Something outside of the tests went wrong. */
+  /** An error outside of the tests. */
   addError(error: unknown): void {
     this.#addFailure(error instanceof Error ? error.message : String(error), 'npm test');
   }
 
   print(): void {
     if (!this.#isWhole) this.#printSpent();
-    if (this.#failures.length > 0)
-      console.log(`\nWhat failed, once more:\n\n${this.#failures.join('\n\n')}\n`);
+    if (this.#failures.length > 0) console.log(`\nFailures:\n\n${this.#failures.join('\n\n')}\n`);
     console.log(`${this.#passed} passed, ${this.#failed} failed`);
   }
 
@@ -65,7 +64,7 @@ export class Report {
 
   #addFailure(words: string, command: string, count = 1): void {
     this.#failed += count;
-    this.#failures.push(`${words}\nRepeat it: ${command}`);
+    this.#failures.push(`${words}\nRun again: ${command}`);
   }
 
   #printSpent(): void {
@@ -75,7 +74,7 @@ export class Report {
       `${figures.map((figure) => figure.padStart(wordsWidth + 2)).join(' ')}  ${name}`;
     const figuresOf = (files: readonly FileResult[]) =>
       kinds.map((kind) => seconds(files.reduce((sum, { spent }) => sum + (spent[kind] ?? 0), 0)));
-    console.log('\nThe slowest files, and where the seconds of all went:');
+    console.log('\nThe slowest files, in seconds by kind of work:');
     console.log(line(kinds, 'file'));
     for (const file of slowest) console.log(line(figuresOf([file]), file.file));
     console.log(line(figuresOf(this.#files), `all ${this.#files.length} files`));

@@ -1,4 +1,4 @@
-/** Runs test files in two long-lived workers and tells as each file ends. */
+/** Runs test files in two long-lived workers, and reports the result of each file when it ends. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ export interface FileResult {
   readonly file: string;
   readonly passed: number;
   readonly failed: number;
-  /** In the words of the spec reporter. */
+  /** The output of the spec reporter. */
   readonly report: string;
   readonly spent: Spent;
   readonly events: readonly TestEvent[];
@@ -19,7 +19,7 @@ export interface FileResult {
 
 export interface RunOptions {
   readonly root: string;
-  /** Where the workers note what they have begun. */
+  /** The folder in which workers record what they started. */
   readonly folder: string;
   readonly files: readonly string[];
   readonly stop: AbortSignal;
@@ -28,16 +28,16 @@ export interface RunOptions {
 
 const workerCount = 2;
 const runQueue = join(import.meta.dirname, 'run-queue.ts');
-/** What the reporter says at the end; the sum at the end of the run is enough. */
+/** The totals of the reporter, which the end of the report repeats. */
 const totals = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) .*\n/gm;
 
-/** Resolves when every file was run, or `stop` was given. */
+/** Resolves when every file was run, or after `stop`. */
 export async function runFiles(options: RunOptions): Promise<void> {
   const { files, onFile } = options;
   const folder = mkdtempSync(join(options.folder, 'queue-'));
   fillQueue(folder, files);
   const lane = async (worker: string) => {
-    // A worker that ended in the middle of a file is followed by another one.
+    // Another worker replaces one that ended within a file.
     for (;;) {
       const words = await runWorker({ ...options, folder }, worker);
       const cut = currentFile(folder, worker);
@@ -48,7 +48,7 @@ export async function runFiles(options: RunOptions): Promise<void> {
   const count = Math.min(workerCount, files.length);
   const last = await Promise.all(Array.from({ length: count }, (_, index) => lane(String(index))));
   if (options.stop.aborted) return;
-  // Workers that cannot even begin leave all files: none of them may pass for run.
+  // If the workers could not start, the remaining files count as failed.
   const next = () => claimFile(folder, 'none');
   for (let file = next(); file !== undefined; file = next())
     onFile({ ...nothing, file, report: `✖ no worker ran this file\n${last.join('\n')}` });
@@ -56,7 +56,7 @@ export async function runFiles(options: RunOptions): Promise<void> {
 
 const nothing = { passed: 0, failed: 1, report: '', spent: {}, events: [] };
 
-/** Resolves when the worker has ended, with what it said outside of its files. */
+/** Resolves when the worker has ended, with its output outside of its files. */
 async function runWorker(options: RunOptions, worker: string): Promise<string> {
   const { root, folder, stop, onFile } = options;
   const env = { ...process.env, DAYBOOK_TEST_QUEUE: folder, DAYBOOK_TEST_WORKER: worker };
@@ -79,7 +79,7 @@ function endedFile({ type, data }: TestEvent): string | null {
   return data.nesting === 0 && data.details.type === 'suite' ? data.name : null;
 }
 
-/** A test that was skipped counts as failed, so that nothing hides; so does a suite that fails by itself. */
+/** A skipped test counts as failed, and so does a suite that fails by itself. */
 function countTests(events: readonly TestEvent[]): { passed: number; failed: number } {
   let passed = 0;
   let failed = 0;

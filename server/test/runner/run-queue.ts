@@ -1,4 +1,4 @@
-/** A worker of `npm test`: runs one test file of the queue after the other, each as a suite, until none is left. */
+/** A worker of `npm test`: runs the test files of the queue one after the other, each as a suite. */
 import { type AsyncHook, createHook } from 'node:async_hooks';
 import { join } from 'node:path';
 import { after, suite } from 'node:test';
@@ -12,8 +12,8 @@ const fileLimitMs = (runsAll ? 90 : 10) * 60_000;
 const leaveLimitMs = 30_000;
 const lookMs = 2_000;
 
-// A test may wait for a timer that keeps no process alive; without this the worker would end there. A worker whose
-// run was killed ends, too.
+// A test may wait for a timer that does not keep the process alive; without this the worker would end. It
+// also ends the worker after its run was killed.
 const { ppid } = process;
 const keepAlive = setInterval(() => {
   if (process.ppid !== ppid) process.exit(1);
@@ -39,13 +39,13 @@ for (let file = next(); file !== undefined; file = next()) {
 }
 await closeShared();
 clearInterval(keepAlive);
-// What a test left open would keep the process for ever.
+// Otherwise an unclosed handle of a test would keep the process alive.
 setTimeout(() => process.exit(), leaveLimitMs).unref();
 
 /**
- * node:test follows every promise to know which test an error without a catcher is of. That takes a sixth of a
- * worker's processor time, so it follows only while a file is imported, when it has to know whose the tests are;
- * what nobody catches fails the file.
+ * node:test tracks every promise to attribute uncaught errors to tests. That takes a sixth of a
+ * worker's CPU time, so it is enabled only while a file is imported, when tests are registered; later
+ * uncaught errors fail the file.
  */
 function catchHook(): { hook?: AsyncHook } {
   const found: { hook?: AsyncHook } = {};
@@ -61,5 +61,5 @@ function catchHook(): { hook?: AsyncHook } {
 
 function failFor(errors: readonly unknown[]): void {
   if (errors.length > 0)
-    throw new AggregateError(errors, `nobody caught: ${errors.map(String).join('; ')}`);
+    throw new AggregateError(errors, `uncaught: ${errors.map(String).join('; ')}`);
 }

@@ -1,9 +1,9 @@
-/** What is checked without running anything: format, lint, types, unused code, the OpenAPI document. */
+/** Checks that run no code: format, lint, types, unused code, the OpenAPI document. */
 import { spawn } from 'node:child_process';
 
 const limitMs = 5 * 60_000;
 
-/** The longest first: they run in two lanes. */
+/** The longest first, because they run in two lanes. */
 const checks: readonly string[][] = [
   ['tsc', '-p', 'web'],
   ['tsc', '-p', '.'],

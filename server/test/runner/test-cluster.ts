@@ -1,4 +1,4 @@
-/** The PostgreSQL of a test run, with the databases that test files get a copy of. */
+/** The PostgreSQL of a test run, with the template databases that test files copy. */
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ const inMemory = '/dev/shm';
 const roomBytes = 6 * 1024 ** 3;
 
 export interface TestCluster {
-  /** For whatever else the run writes down; deleted with the cluster. */
+  /** For other files of the run; deleted with the cluster. */
   readonly folder: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a cluster. Unless it is `durable` it is a fast one: in memory where there is room, and a commit
- * does not wait for the disk. Tests that kill PostgreSQL start one of their own. A run inside of another
- * one, as for a mutation test, uses the cluster of that.
+ * Starts a cluster. Unless it is `durable`, it is in memory if there is enough of it, with
+ * `synchronous_commit = off`. Tests that kill PostgreSQL start their own. A nested run, as in a
+ * mutation test, uses the outer cluster.
  */
 export async function startTestCluster(
   root: string,
@@ -28,7 +28,7 @@ export async function startTestCluster(
   const folder = mkdtempSync(join(durable ? tmpdir() : findRoom(), 'daybook-test-'));
   const remove = (path: string) => rmSync(path, { recursive: true, force: true });
   if (process.env.DAYBOOK_TEST_URL) return { folder, stop: async () => remove(folder) };
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   try {
     const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });

@@ -1,11 +1,11 @@
-/** Waits for somebody to save a file. */
+/** Waits until a file is saved. */
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const watched = ['server', 'sdk', 'web'];
 const ignored = /(^|[\\/])(node_modules|dist)[\\/]/;
 
-/** True at the first change of a file of the code; false when `stop` is given. */
+/** True after the first change of a code file; false after `stop`. */
 export async function changeIn(root: string, stop: AbortSignal): Promise<boolean> {
   console.log('\nWaiting for a change; Ctrl+C ends it.');
   const done = new AbortController();

@@ -1,8 +1,8 @@
-/** What the role of the service must not be able to do to tables that are only added to. */
+/** Privileges that the role of the service must not have on append-only tables. */
 import assert from 'node:assert/strict';
 import type { Service } from './service.ts';
 
-/** Tries every way to change, remove or empty what stands in the tables. `keys`: columns beside tenant_id. */
+/** Tries every statement that changes, removes or truncates rows. `keys`: key columns in addition to tenant_id. */
 export async function assertAppendOnly(
   service: Service,
   keys: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export async function assertAppendOnly(
   }
 }
 
-/** No right but to read and to insert, on no column either, and no way around by ownership or PUBLIC. */
+/** SELECT and INSERT are the only privileges, on tables and columns, also through ownership and PUBLIC. */
 export async function assertNoFurtherRights(
   service: Service,
   tables: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What a tenant has, as far as somebody else could name or find it: its records, lines, versions, the
- * words in its texts, the answers kept for its Idempotency-Keys. Filled and collected by the document.
+ * The data of a tenant that another tenant could name or find: records, lines, versions, words in
+ * texts, stored responses of idempotency keys. Created and collected by means of the OpenAPI document.
  */
 import assert from 'node:assert/strict';
 import { type DocumentedOperation, operationsOfTenants } from './documented-operations.ts';
@@ -11,7 +11,7 @@ import type { Body, Service, TestTenant } from './service.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-/** A request that was answered once, and is kept by its key. */
+/** A request whose response is stored under its Idempotency-Key. */
 interface Kept {
   readonly path: string;
   readonly body: unknown;
@@ -20,19 +20,19 @@ interface Kept {
 
 export interface Belongings {
   readonly tenant: TestTenant;
-  /** Stands in every text that the tenant wrote, and in no other tenant's. */
+  /** Occurs in every text that the tenant wrote, and in none of another tenant. */
   readonly word: string;
   /** Records by collection, as lists show them. */
   readonly records: ReadonlyMap<string, readonly Body[]>;
   /** By `POST /api/…`. */
   readonly kept: ReadonlyMap<string, Kept>;
-  /** All UUIDs and all versions in rows of the tenant. */
+  /** All UUIDs and versions in rows of the tenant. */
   readonly ids: ReadonlySet<string>;
   readonly versions: ReadonlySet<string>;
 }
 
-/** What stands for none in counts by endpoint. */
-const nobodysId = '00000000-0000-0000-0000-000000000000';
+/** Means no endpoint in counts by endpoint. */
+const nilId = '00000000-0000-0000-0000-000000000000';
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 export const nameOf = ({ method, path }: DocumentedOperation) => `${method} ${path}`;
@@ -40,14 +40,14 @@ export const collectionOf = (path: string) => /^\/api\/([a-z-]+)/.exec(path)?.[1
 /** The path of a record, or of its first line. */
 export const pathTo = (path: string, { id, lines }: Pick<Body, 'id' | 'lines'>) =>
   path.replace('{id}', id).replace('{lineId}', lines?.[0]?.id ?? '');
-/** `post` of `/api/invoices/{id}/post` and of `/api/invoices/actions/post`; null where there is none. */
+/** `post` of `/api/invoices/{id}/post` and of `/api/invoices/actions/post`; null if there is none. */
 const actionOf = (path: string) => /\/(?:\{id\}|actions)\/([a-z-]+)$/.exec(path)?.[1] ?? null;
 
-/** Makes records of every kind, and writes `word` into every text field that the document knows. */
+/** Creates records of every kind, and writes `word` into every text field of the OpenAPI document. */
 export async function fillTenant(service: Service, tenant: TestTenant, word: string) {
   await useEverything(service, tenant, word);
   const refused = await writeWords(service, tenant, word);
-  // What was just written goes into numbers, ledger, events, documents and reports.
+  // Issues documents with these words, so that they reach numbers, ledger, events, documents and reports.
   const customer = await makeCustomer(tenant, { name: word, address: word });
   const fields = { customerId: customer.id, memo: word, reference: word };
   const { id } = await invoiceIn(tenant, 'Released', fields);
@@ -58,7 +58,7 @@ export async function fillTenant(service: Service, tenant: TestTenant, word: str
   return { refused };
 }
 
-/** PATCHes each text field of a record of each kind; answers the fields that do not take the word. */
+/** PATCHes each text field of a record of each kind; returns the fields that do not accept the word. */
 async function writeWords({ document }: Service, tenant: TestTenant, word: string) {
   const refused: string[] = [];
   for (const one of operationsOfTenants(document).filter(({ method }) => method === 'PATCH')) {
@@ -79,7 +79,7 @@ async function writeWords({ document }: Service, tenant: TestTenant, word: strin
   return refused;
 }
 
-/** As such, and as an address that may be called. */
+/** As a plain text, and within an allowed URL. */
 const formsOf = (word: string) => [word, `${nobody}/${word}`];
 
 function takesWord(schema: Json, word: string): boolean {
@@ -89,9 +89,9 @@ function takesWord(schema: Json, word: string): boolean {
   return Number(maxLength ?? Number.POSITIVE_INFINITY) >= word.length;
 }
 
-/** What one needs to ask for an operation with success: a record of one's own, and what to send. */
+/** What a successful request needs: a record of the tenant, and a body. */
 export interface Ready {
-  /** Null where the path names none, and the body neither. */
+  /** Null if neither the path nor the body names one. */
   readonly record: Body | null;
   readonly path: string;
   readonly body: Json | undefined;
@@ -114,7 +114,7 @@ export async function readyTo(tenant: TestTenant, one: DocumentedOperation): Pro
       : await readyForAction(tenant, collection, action, given);
   const { record } = ready;
   const { RowVersion } = record;
-  // Of the POSTs this one does not do without a version.
+  // Of these POSTs only that of a line requires a version.
   const body = method === 'PATCH' ? given : action === 'lines' ? { RowVersion } : ready.body;
   return {
     record,
@@ -124,13 +124,13 @@ export async function readyTo(tenant: TestTenant, one: DocumentedOperation): Pro
   };
 }
 
-/** What the document shows as a PATCH, without the version. */
+/** The documented body of a PATCH, without the version. */
 function oneField(example: Json | null): Json {
   const { RowVersion: _, ...field } = example ?? {};
   return field;
 }
 
-/** Asks for each POST once, with a key, so that its answer is kept. */
+/** Sends each POST once with a key, so that its response is stored. */
 async function keepAnswers(service: Service, tenant: TestTenant) {
   const kept = new Map<string, Kept>();
   for (const [index, one] of operationsOfTenants(service.document).entries()) {
@@ -144,7 +144,7 @@ async function keepAnswers(service: Service, tenant: TestTenant) {
   return kept;
 }
 
-/** Reads all lists, and the rows behind them. The last thing to do before others try. */
+/** Reads all lists and their rows. Call it last, before other tenants try to read them. */
 export async function collect(
   service: Service,
   tenant: TestTenant,
@@ -167,12 +167,12 @@ export async function collect(
     word,
     records,
     kept,
-    ids: new Set(text.match(uuids)?.filter((id) => id !== nobodysId)),
+    ids: new Set(text.match(uuids)?.filter((id) => id !== nilId)),
     versions: new Set(versions),
   };
 }
 
-/** All rows of a tenant by table, as text; without the last use of keys, which is written at any time. */
+/** All rows of a tenant by table, as text; without the last use of keys, which changes at any time. */
 export async function rowsOf({ sql }: Service, tenantId: string): Promise<Map<string, string>> {
   const tables = await sql(
     "select table_name from information_schema.columns where column_name = 'tenant_id' " +

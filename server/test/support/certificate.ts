@@ -1,6 +1,6 @@
 /**
- * A self-signed certificate made with node:crypto alone, so that tests of TLS need no program besides
- * Node.js. Given as authority to a client it is trusted, otherwise not. Encoded by RFC 5280 and X.690.
+ * A self-signed certificate made with node:crypto alone, so that TLS tests need no program besides
+ * Node.js. A client trusts it if it is given as a CA. Encoded by RFC 5280 and X.690.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -15,7 +15,7 @@ const ecdsaWithSha256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02];
 const commonName = [0x55, 0x04, 0x03];
 const subjectAltName = [0x55, 0x1d, 0x11];
 
-/** For host names and IPv4 addresses; valid for a day around now. */
+/** For host names and IPv4 addresses; valid from a day ago until tomorrow. */
 export function makeCertificate(hosts: readonly string[]): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(tagged(0x06, Buffer.from(ecdsaWithSha256)));
@@ -61,7 +61,7 @@ function sequence(...parts: readonly Buffer[]): Buffer {
   return tagged(0x30, Buffer.concat(parts));
 }
 
-/** Type, length, value; no value here is longer than 65,535 bytes. */
+/** Type, length, value, for values of up to 65,535 bytes. */
 function tagged(type: number, value: Buffer): Buffer {
   const { length } = value;
   const prefix =

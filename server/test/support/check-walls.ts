@@ -1,7 +1,8 @@
 /**
- * Puts everything of one tenant into every place where another can ask (wall-places.ts), as every role.
- * Nothing may come back: no id, version or word of the owner beyond what was sent, and no difference
- * between what is another's and what is nobody's. What is one's own must make a difference.
+ * Sends all data of one tenant in every parameter that another tenant can set (wall-places.ts), with
+ * every role. No response may contain an ID, version or word of the owner beyond what was sent, or
+ * differ between data of another tenant and data that does not exist. The tenant's own data must make a
+ * difference.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,16 +17,16 @@ export interface WallOptions {
   readonly sides: Sides;
   readonly places: readonly Place[];
   readonly roles?: readonly Role[];
-  /** Whether what is the asker's own is asked for, too, which uses it up. */
+  /** Whether to also send the asker's own data, which uses it up. */
   readonly controls: boolean;
-  /** Every value, held against one that is nobody's; otherwise one value in each place. */
+  /** Compares every value with one that does not exist; otherwise one value in each place. */
   readonly thorough?: boolean;
   readonly stop?: () => boolean;
 }
 
 export interface WallReport {
   readonly requests: number;
-  /** Places where a value of the asker's own was seen to make a difference. */
+  /** Places where a value of the asker made a difference. */
   readonly differences: number;
 }
 
@@ -35,21 +36,21 @@ interface Answer {
   readonly text: string;
 }
 
-/** Readings at the same time; what may change something comes one after the other. */
+/** Concurrent reads; writes are sent one after the other. */
 const together = 4;
-/** For events of the asker that are there. */
+/** Time limit for the asker's own events. */
 const streamLimitMs = 30_000;
-/** So that a stream says soon how far it has come. */
+/** Makes a stream report its position soon. */
 export const streamLimits = { heartbeatMs: 20, streamsPerKey: 200, streams: 2_000 } as const;
 
-/** Times that answers are compared while those that should be alike are not, and the pause between two. */
+/** Comparisons of responses that should be equal, and the pause between two. */
 const patience = 20;
 const patienceMs = 100;
 
-/** Holes that are told; there is no looking for more. */
+/** The check stops after this number of leaks. */
 const mostHoles = 10;
 
-/** Throws an AssertionError with the places that have a hole. */
+/** Throws an AssertionError that lists the places with a leak. */
 export async function checkWalls(options: WallOptions): Promise<WallReport> {
   const { service, sides, places, roles = allRoles, controls, thorough = true } = options;
   const { asker, owner } = sides;
@@ -67,7 +68,7 @@ export async function checkWalls(options: WallOptions): Promise<WallReport> {
     await Promise.all(Array.from({ length: lanes }, lane));
   };
   const isReading = ({ operation }: Place) => operation.method === 'GET';
-  // The audit log notes exports, so nothing else reads it meanwhile.
+  // Exports are recorded in the audit log, so nothing else reads it at the same time.
   const isExport = ({ operation }: Place) => operation.path.endsWith('/export');
   for (const role of roles) {
     const ask = (place: Place) => walls.tryPlace(place, role, thorough);
@@ -89,7 +90,7 @@ export async function checkWalls(options: WallOptions): Promise<WallReport> {
   const after = await rowsOf(service, owner.tenant.id);
   for (const [table, rows] of before)
     assert.equal(after.get(table), rows, `${table}: the rows of the owner are as they were`);
-  // Answers are kept there as they were given, with the ids that were asked about.
+  // Stored responses contain the IDs that were requested.
   for (const [table, rows] of await rowsOf(service, asker.tenant.id))
     if (table !== 'idempotency') assertNothingOf(owner, rows, `the rows of the asker in ${table}`);
   return walls.report();
@@ -106,14 +107,14 @@ function createWalls(service: Service, sides: Sides) {
     return send(service, asker, request, role);
   };
 
-  /** What is asked about is as new as possible: with an old version nobody looks any further. */
+  /** Uses the current version of the record, because a stale one ends the check early. */
   async function refresh({ ready, operation }: Place): Promise<void> {
     if (operation.method === 'GET' || ready.record === null) return;
     const path = `/api/${collectionOf(operation.path)}/${ready.record.id}`;
     ready.RowVersion = (await asker.tenant.api('GET', path)).body.RowVersion;
   }
 
-  function told({ operation, name }: Place, value: string, role: Role, answer: Answer): string {
+  function context({ operation, name }: Place, value: string, role: Role, answer: Answer): string {
     const { status, text } = answer;
     return `${role} ${nameOf(operation)}, ${name} = ${value}: ${status} ${text.slice(0, 1_500)}`;
   }
@@ -126,7 +127,7 @@ function createWalls(service: Service, sides: Sides) {
     for (const value of thorough ? place.foreign : place.foreign.slice(0, 1)) {
       const sent = request(value);
       const answer = await ask(sent, role);
-      const where = told(place, value, role, answer);
+      const where = context(place, value, role, answer);
       assert.ok(answer.status < 500, where);
       assertNothingOf(owner, withoutSent(`${answer.headers}\n${answer.text}`, sent), where);
       if (place.operation.roles.includes(role)) assertDone(place, answer, where);
@@ -164,8 +165,8 @@ function createWalls(service: Service, sides: Sides) {
 }
 
 /**
- * What the asker's own records tell may change in between: the last use of a key, the audit log after an export. So
- * answers differ where `ghost` has the same one before and after.
+ * The asker's own records may change in between: the last use of a key, the audit log after an export.
+ * So responses differ only if `ghost` has the same one before and after.
  */
 async function assertAlike(
   value: () => Promise<string>,
@@ -193,11 +194,11 @@ function isSame(place: Place, one: Answer, value: string, other: Answer, ghost: 
   return plain(place, one, value) === plain(place, other, ghost);
 }
 
-/** What an answer says, whatever was asked about. A success of a change tells what is new, of course. */
+/** The content of a response without the requested value. A successful change shows only its status. */
 function plain({ operation }: Place, { status, text }: Answer, value: string): string {
   if (operation.method !== 'GET' && status < 300 && !text.startsWith('{"results"'))
     return String(status);
-  // An export of the audit log is noted in it.
+  // The audit log records exports.
   const kept = text.replace(/^.*(,|"action":")export\.made.*\r?\n/gm, '');
   const said = [value, encodeURIComponent(value)].reduce(
     (rest, one) => rest.replaceAll(one, '…'),
@@ -206,7 +207,7 @@ function plain({ operation }: Place, { status, text }: Answer, value: string): s
   return `${status} ${said.replace(/"(nextCursor|requestId)":"[^"]*"/g, '')}`;
 }
 
-/** What was sent may come back: in the words of a refusal, in a link to the next page. */
+/** The response may repeat what was sent: in an error message, or in a link to the next page. */
 function withoutSent(text: string, { path, headers, body }: WallRequest): string {
   const query = path.split('?')[1] ?? '';
   const words = [
@@ -222,7 +223,7 @@ function withoutSent(text: string, { path, headers, body }: WallRequest): string
     .reduce((rest, word) => rest.replaceAll(word, '…'), text);
 }
 
-/** The audit log keeps what an export was asked for, in the words of whoever asked. */
+/** The audit log stores the query of an export as it was sent. */
 function withoutNotes(text: string): string {
   return text.replace(/(""?)query\1: ?\1[^"]*\1/g, '');
 }
@@ -269,7 +270,7 @@ async function send(
 
 const sequenceOf = (event: { readonly [name: string]: unknown }) => Number(event['sequence']);
 
-/** Everything up to the last event that the asker has, which the stream tells also where it shows none. */
+/** Reads up to the asker's last event; a stream reports its position also without events. */
 async function readStream(response: Response, last: number): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 /**
- * Webhook endpoints of tests with their receivers, and what becomes of effects: asked of the API until it
- * is so. Every delivery is verified by the official library before a test gets to see it.
+ * Webhook endpoints with receivers for tests, and polling of the API for effects. The official library
+ * verifies every delivery before a test sees it.
  */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
@@ -20,7 +20,7 @@ const pauseMs = 15;
 
 type Probe<T> = () => T | null | undefined | false | Promise<T | null | undefined | false>;
 
-/** Asks again and again until there is an answer; fails after twenty seconds with what was asked for. */
+/** Polls until there is a result; fails after twenty seconds with the name of what was expected. */
 export async function until<T>(
   what: string | (() => string),
   probe: Probe<T>,
@@ -36,12 +36,12 @@ export async function until<T>(
   }
 }
 
-/** The same, looking at every turn of the event loop: for what passes quickly. */
+/** The same on every turn of the event loop, for short states. */
 export function glimpse<T>(what: string, probe: Probe<T>): Promise<T> {
   return until(what, probe, setImmediate);
 }
 
-/** What reached a receiver, verified. */
+/** A verified delivery to a receiver. */
 interface Delivered {
   readonly id: string;
   /** Seconds since 1970. */
@@ -49,7 +49,7 @@ interface Delivered {
   readonly signatures: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly path: string;
-  /** The body byte for byte, and what it says. */
+  /** The exact body, and its parsed event. */
   readonly text: string;
   readonly event: Body;
   /** Whether another secret verifies it, too. */
@@ -60,33 +60,33 @@ export interface Hook {
   readonly id: string;
   readonly url: string;
   readonly secret: string;
-  /** What arrived so far, in the order of arrival. Fails when the library does not verify one of them. */
+  /** Deliveries in the order of arrival. Fails if the library does not verify one of them. */
   deliveries(): Delivered[];
-  /** Types of what arrived. */
+  /** Types of the delivered events. */
   types(): string[];
-  /** Waits until so many arrived. */
+  /** Waits for this number of deliveries. */
   arrived(count: number): Promise<Delivered[]>;
   connections(): number;
-  /** From now on the receiver does this. */
+  /** Changes the behaviour of the receiver. */
   behave(behaviour: Behaviour): void;
-  /** From now on this secret must verify what arrives. */
+  /** Changes the secret that must verify deliveries. */
   useSecret(secret: string): void;
-  /** The record as it stands. */
+  /** The current record. */
   record(): Promise<Body>;
   patch(field: string, value: unknown): Promise<Body>;
   act(action: string, body?: unknown): Promise<Body>;
-  /** Its effects, the oldest first. */
+  /** Its effects, oldest first. */
   effects(query?: string): Promise<readonly Body[]>;
-  /** Waits until all its effects have ended, and at least so many. */
+  /** Waits until all its effects have ended, and there are at least `count`. */
   ended(count: number): Promise<readonly Body[]>;
-  /** Waits until so many of its effects have a status. */
+  /** Waits for this number of effects with a status. */
   withStatus(status: string, count?: number): Promise<readonly Body[]>;
 }
 
 export interface HookOptions {
   readonly tenant?: TestTenant;
   readonly behave?: Behaviour;
-  /** Of the endpoint; by default it wants everything. */
+  /** Fields of the endpoint; by default it subscribes to all events. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly receiver?: ReceiverOptions;
   /** Instead of a receiver of its own. */
@@ -118,7 +118,7 @@ export async function startHook(
   const record = async () => (await tenant.api('GET', path)).body;
   const patch = (field: string, value: unknown) => change(tenant, path, field, value);
   t.after(async () => {
-    // The service may have ended before.
+    // The service may have been closed before.
     const last = await record().catch(() => null);
     if (last?.['enabled'] === true) await tenant.api('POST', `${path}/disable`);
     await receiver.close();
@@ -161,7 +161,7 @@ export async function startHook(
   };
 }
 
-/** Fails when the library does not verify it. */
+/** Fails if the library does not verify it. */
 function deliveredOf(
   { method, path, headers, body }: Receiver['requests'][number],
   arrival: { readonly at: number; readonly secret: string } | undefined,
@@ -183,7 +183,7 @@ function deliveredOf(
   };
 }
 
-/** By the official library, as if it were that moment. */
+/** By the official library, with the clock set to the arrival. */
 function isVerified(
   secret: string,
   body: Buffer,
@@ -201,14 +201,14 @@ function isVerified(
   }
 }
 
-/** Moves the clock, and has the worker of the process look at once instead of after its pause. */
+/** Advances the clock, and makes the worker of the process claim immediately instead of after its poll interval. */
 export function later(service: Service, ms: number): void {
   service.clock.advance(ms);
   for (const { id } of [service.tenant, service.other])
     service.engine.commits.announce(id, { events: false, effects: true });
 }
 
-/** Waits until an endpoint is disabled, which follows its failure in a transaction of its own; answers its record. */
+/** Waits until an endpoint is disabled, in the transaction after its failure; returns its record. */
 export function disabled(hook: Pick<Hook, 'record'>): Promise<Body> {
   return until('a disabled endpoint', async () => {
     const record = await hook.record();
@@ -229,7 +229,7 @@ export async function change(
   return reply.body;
 }
 
-/** Changes the only record of tenant settings. */
+/** Changes the tenant settings. */
 export async function changeSettings(
   tenant: TestTenant,
   field: string,
@@ -239,7 +239,7 @@ export async function changeSettings(
   await change(tenant, `/api/tenant-settings/${items[0]?.id}`, field, value);
 }
 
-/** Changes numbers of the retry policy of a category. */
+/** Changes the retry policy of a category. */
 export async function changePolicy(
   tenant: TestTenant,
   category: string,
@@ -250,7 +250,7 @@ export async function changePolicy(
     await change(tenant, `/api/retry-policies/${items[0]?.id}`, field, value);
 }
 
-/** All effects that a query of /api/effects finds, the oldest first. */
+/** All effects that match a query of /api/effects, oldest first. */
 export async function effectsOf(tenant: TestTenant, query = ''): Promise<readonly Body[]> {
   const items: Body[] = [];
   let path: string | undefined = `/api/effects?${query}&sort=id&limit=200`.replace(/&+/g, '&');
@@ -279,12 +279,12 @@ async function endedOf(
   );
 }
 
-/** Waits until all effects that a query finds have ended, and at least so many. */
+/** Waits until all effects that match a query have ended, and there are at least `count`. */
 export function ended(tenant: TestTenant, query: string, count = 1): Promise<readonly Body[]> {
   return endedOf(() => effectsOf(tenant, query), count);
 }
 
-/** One effect with its attempts, once `isThere` says so. */
+/** One effect with its attempts, once `isThere` is true. */
 export function effectWhen(
   tenant: TestTenant,
   id: string | undefined,
@@ -301,14 +301,14 @@ export function effectWhen(
   );
 }
 
-/** The attempts of an effect that was read by its id. */
+/** The attempts of an effect that was read by its ID. */
 export function attemptsOf(effect: Body): readonly Body[] {
   return effect['attemptLog'] as readonly Body[];
 }
 
 /**
- * Shows that the workers have been at the tenant's effects since: whatever else was due then has been
- * claimed by now. Uses an endpoint that wants nothing of its own accord.
+ * Waits until the workers have claimed everything that is due: a new test of this endpoint has ended.
+ * The endpoint must not subscribe to other events.
  */
 export async function letWorkersPass(hook: Hook): Promise<void> {
   const before = (await hook.effects()).length;

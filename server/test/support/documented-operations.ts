@@ -1,4 +1,4 @@
-/** The operations that the OpenAPI document names, so that a test can go through all of them. */
+/** The operations of the OpenAPI document, for tests that cover all of them. */
 
 import { isDeepStrictEqual } from 'node:util';
 
@@ -17,23 +17,23 @@ export interface DocumentedOperation {
   /** `/api/invoices/{id}` */
   readonly path: string;
   readonly operationId: string;
-  /** Of those who may; none where no credential is needed. */
+  /** Roles that may call it; empty if no credential is needed. */
   readonly roles: readonly string[];
-  /** Answered without a credential. */
+  /** Needs no credential. */
   readonly open: boolean;
-  /** Only for people who signed in. */
+  /** Only for signed-in users. */
   readonly forPeople: boolean;
   /** Only for operators of the installation. */
   readonly forOperators: boolean;
-  /** Whether it takes a RowVersion: in the body, and as If-Match. */
+  /** Whether it takes a RowVersion, in the body and as If-Match. */
   readonly takesVersion: { readonly body: boolean; readonly header: boolean };
-  /** The documented body; null where there is none. */
+  /** The documented body; null if there is none. */
   readonly bodyExample: Json | null;
-  /** Empty where there is none. References inside lead to components. */
+  /** Empty if there is none. Nested references point to components. */
   readonly bodySchema: Json;
-  /** Of the query and of headers, with those of the path. */
+  /** Of the query, headers and path. */
   readonly parameters: readonly DocumentedParameter[];
-  /** The forms of a success by media type. */
+  /** Schemas of the success response by media type. */
   readonly answerContent: Json;
   readonly operation: Json;
 }
@@ -60,7 +60,7 @@ export function documentedOperations(document: Json): DocumentedOperation[] {
   );
 }
 
-/** Those on what belongs to a tenant; not those of people, who may belong to several, and of operators. */
+/** Operations on data of one tenant; without those of users, who may belong to several tenants, and operators. */
 export function operationsOfTenants(document: Json): DocumentedOperation[] {
   return documentedOperations(document).filter(
     ({ open, forPeople, forOperators }) => !open && !forPeople && !forOperators,

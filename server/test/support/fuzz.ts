@@ -1,6 +1,6 @@
 /**
- * Schema-driven fuzzing of every operation of the OpenAPI document: half right, half wrong requests, a
- * few at a time. No answer may be a fault of the service or break the document. Repeatable by its seed.
+ * Schema-driven fuzzing of every operation of the OpenAPI document, with partly valid requests, several
+ * at a time. No response may be a 500 or violate the document. Reproducible by its seed.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ import { bodyOf, type Service, type TestTenant } from './service.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** Requests, about. */
+  /** Approximate number of requests. */
   readonly cases: number;
   readonly service: Service;
 }
@@ -30,9 +30,9 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly seed: number;
   readonly requests: number;
-  /** How many answers had each status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Operations that were asked at least once, and at least once with success. */
+  /** Operations that were called, and those that succeeded at least once. */
   readonly operations: number;
   readonly succeeded: number;
 }
@@ -49,19 +49,19 @@ interface Operation {
 interface Request {
   /** `GET /api/invoices/{id}` */
   readonly operation: string;
-  /** That of the operation, most of the time. */
+  /** Usually that of the operation. */
   readonly method: string;
   readonly role: Role;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** The body where it is an object: what the document must allow if it is accepted. */
+  /** The body if it is an object; the document must allow it if it is accepted. */
   readonly sent: unknown;
 }
 
-/** Methods beside those that a path has. */
+/** Methods to try on every path. */
 const methods = ['HEAD', 'PUT', 'OPTIONS', 'GET', 'POST', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'];
-/** Requests that are sent at the same time, so that they meet in one group. */
+/** Concurrent requests, so that they share a group. */
 const together = 6;
 const kinds = [
   'invoices',
@@ -76,12 +76,12 @@ const kinds = [
   'periods',
   'tenant-settings',
 ].concat(['webhook-endpoints', 'effects', 'retry-policies', 'mails', 'events']);
-/** What names in a map look like; the document has no word for it. */
-/** Requests that come together may ask for a file each. */
+/** Concurrent requests may each export a file. */
 export const roomForFiles = { exports: together, exportsPerTenant: together } as const;
+/** Names of headers in maps, for which the document has no list. */
 const mapNames = ['X-Environment', 'X-Team', 'x-1', 'X-', 'X-Forwarded-For', 'Host', 'X--', ''];
 
-/** Throws with the smallest failing requests; answers the counts. */
+/** Throws with the smallest failing requests; returns the counts. */
 export async function fuzz({ seed, cases, service }: FuzzOptions): Promise<FuzzReport> {
   const operations = operationsOf(service.document);
   const known = await collectKnown(service);
@@ -112,12 +112,12 @@ export async function fuzz({ seed, cases, service }: FuzzOptions): Promise<FuzzR
   return { seed, requests, statuses, operations: asked.size, succeeded: succeeded.size };
 }
 
-/** Sends one request and holds the answer against the document; answers its status. */
+/** Sends one request and checks the response against the document; returns its status. */
 async function send(service: Service, request: Request, known: Known): Promise<number> {
   const { method, role, path, headers, sent } = request;
-  // Neither has a body in fetch.
+  // fetch allows no body for them.
   const body = method === 'GET' || method === 'HEAD' ? undefined : request.body;
-  const told = () => `${method} ${path.slice(0, 300)} ${String(body).slice(0, 500)}`;
+  const context = () => `${method} ${path.slice(0, 300)} ${String(body).slice(0, 500)}`;
   const response = await fetch(`${service.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${service.tenant.keys[role]}`, ...headers },
@@ -125,21 +125,23 @@ async function send(service: Service, request: Request, known: Known): Promise<n
   });
   const text = await bodyOf(response);
   const { status } = response;
-  assert.ok(status < 500, `${status} to ${told()}: ${text}`);
-  // What only the database refuses was let through before it.
-  assert.ok(!text.includes('The database refuses'), `${told()}: ${text}`);
+  assert.ok(status < 500, `${status} to ${context()}: ${text}`);
+  // Values that PostgreSQL rejects must be rejected earlier.
+  assert.ok(!text.includes('The database refuses'), `${context()}: ${text}`);
   const isWritten = status < 300 && (method === 'POST' || method === 'PATCH');
-  assert.ok(!isWritten || textsIn(sent).every(isKept), `${status} to ${told()}`);
+  assert.ok(!isWritten || textsIn(sent).every(isKept), `${status} to ${context()}`);
   try {
     service.check.check({ method, path, sent, status, headers: response.headers, text });
   } catch (error) {
-    throw new Error(`${told()}: ${error instanceof Error ? error.message : ''}`, { cause: error });
+    throw new Error(`${context()}: ${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    });
   }
   if (method !== 'HEAD') known.learn(path, text);
   return status;
 }
 
-/** The strings of a JSON value, names of members included. */
+/** The strings of a JSON value, including names of members. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   // Some maps of the generator have no prototype.
@@ -147,7 +149,7 @@ function textsIn(value: unknown): string[] {
   return isNested ? Object.entries(value).flat().flatMap(textsIn) : [];
 }
 
-/** Whether the database keeps a text as it is. */
+/** Whether the database stores a text unchanged. */
 function isKept(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
@@ -171,7 +173,7 @@ function operationsOf(document: Json): Operation[] {
   );
 }
 
-/** A schema of a parameter without references. */
+/** A parameter schema without references. */
 function inlined(document: Json, schema: unknown): Json {
   const { items, ...found } = resolve(document, schema as Json);
   return items === undefined ? found : { ...found, items: resolve(document, items as Json) };
@@ -185,7 +187,7 @@ function resolve(document: Json, value: Json): Json {
   return found as Json;
 }
 
-/** Ids and versions there are, kept up to date from the answers. */
+/** Existing IDs and versions, updated from the responses. */
 interface Known {
   ids(kind: string): readonly string[];
   lineIds(): readonly string[];
@@ -256,7 +258,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(-1, 0, 1.5, 1e21, 1e308, -1e308, 2 ** 53, true, null, [], {}, [[]], [null]),
 );
 
-/** A value that the schema allows, most of the time. */
+/** Usually a value that the schema allows. */
 function sampleOf(schema: Json, known: Known): fc.Arbitrary<unknown> {
   const { type, format, pattern, maxLength, minimum, maximum, items } = schema;
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
@@ -297,7 +299,7 @@ function mostly<T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary
   return fc.oneof({ arbitrary: right, weight: 6 }, { arbitrary: wrong, weight: 1 });
 }
 
-/** An object for the schema: some of its members, now and then a wrong value or a member too many. */
+/** An object for the schema with some of its members, sometimes with a wrong value or an extra member. */
 function objectOf(schema: Json, schemas: Json, known: Known): fc.Arbitrary<Json> {
   const resolved = resolve({ components: { schemas } }, schema);
   const properties = Object.entries((resolved['properties'] ?? {}) as Json);
@@ -365,7 +367,7 @@ function pathOf(operation: Operation, known: Known): fc.Arbitrary<{ path: string
       nastyString.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 600)),
       fc.constantFrom(...nastySegments),
     )
-    // A client makes another path of these before it asks.
+    // Clients normalize these before they send the request.
     .filter((segment) => !/^(\.|%2e){1,2}$/i.test(segment));
   const own = fc.constantFrom(...(known.ids(kind).length > 0 ? known.ids(kind) : ['x']));
   const lines = fc.constantFrom(...(known.lineIds().length > 0 ? known.lineIds() : ['x']));

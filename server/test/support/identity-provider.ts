@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider on loopback, and somebody with a browser who fills in its forms. */
+/** An OpenID Connect provider on the loopback interface, and a user with a browser who fills in its forms. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,11 +11,11 @@ const clientSecret = 'a-client-secret-for-tests-alone';
 
 export interface IdentityProvider {
   readonly config: OidcConfig;
-  /** What it says of whom, by subject; whoever knows the subject signs in as it. */
+  /** Claims by subject. Any password signs in. */
   readonly accounts: Map<string, Readonly<Record<string, unknown>>>;
-  /** Lets a service use it. */
+  /** Registers a service as client. */
   register(service: Pick<Service, 'url'>): void;
-  /** `error`: every request is answered 500; `gone`: connections are cut. */
+  /** `error`: every request gets 500; `gone`: connections are closed. */
   fail(how: 'error' | 'gone' | null): void;
   close(): Promise<void>;
 }
@@ -74,13 +74,13 @@ interface Page {
   readonly text: string;
 }
 
-/** A browser that goes from origin to origin, with the cookies of each. */
+/** A browser with separate cookies for each origin. */
 export interface Visitor {
-  /** Without following a redirect. */
+  /** Does not follow redirects. */
   visit(url: string, form?: Readonly<Record<string, string>>): Promise<Page>;
   /** A request of a page of the service. */
   send(method: string, path: string, body?: unknown): Promise<Reply>;
-  /** Of the service; undefined without. */
+  /** A cookie of the service; undefined without. */
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string): void;
 }
@@ -142,8 +142,8 @@ export function openVisitor({ url: home, check }: Pick<Service, 'url' | 'check'>
 }
 
 /**
- * Goes through the provider's pages from its address on, and answers the address by which it sends the browser back.
- * `subject`: null gives up.
+ * Follows the provider's pages from an address, and returns the address to which it finally redirects.
+ * `subject`: null cancels.
  */
 export async function passProvider(
   { visit }: Visitor,
@@ -164,10 +164,10 @@ export async function passProvider(
     if (subject === null) page = await visit(`${action}/abort`);
     else page = await visit(action, { prompt, login: subject, password: 'any' });
   }
-  return assert.fail('the provider does not come to an end');
+  return assert.fail('the provider does not finish');
 }
 
-/** Signs in; answers where the service sends the browser at last. */
+/** Signs in; returns the last redirect of the service. */
 export async function signInBy(
   visitor: Visitor,
   subject: string | null,

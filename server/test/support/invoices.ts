@@ -1,8 +1,8 @@
-/** Records that tests of invoices begin with. */
+/** Customers and invoices for tests. */
 import assert from 'node:assert/strict';
 import type { Body, TestTenant } from './service.ts';
 
-/** A customer that can be posted to. */
+/** A customer with all fields that posting requires. */
 export async function makeCustomer(
   tenant: TestTenant,
   fields: Readonly<Record<string, unknown>> = {},
@@ -18,7 +18,7 @@ export async function makeCustomer(
   return made.body;
 }
 
-/** A line that can be posted: 2 x 50.00 at 19 % into account 4000. */
+/** A line that can be posted: 2 x 50.00 at 19 % to account 4000. */
 export function readyLine(
   tenant: TestTenant,
   fields: Readonly<Record<string, unknown>> = {},
@@ -33,7 +33,7 @@ export function readyLine(
   };
 }
 
-/** A draft that can be posted; without `customerId` it makes a customer. */
+/** A draft that can be posted; without `customerId` it creates a customer. */
 export async function readyDraft(
   tenant: TestTenant,
   fields: Readonly<Record<string, unknown>> = {},
@@ -51,7 +51,7 @@ export async function readyDraft(
   return made.body;
 }
 
-/** Brings an invoice into a state: posted and approved by Admin. */
+/** An invoice in a state, posted and approved by Admin. */
 export async function invoiceIn(
   tenant: TestTenant,
   state: 'Draft' | 'Posted' | 'Released' | 'Voided',

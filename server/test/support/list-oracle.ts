@@ -1,4 +1,4 @@
-/** What a list must answer, worked out in memory from all its records (contract 4). */
+/** The expected response of a list, computed in memory from all its records (contract 4). */
 import type { Entity } from '../../src/record/entity.ts';
 import type { Field, Operator } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';
@@ -38,7 +38,7 @@ export function queryString({ filters, sort, search }: QuerySpec): string {
   return parts.join('&');
 }
 
-/** The records the list must answer, in order. */
+/** The expected records in order. */
 export function expected(entity: Entity, all: readonly Body[], query: QuerySpec): Body[] {
   const fields = listFields(entity.fields);
   const kept = all.filter(
@@ -116,7 +116,7 @@ function compare(field: Field<unknown> | undefined, a: unknown, b: unknown): num
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** An absent text and an empty one sort alike. */
+/** null and an empty text sort equally. */
 function text(value: unknown): string {
   return value === null ? '' : String(value);
 }

@@ -1,4 +1,4 @@
-/** A service that mails by a real mail server, whose tenants have an address. Both are for the caller to close. */
+/** A service with a mail server and sender addresses for its tenants. The caller closes both. */
 import { changeSettings } from './deliveries.ts';
 import { type Service, startService } from './service.ts';
 import { startSmtp, type TestSmtp } from './smtp.ts';

@@ -1,7 +1,6 @@
 /**
- * Invoices, payments and credit notes as simply as they can be thought of: in cents, without ledger or
- * versions. Says what a command must be answered, what must be due and left after it, on which dates it enters
- * the ledger, and what must be on the accounts.
+ * A minimal model of invoices, payments and credit notes, in cents, without ledger or versions: the
+ * response to each command, the amounts afterwards, the posting dates and the account balances.
  */
 import { type Placed, placeAt, placeFrom, type Wanted } from './period-model.ts';
 
@@ -15,14 +14,17 @@ export interface Item {
   readonly currency: string;
   /** Cents. */
   readonly total: number;
-  /** `YYYY-MM-DD`: of the document, and of its entry. */
+  /** `YYYY-MM-DD`: of the document and of its entry. */
   readonly date: string;
   status: 'Draft' | 'Posted' | 'Released' | 'Voided';
-  /** Cents that are settled, by whom: of an invoice by sources, of a source on invoices. */
+  /** Applied cents: of an invoice from sources, of a source to invoices. */
   applied: number;
-  /** Of a source: what is live, in the order in which it was applied. */
+  /** Live allocations of a source, in the order of application. */
   readonly live: { readonly invoice: Item; readonly cents: number; readonly date: string }[];
-  /** The last day on which something of it was applied or taken back, or its own: before it, it is not voided. */
+  /**
+   * The date of the last application or its reversal, or the document's own. It cannot be voided as of
+   * an earlier date.
+   */
   voidedFrom: string;
 }
 
@@ -31,7 +33,7 @@ export interface Share {
   readonly cents: number;
 }
 
-/** `dates`: of the entries that it makes. `problems`: pointer and code, in order. */
+/** `dates`: posting dates of the new entries. `problems`: pointer and code, in order. */
 export type Verdict =
   | { readonly status: 200; readonly dates: readonly string[] }
   | { readonly status: 422; readonly code: string; readonly problems: readonly string[] };
@@ -62,12 +64,12 @@ const actions: Readonly<Record<Kind, Readonly<Record<Item['status'], readonly Ve
   },
 };
 
-/** Posted, and not ended. */
+/** Posted and not voided. */
 export function isOpen({ status }: Item): boolean {
   return status === 'Posted' || status === 'Released';
 }
 
-/** Cents that are due on an invoice, or left of a source. */
+/** Cents due on an invoice, or unapplied of a source. */
 export function leftOf(item: Item): number {
   return isOpen(item) ? item.total - item.applied : 0;
 }
@@ -78,7 +80,7 @@ const dateFields: Readonly<Record<Kind, string>> = {
   'credit-notes': 'issueDate',
 };
 
-/** What must be answered; the item is changed when it is done. */
+/** The expected response; a success changes the item. */
 export function act(item: Item, verb: 'post' | 'approve' | 'void', wanted: Wanted): Verdict {
   const wrong = stateProblem(item, verb);
   if (wrong !== null) return wrong;
@@ -132,7 +134,7 @@ function moved(date: string, ...items: readonly Item[]): void {
   for (const item of items) if (date > item.voidedFrom) item.voidedFrom = date;
 }
 
-/** That a date is too early is told before that its period is closed. */
+/** An early date is reported before a closed period. */
 function refusalOf(placed: readonly Placed[]): string | null {
   const codes = placed.flatMap((one) => ('code' in one ? [one.code] : []));
   return codes.includes('too_early') ? 'date_before_both_posted' : (codes[0] ?? null);
@@ -154,7 +156,7 @@ function shareProblem(
   return cents > leftOf(invoice) ? [`${at}/amount over_due`] : [];
 }
 
-/** `index`: of the live ones, or beyond them for one that there is not. */
+/** `index`: of a live allocation, or beyond them for an unknown one. */
 export function unapply(source: Item, index: number, wanted: Wanted): Verdict {
   const wrong = stateProblem(source, 'unapply');
   if (wrong !== null) return wrong;
@@ -176,7 +178,7 @@ function stateProblem({ kind, status }: Item, verb: Verb): Verdict | null {
   return { status: 422, code: 'invalid_transition', problems };
 }
 
-/** What the record of an item must show. */
+/** The expected fields of the record. */
 export function shown(item: Item): Readonly<Record<string, string>> {
   const applied = money(item.applied);
   if (item.kind !== 'invoices')
@@ -207,7 +209,7 @@ function worth(cents: number, item: Item): number {
   return Math.floor((cents * rateOf(item) + 500_000) / 1_000_000);
 }
 
-/** Cents of the base currency by account: what is open stands at its own rate, the rest is exchange difference. */
+/** Cents of the base currency by account: open amounts at their own rate, the rest is exchange difference. */
 export function balances(items: readonly Item[]): Readonly<Record<string, number>> {
   const open = items.filter(isOpen);
   const total = (kind: Kind, of: (item: Item) => number) =>

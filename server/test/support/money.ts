@@ -1,4 +1,4 @@
-/** Payments, credit notes and allocations that tests begin with. */
+/** Payments, credit notes and allocations for tests. */
 import assert from 'node:assert/strict';
 import { checkInvariants } from '../campaign/invariants.ts';
 import { invoiceIn, makeCustomer, readyLine } from './invoices.ts';
@@ -16,7 +16,7 @@ export interface Applied {
   readonly postingDate: string;
 }
 
-/** A draft that can be posted: 100.00 EUR; without `customerId` it makes a customer. */
+/** A draft that can be posted: 100.00 EUR; without `customerId` it creates a customer. */
 export async function paymentDraft(tenant: TestTenant, fields: Fields = {}): Promise<Body> {
   const customerId = fields['customerId'] ?? (await makeCustomer(tenant)).id;
   return made(tenant, 'payments', {
@@ -57,12 +57,12 @@ export async function noteIn(
   return brought(tenant, 'credit-notes', state, await noteDraft(tenant, fields));
 }
 
-/** Lines that make a document of so much, without tax. */
+/** Lines of a document with this total, without tax. */
 export function linesOf(tenant: TestTenant, total: string): Record<string, unknown>[] {
   return [readyLine(tenant, { quantity: '1', unitPrice: total, taxCodeId: tenant.taxCodes['T0'] })];
 }
 
-/** A posted invoice of so much, without tax. */
+/** A posted invoice with this total, without tax. */
 export function invoiceOf(
   tenant: TestTenant,
   total: string,
@@ -71,7 +71,7 @@ export function invoiceOf(
   return invoiceIn(tenant, state, { lines: linesOf(tenant, total), ...fields });
 }
 
-/** Applies it as asked, and answers it as it is then. */
+/** Applies a source and returns it. */
 export async function applied(
   tenant: TestTenant,
   source: SourceName,
@@ -85,7 +85,7 @@ export async function applied(
   return reply.body;
 }
 
-/** What it is applied to now. */
+/** The live allocations of a source. */
 export function liveOf(source: Body): readonly Applied[] {
   return source['allocations'] as readonly Applied[];
 }
@@ -101,7 +101,7 @@ export async function partlyApplied(tenant: TestTenant): Promise<{ payment: Body
   return { payment, invoice: (await tenant.api('GET', `/api/invoices/${invoice.id}`)).body };
 }
 
-/** A source ready for `action`, and the body that the action takes; null for an action it has not. */
+/** A source that allows `action`, and the body of the action; null for an action that it does not have. */
 export async function sourceFor(
   tenant: TestTenant,
   source: SourceName,
@@ -147,7 +147,7 @@ async function brought(
   return record;
 }
 
-/** Everything that must hold of the books of a tenant, by SQL. */
+/** Checks all invariants of a tenant's books by SQL. */
 export async function checkBooks({ sql }: Service, tenant: TestTenant): Promise<void> {
   const query = async ({ text, values }: { text: string; values?: string[] }) => {
     return { rows: await sql(text, values) };

@@ -1,14 +1,14 @@
-/** A name server on the loopback (RFC 1035, over UDP) that says what a test wants it to say. */
+/** A name server on the loopback interface (RFC 1035, over UDP) with the answers of a test. */
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 
-/** Addresses; `none`: there is no such name; `broken`: SERVFAIL; `silent`: no answer at all. */
+/** Addresses; `none`: NXDOMAIN; `broken`: SERVFAIL; `silent`: no answer. */
 export type NameAnswer = readonly string[] | 'none' | 'broken' | 'silent';
 
 export interface NameServer {
   /** For createResolveName. */
   readonly address: string;
-  /** Names that were asked for, once for A and once for AAAA. */
+  /** Queried names, once for A and once for AAAA. */
   readonly questions: readonly string[];
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ function nameOf(labels: Buffer): string {
   return names.join('.').toLowerCase();
 }
 
-/** With a pointer to the question for its name, and no time to live. */
+/** With a pointer to the question as name, and TTL 0. */
 function recordOf(address: string, type: number): Buffer {
   const data = isIPv4(address) ? address.split('.').map(Number) : bytesOf6(address);
   const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);

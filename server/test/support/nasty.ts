@@ -1,9 +1,9 @@
 /**
- * The corpus of P10 in one place: texts, names, numbers, bodies, headers, targets and whole requests that
- * are wrong, nearly right, or right and dangerous. Whoever finds another one adds it here.
+ * The corpus of P10: texts, names, numbers, bodies, headers, targets and whole requests that are wrong,
+ * almost valid, or valid and dangerous. New cases are added here.
  */
 
-/** Texts that PostgreSQL does not keep as they are. */
+/** Texts that PostgreSQL does not store unchanged. */
 export const unkeptTexts: readonly string[] = [
   '\u0000',
   'a\u0000b',
@@ -12,7 +12,7 @@ export const unkeptTexts: readonly string[] = [
   '\udc00\ud800',
 ];
 
-/** Texts of any value. */
+/** Texts for any field. */
 export const nastyTexts: readonly string[] = [
   ...unkeptTexts,
   ...['', ' ', 'null', 'undefined', '\t\r\n', '\u0001', '\u007f', '\u0085'],
@@ -25,7 +25,7 @@ export const nastyTexts: readonly string[] = [
     '😀'.repeat(300),
     'a'.repeat(5_000),
   ],
-  // Passwords that take long to judge.
+  // Passwords that are slow to score.
   ...['aB3$'.repeat(64), `${'aB3$'.repeat(64)}x`, 'correct horse battery staple '.repeat(8)],
   ...["'; drop table invoice; --", "' or 1=1 --", '$1', '$$', '\\x00', '{{7*7}}'],
   ...[
@@ -49,7 +49,7 @@ export const nastyTexts: readonly string[] = [
   '0193d0a4-0000-7000-8000-000000000001',
 ];
 
-/** Names that every object has, or seems to. */
+/** Names that every object has, or seems to have. */
 export const nastyNames: readonly string[] = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'then'],
   ...['__defineGetter__', '__lookupSetter__', 'toJSON', 'length', 'id', 'tenantId', 'tenant_id'],
@@ -68,7 +68,7 @@ export const nastyNames: readonly string[] = [
   ],
 ];
 
-/** Nearly decimals, dates, moments, numbers of a list. */
+/** Almost valid decimals, dates, times and list parameters. */
 export const nastyNumbers: readonly string[] = [
   ...[
     '9'.repeat(400),
@@ -102,9 +102,9 @@ export const nastyNumbers: readonly string[] = [
 const deep = (depth: number, open: string, close: string) =>
   `${open.repeat(depth)}${close.repeat(depth)}`;
 
-/** Bodies that are wrong before anybody looks at a schema. */
+/** Bodies that are rejected before any schema is applied. */
 export const brokenBodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
-  // Too much to be looked at: members of one object, and values.
+  // Too many members of one object, and too many values.
   JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`x${index}`, 0]))),
   `{"memo":[${'0,'.repeat(20_000)}0]}`,
   ...[' ', '{', '{"memo":"x"', '{"memo":"x', '{"memo":tru', 'null', '[]', '"x"', '5', '{}{}'],
@@ -135,7 +135,7 @@ export const brokenBodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   '{"a":'.repeat(100_000),
   new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
   new Uint8Array([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]),
-  // Overlong: a slash in two bytes.
+  // Overlong encoding: a slash in two bytes.
   new Uint8Array([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]),
   new Uint8Array([0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00]),
   new Uint8Array(Buffer.from('{"memo":"x"}', 'utf16le')),
@@ -148,7 +148,7 @@ export const mediaTypes: readonly string[] = [
   ...['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json/'],
 ];
 
-/** What may stand for an id in a path. */
+/** Values for an ID in a path. */
 export const nastySegments: readonly string[] = [
   ...['%', '%zz', '%00', '%c3%28', '%c0%af', '%e0%80%af', '%f0%80%80%af', '%ed%a0%80', '%ff%fe'],
   ...[
@@ -164,7 +164,7 @@ export const nastySegments: readonly string[] = [
   ...['actions', 'stream', 'null', '0', '-1', 'a'.repeat(300), '{id}', ';a=b', '~', "'", '*', '@'],
 ];
 
-/** What may stand behind the question mark. */
+/** Query strings. */
 export const nastyQueries: readonly string[] = [
   ...[
     '%',
@@ -200,23 +200,23 @@ export const nastyQueries: readonly string[] = [
   `q=${'a'.repeat(4_000)}`,
 ];
 
-/** One request as bytes. `%` in `target` and so on is meant. */
+/** One request as bytes. `%` in `target` and so on is literal. */
 export interface RawRequest {
   readonly name: string;
-  /** Latin-1: one byte a character. */
+  /** Latin-1: one byte for each character. */
   readonly bytes: string;
-  /** Whether its head is right, so that the answer must be one of the operation's. */
+  /** Whether its head is valid, so that the response must be one of the operation's. */
   readonly isWhole?: true;
 }
 
-/** What a request is made of, so that each corpus can be sent to each operation. */
+/** The parts of a request, so that the corpus can be sent to each operation. */
 export interface Target {
   readonly method: string;
   readonly path: string;
   readonly key: string;
 }
 
-/** A request that nobody sent, inside of what others take for a body. */
+/** Names a record of a smuggled request, which a careless server takes from a body. */
 export const smuggledName = 'smuggled';
 
 function smuggled({ key }: Target): string {
@@ -229,7 +229,7 @@ function smuggled({ key }: Target): string {
 
 const hex = (text: string) => text.length.toString(16);
 
-/** Requests with one thing wrong about how they are sent. */
+/** Requests with one error in how they are sent. */
 export function rawRequests(target: Target): RawRequest[] {
   const { method, path, key } = target;
   const hasBody = method === 'POST' || method === 'PATCH';
@@ -261,19 +261,19 @@ export function rawRequests(target: Target): RawRequest[] {
     ),
     whole('bytes beyond ASCII in If-None-Match', 'if-none-match: \xff\xfe'),
     whole(
-      'a proxy’s words',
+      'headers of a proxy',
       'x-forwarded-host: evil',
       'x-forwarded-for: 127.0.0.1',
       'x-original-url: /metrics',
     ),
     whole('another method by header', 'x-http-method-override: DELETE'),
     whole('many cookies', `cookie: ${'a=b; '.repeat(1_000)}`),
-    plain('an expectation that nobody knows', 'expect: magic'),
+    plain('an unknown expectation', 'expect: magic'),
     plain('two hosts', 'host: y'),
     plain('two credentials', 'authorization: Bearer other'),
     plain('NUL in a header', 'x: \x00'),
-    plain('a blank in the name of a header', 'x y: 1'),
-    plain('a blank before the colon', 'x : 1'),
+    plain('a space in a header name', 'x y: 1'),
+    plain('a space before the colon', 'x : 1'),
     plain('a header without a colon', 'nocolon'),
     plain('a header without a name', ': 1'),
     plain('a folded header', 'x: 1\r\n 2'),
@@ -289,7 +289,7 @@ export function rawRequests(target: Target): RawRequest[] {
 type Head = (line: string, ...headers: string[]) => string;
 type WithBody = (name: string, headers: string[], text: string) => RawRequest;
 
-/** What is wrong with the first line, or with all there is. */
+/** Errors in the request line, or in the whole request. */
 function lines({ method, path, key }: Target, head: Head): RawRequest[] {
   const end = 'connection: close\r\n\r\n';
   const of = (name: string, line: string) => ({ name, bytes: head(line) + end });
@@ -315,13 +315,13 @@ function lines({ method, path, key }: Target, head: Head): RawRequest[] {
     of('HTTP/1.0', `${method} ${path} HTTP/1.0`),
     of('HTTP/0.9', `${method} ${path} HTTP/0.9`),
     of('HTTP/9.9', `${method} ${path} HTTP/9.9`),
-    of('a method in small letters', `${method.toLowerCase()} ${path} HTTP/1.1`),
-    of('a method that nobody knows', `BREW ${path} HTTP/1.1`),
+    of('a method in lower case', `${method.toLowerCase()} ${path} HTTP/1.1`),
+    of('an unknown method', `BREW ${path} HTTP/1.1`),
     of('TRACE', `TRACE ${path} HTTP/1.1`),
     of('CONNECT', 'CONNECT x:443 HTTP/1.1'),
     of('OPTIONS of everything', 'OPTIONS * HTTP/1.1'),
-    of('two blanks', `${method}  ${path} HTTP/1.1`),
-    of('a blank in the target', `${method} ${path} x HTTP/1.1`),
+    of('two spaces', `${method}  ${path} HTTP/1.1`),
+    of('a space in the target', `${method} ${path} x HTTP/1.1`),
     of('a whole URL', `${method} http://elsewhere.example${path} HTTP/1.1`),
     of('half a URL', `${method} http://[ HTTP/1.1`),
     of('no path', `${method} api HTTP/1.1`),
@@ -336,7 +336,7 @@ function lines({ method, path, key }: Target, head: Head): RawRequest[] {
   ];
 }
 
-/** What is wrong with Content-Length; what follows would be a request of its own for a careless reader. */
+/** Errors in Content-Length; the rest would be a second request for a careless server. */
 function lengths(body: WithBody, target: Target): RawRequest[] {
   const inner = smuggled(target);
   const values = [
@@ -359,15 +359,15 @@ function lengths(body: WithBody, target: Target): RawRequest[] {
     ),
     body('two lengths', ['content-length: 2', 'content-length: 3'], `{}${inner}`),
     body('two equal lengths', ['content-length: 2', 'content-length: 2'], `{}${inner}`),
-    body('less than it says', ['content-length: 100'], '{"memo":'),
-    body('a request for a body', [`content-length: ${inner.length}`, 'connection: close'], inner),
-    body('packed', ['content-length: 2', 'content-encoding: gzip', 'connection: close'], '{}'),
-    body('a blank before the colon of the length', [`content-length : ${inner.length}`], inner),
+    body('a body shorter than its length', ['content-length: 100'], '{"memo":'),
+    body('a request as body', [`content-length: ${inner.length}`, 'connection: close'], inner),
+    body('compressed', ['content-length: 2', 'content-encoding: gzip', 'connection: close'], '{}'),
+    body('a space before the colon of the length', [`content-length : ${inner.length}`], inner),
     body('a folded length', ['content-length:\r\n 2'], `{}${inner}`),
   ];
 }
 
-/** What is wrong with Transfer-Encoding, alone and beside Content-Length. */
+/** Errors in Transfer-Encoding, alone and together with Content-Length. */
 function chunks(body: WithBody, target: Target): RawRequest[] {
   const inner = smuggled(target);
   const chunked = 'transfer-encoding: chunked';
@@ -392,13 +392,13 @@ function chunks(body: WithBody, target: Target): RawRequest[] {
   return [
     body('length, then chunks', ['content-length: 2', chunked], ended),
     body('chunks, then length', [chunked, `content-length: ${ended.length}`], ended),
-    body('chunks, and the length of them', [chunked, 'content-length: 4'], `2\r\n{}\r\n${ended}`),
+    body('chunks, and their length', [chunked, 'content-length: 4'], `2\r\n{}\r\n${ended}`),
     ...encodings.map((value) =>
       body(`encoding ${value}`, ['content-length: 2', `transfer-encoding: ${value}`], `{}${inner}`),
     ),
     body('two encodings', [chunked, 'transfer-encoding: identity'], ended),
     body(
-      'a blank before the colon of the encoding',
+      'a space before the colon of the encoding',
       ['transfer-encoding : chunked', 'content-length: 5'],
       ended,
     ),
@@ -410,7 +410,7 @@ function chunks(body: WithBody, target: Target): RawRequest[] {
       '2\r\n{}\r\n0\r\nauthorization: Bearer x\r\n\r\n',
     ),
     body(
-      'a chunk by letters',
+      'a chunk size in letters',
       [chunked, 'connection: close'],
       `${hex('{}').toUpperCase()}\r\n{}\r\n0\r\n\r\n`,
     ),

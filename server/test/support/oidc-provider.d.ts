@@ -1,4 +1,4 @@
-/** What the tests use of oidc-provider, which comes without types. */
+/** Types of the parts of oidc-provider that tests use; the package has none. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
- * Holds every answer of the service against the OpenAPI document it serves: status, media type, headers
- * and body. A client that trusts the document must never be surprised, so a test fails on the spot.
+ * Checks every response of the service against the OpenAPI document that it serves: status, media type,
+ * headers and body. A test fails immediately on the first difference.
  */
 import assert from 'node:assert/strict';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -8,7 +8,7 @@ import addFormats from 'ajv-formats';
 
 type Json = { readonly [name: string]: unknown };
 
-/** What was asked and answered, as the check needs it. */
+/** The parts of request and response that the check needs. */
 interface Exchange {
   readonly method: string;
   /** With the query string. */
@@ -20,9 +20,9 @@ interface Exchange {
 }
 
 export interface DocumentCheck {
-  /** Throws an AssertionError that says what the document does not promise. */
+  /** Throws an AssertionError that names the violation. */
   check(exchange: Exchange): void;
-  /** `GET /api/invoices/{id}`, or null for what the document does not name. */
+  /** `GET /api/invoices/{id}`, or null for an undocumented operation. */
   operationOf(method: string, path: string): string | null;
 }
 
@@ -43,7 +43,7 @@ export function checkAgainst(document: Json): DocumentCheck {
     let validate = compiled.get(schema);
     if (validate === undefined) {
       const { $ref } = schema;
-      // What the document names is compiled once, whichever operations answer it.
+      // Components are compiled once for all operations.
       validate = typeof $ref === 'string' ? ajv.getSchema(`document${$ref}`) : undefined;
       validate ??= ajv.compile(fromOpenApi(schema) as Json);
       compiled.set(schema, validate);
@@ -56,7 +56,7 @@ export function checkAgainst(document: Json): DocumentCheck {
       ? ((value ?? {}) as Json)
       : resolve(part(document, ...$ref.slice(2).split('/')));
   };
-  /** What all operations have in common says with an example which codes it is about, and so which statuses. */
+  /** A shared error response covers the codes and statuses of its examples. */
   const commonRefusal = (common: unknown, { status, text }: Exchange): unknown => {
     const content = resolve(common)['content'] as Json | undefined;
     const { examples } = (content?.['application/problem+json'] ?? {}) as { examples?: Json };
@@ -95,7 +95,7 @@ export function checkAgainst(document: Json): DocumentCheck {
   };
 }
 
-/** A list that answers a file by `Accept` answers what its export does, which alone the document tells. */
+/** A list that returns a file by `Accept` responds as its export, which alone is documented. */
 function documentedPath({ path, headers, status }: Exchange): string {
   const [bare = ''] = path.split('?', 1);
   const isFile = /^(text\/csv|application\/x-ndjson)/.test(headers.get('content-type') ?? '');
@@ -149,7 +149,7 @@ function checkHeaders(
   }
 }
 
-/** The entity tag without the coding that it ends in where the answer was compressed. */
+/** The entity tag without the suffix of the content coding. */
 export function etagOf(headers: Headers): string | null {
   const coding = headers.get('content-encoding');
   const etag = headers.get('etag');
@@ -171,7 +171,7 @@ function checkBody(
   const [mediaType = ''] = (headers.get('content-type') ?? '').split(';', 1);
   const media = (response['content'] as Json)[mediaType] as Json | undefined;
   assert.ok(media, `${where} as ${mediaType}, which is not documented: ${text}`);
-  // Only JSON has parts that a schema could tell.
+  // Other media types have no schema.
   if (!/[/+]json$/.test(mediaType)) return;
   const validate = validatorOf(media['schema'] as Json);
   if (!validate(JSON.parse(text))) {
@@ -180,7 +180,7 @@ function checkBody(
   }
 }
 
-/** A body that the service took must be one that the document allows. */
+/** A body that the service accepted must be allowed by the document. */
 function checkAccepted(
   where: string,
   operation: Json,
@@ -206,7 +206,7 @@ function part(value: unknown, ...names: readonly string[]): Json {
   return (inner ?? {}) as Json;
 }
 
-/** An OpenAPI 3.0 schema as JSON Schema: `nullable` becomes a type, `$ref` leads to the document. */
+/** An OpenAPI 3.0 schema as JSON Schema: `nullable` becomes a type, `$ref` points to the document. */
 export function fromOpenApi(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromOpenApi);
   if (value === null || typeof value !== 'object') return value;

@@ -1,22 +1,22 @@
-/** People for tests: invited, joined, and with a browser of their own that keeps its cookie. */
+/** Users for tests: invited, joined, and with a browser that keeps its cookies. */
 import assert from 'node:assert/strict';
 import type { Role } from '../../src/record/actor.ts';
 import { type Body, bodyOf, type Reply, type Service, type TestTenant } from './service.ts';
 
 export const goodPassword = 'plain words for a test';
 
-/** Sends what a page of the service would, with the cookie that it was last given. */
+/** Sends requests as a page of the service would, with the cookies of this browser. */
 export interface Browser {
   (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** Of the session: `name=value`; empty without. */
+  /** The session cookie `name=value`; empty without. */
   cookie(): string;
-  /** The last `Set-Cookie` of a session, whole. */
+  /** The last `Set-Cookie` of a session. */
   setCookie(): string;
 }
 
-/** `from`: an address of the loopback, 127.0.0.1 to 127.255.255.254, if there is a way to use it. */
+/** A browser without cookies. */
 export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Browser {
-  /** By name; a device's stays when the session ends. */
+  /** By name; the device cookie remains after the session ends. */
   const kept = new Map<string, string>();
   let cookie = '';
   let whole = '';
@@ -56,14 +56,14 @@ export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Bro
   return Object.assign(send, { cookie: () => cookie, setCookie: () => whole });
 }
 
-/** Answers the user with its `invitation`. */
+/** Returns the user with its `invitation`. */
 export async function invite(tenant: TestTenant, email: string, role: Role): Promise<Body> {
   const made = await tenant.api('POST', '/api/users', { email, role });
   assert.equal(made.status, 201, made.text);
   return made.body;
 }
 
-/** Somebody who joined, signed in; and their user. */
+/** A user who joined and is signed in. */
 export async function join(
   service: Service,
   email: string,

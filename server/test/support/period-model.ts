@@ -1,4 +1,4 @@
-/** Accounting periods as simply as they can be thought of: three months that open and close, and open ones after. */
+/** A minimal model of accounting periods: three months that open and close, and open ones after them. */
 
 export type PeriodVerb = 'soft-close' | 'close' | 'reopen';
 type Status = 'Open' | 'SoftClosed' | 'Closed';
@@ -9,24 +9,24 @@ const firstOpenAfter = '2026-04-01';
 /** Oldest first, as in `months`. */
 export type Calendar = Status[];
 
-/** Who asks for an entry, and for which date; null: for none. */
+/** Who requests an entry, and its date; null: none given. */
 export interface Wanted {
   readonly calendar: Calendar;
   readonly isController: boolean;
   readonly asked: string | null;
 }
 
-/** The date of an entry, or why it gets none. */
+/** The posting date of an entry, or the error code. */
 export type Placed = { readonly date: string } | { readonly code: string };
 
-/** Of a new entry: its own date and no other. */
+/** For a new entry: its own date only. */
 export function placeAt(date: string, { calendar, isController }: Wanted): Placed {
   const status = calendar[months.findIndex((month) => date.startsWith(month))] ?? 'Open';
   const isTaken = status === 'Open' || (status === 'SoftClosed' && isController);
   return isTaken ? { date } : { code: 'period_closed' };
 }
 
-/** Of one that follows another: the date that is asked for, or that of the other, or the first open day after it. */
+/** For an entry that follows another: the given date, or that of the other entry, or the first open day after it. */
 export function placeFrom(date: string, wanted: Wanted): Placed {
   const { calendar, asked } = wanted;
   if (asked !== null && asked < date) return { code: 'too_early' };
@@ -36,7 +36,7 @@ export function placeFrom(date: string, wanted: Wanted): Placed {
   return { date: open === undefined ? firstOpenAfter : `${open}-01` };
 }
 
-/** The problems of an action on a period; none: it is done. `drafts`: documents and payments dated inside. */
+/** The problems of an action on a period; none if it succeeds. `drafts`: documents and payments dated in it. */
 export function actOnPeriod(
   calendar: Calendar,
   index: number,

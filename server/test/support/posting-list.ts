@@ -1,6 +1,6 @@
 /**
- * P11: what /post lists is complete and sound. For generated drafts, fixing exactly what is listed makes
- * them post, and whatever is left unfixed is listed again. Repeatable by its seed.
+ * P11: the problem list of /post is complete and correct. For generated drafts, fixing exactly the
+ * listed problems makes them post, and unfixed problems are listed again. Reproducible by its seed.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -17,14 +17,14 @@ export interface PostingListOptions {
 export interface PostingListReport {
   readonly seed: number;
   readonly drafts: number;
-  /** Drafts whose list was empty from the start. */
+  /** Drafts without problems. */
   readonly ready: number;
   readonly problems: number;
-  /** Drafts where a fix revealed a problem that could not be known before. */
+  /** Drafts where a fix revealed another problem. */
   readonly secondRounds: number;
-  /** Problems that were left unfixed on purpose and listed again. */
+  /** Problems that were left unfixed and listed again. */
   readonly left: number;
-  /** How often each code was listed. */
+  /** Number of problems by code. */
   readonly codes: Readonly<Record<string, number>>;
 }
 
@@ -36,7 +36,7 @@ interface Parts {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Drafts that are worked on at the same time. */
+/** Concurrent drafts. */
 const together = 6;
 
 /** Throws an AssertionError that shows the draft. */
@@ -93,7 +93,7 @@ async function makeParts({ api, tenant, sql }: Service): Promise<Parts> {
   };
 }
 
-/** Mostly right; each field wrong in any of its ways now and then. */
+/** Usually valid; sometimes a field has one of its invalid values. */
 function draftArbitrary({ customer, taxCode, account }: Parts): fc.Arbitrary<Fields> {
   const mostly = (right: readonly unknown[], wrong: readonly unknown[]) =>
     fc.oneof(
@@ -164,7 +164,7 @@ async function checkDraft(
   const fixAll = async (problems: readonly ProblemDetail[]) => {
     for (const problem of problems) draft = await fix(service, parts, draft, problem);
   };
-  const told = () => JSON.stringify(fields);
+  const context = () => JSON.stringify(fields);
   const problems = await list();
   let listed = problems;
   const left = problems[choice % Math.max(1, problems.length)];
@@ -175,25 +175,31 @@ async function checkDraft(
     const still = listed.some(
       ({ pointer, code }) => pointer === left.pointer && code === left.code,
     );
-    assert.ok(still, `${left.pointer} ${left.code} was listed for nothing: ${told()}`);
+    assert.ok(
+      still,
+      `${left.pointer} ${left.code} is no longer listed although it was not fixed: ${context()}`,
+    );
     const post = await api('POST', `${path}/post`);
     assert.deepEqual([post.status, post.body.errors], [422, listed]);
     assertRevealed(
       problems,
       listed.filter((problem) => !isListed(problems, problem)),
-      told(),
+      context(),
     );
   }
   let rounds = 0;
   for (; listed.length > 0; rounds += 1) {
-    assert.ok(rounds < 3, `it never ends: ${JSON.stringify(listed)}: ${told()}`);
+    assert.ok(
+      rounds < 3,
+      `problems remain after three rounds: ${JSON.stringify(listed)}: ${context()}`,
+    );
     await fixAll(listed);
     const next = await list();
-    assertRevealed([...problems, ...listed], next, told());
+    assertRevealed([...problems, ...listed], next, context());
     listed = next;
   }
   const posted = await api('POST', `${path}/post`);
-  assert.equal(posted.status, 200, `an empty list, but ${posted.text}: ${told()}`);
+  assert.equal(posted.status, 200, `no problems, but ${posted.text}: ${context()}`);
   return { problems, rounds, left: leaves };
 }
 
@@ -201,13 +207,13 @@ const isListed = (list: readonly ProblemDetail[], { pointer, code }: ProblemDeta
   list.some((other) => other.pointer === pointer && other.code === code);
 
 /**
- * The only problems that a fix may reveal, because they compare what was missing with what was there:
- * the total once a line has its numbers, and the due date once there is an invoice date.
+ * A fix may only reveal problems that compare a missing value with an existing one: the total once a
+ * line has its numbers, and the due date once there is an invoice date.
  */
 function assertRevealed(
   fixed: readonly ProblemDetail[],
   revealed: readonly ProblemDetail[],
-  told: string,
+  context: string,
 ): void {
   for (const { pointer, code } of revealed) {
     const aboutLines = fixed.some((one) => one.pointer.startsWith('/lines'));
@@ -215,7 +221,7 @@ function assertRevealed(
     const known =
       (pointer === '/total' && aboutLines) ||
       (code === 'due_date_before_invoice_date' && aboutDate);
-    assert.ok(known, `${pointer} ${code} was not listed at first: ${told}`);
+    assert.ok(known, `${pointer} ${code} was not listed at first: ${context}`);
   }
 }
 
@@ -223,7 +229,7 @@ function assertRevealed(
 function dependsOnOthers({ pointer }: ProblemDetail, all: readonly ProblemDetail[]): boolean {
   const others = (pattern: RegExp) =>
     all.some((other) => other.pointer !== pointer && pattern.test(other.pointer));
-  // The total is put right in the lines.
+  // The total is fixed in the lines.
   if (/^\/lines\/\d/.test(pointer)) return others(/^\/total$/);
   switch (pointer) {
     case '/total':
@@ -240,7 +246,7 @@ function dependsOnOthers({ pointer }: ProblemDetail, all: readonly ProblemDetail
   }
 }
 
-/** Does what one entry of the list asks for, and nothing else. */
+/** Fixes one problem and changes nothing else. */
 async function fix(
   service: Service,
   parts: Parts,
@@ -286,6 +292,6 @@ async function fix(
     billingCountry: 'DE',
   };
   const field = pointer.slice(1);
-  assert.ok(field in fixes, `nobody could fix ${pointer} ${code}`);
+  assert.ok(field in fixes, `no fix for ${pointer} ${code}`);
   return send('PATCH', path, { [field]: fixes[field] }, draft);
 }

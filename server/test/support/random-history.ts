@@ -1,6 +1,6 @@
 /**
- * Random histories of invoices, payments and credit notes in currencies of 0, 2 and 3 digits, for what must hold
- * of reports whatever happened before.
+ * Random histories of invoices, payments and credit notes in currencies of 0, 2 and 3 digits, to test
+ * reports after any history.
  */
 import assert from 'node:assert/strict';
 import { Big, round } from '../../src/record/money.ts';
@@ -8,7 +8,7 @@ import type { Body, TestTenant } from './service.ts';
 
 type Pick = (count: number) => number;
 
-/** Digits of its amounts, and two rates, so that applications have differences. */
+/** Digits of amounts, and two rates, so that allocations cause exchange differences. */
 const coins = {
   EUR: { digits: 2, rates: ['1', '1'] },
   USD: { digits: 2, rates: ['0.913', '0.87391'] },
@@ -17,7 +17,7 @@ const coins = {
 } as const;
 type Currency = keyof typeof coins;
 
-/** Takes one step of a history when it is called; what is refused is a step, too. */
+/** Each call makes one step; a rejected request is a step, too. */
 export function randomHistory(
   tenant: TestTenant,
   customers: readonly string[],
@@ -44,7 +44,7 @@ export function randomHistory(
   };
 }
 
-/** What happens to an invoice by itself. */
+/** Posts, approves, voids or edits an invoice. */
 async function live(tenant: TestTenant, path: string, kind: number, pick: Pick): Promise<void> {
   if (kind === 4) return void (await act(tenant, `${path}/post`));
   if (kind === 5) return void (await act(tenant, `${path}/approve`));
@@ -55,7 +55,7 @@ async function live(tenant: TestTenant, path: string, kind: number, pick: Pick):
   await tenant.api('PATCH', path, { ...change, RowVersion });
 }
 
-/** The path of a payment that settles an invoice, in whole, in part, or with something left. */
+/** The path of a payment for an invoice: full, partial, or more than due. */
 async function pay(tenant: TestTenant, id: string, pick: Pick): Promise<string[]> {
   const { body } = await tenant.api('GET', `/api/invoices/${id}`);
   const { customerId, total } = body;
@@ -70,7 +70,7 @@ async function pay(tenant: TestTenant, id: string, pick: Pick): Promise<string[]
   return [path];
 }
 
-/** The path of a credit note of what an invoice has left to credit; none where it has nothing. */
+/** The path of a credit note over the uncredited rest of an invoice; none if nothing is left. */
 async function credit(tenant: TestTenant, id: string, pick: Pick): Promise<string[]> {
   const made = await act(tenant, `/api/invoices/${id}/credit`);
   if (made === null) return [];
@@ -83,7 +83,7 @@ async function credit(tenant: TestTenant, id: string, pick: Pick): Promise<strin
   return [path];
 }
 
-/** Some tenths of what is due, up to all of it. */
+/** Some tenths of the amount due, up to all of it. */
 async function apply(tenant: TestTenant, source: string, id: string, pick: Pick): Promise<void> {
   const { body } = await tenant.api('GET', `/api/invoices/${id}`);
   const { digits } = coins[body['currency'] as Currency];
@@ -110,7 +110,7 @@ async function create({ api }: TestTenant, path: string, fields: object): Promis
   return made.body;
 }
 
-/** Null where it is refused. */
+/** Null if it is rejected. */
 async function act({ api }: TestTenant, path: string, asked: object = {}): Promise<Body | null> {
   const { status, text, body } = await api('POST', path, asked);
   assert.ok([200, 201, 422].includes(status), text);
@@ -151,7 +151,7 @@ function randomInvoice(tenant: TestTenant, customers: readonly string[], pick: P
   };
 }
 
-/** Numbers below a bound, the same for the same seed (mulberry32). */
+/** Numbers below a bound, reproducible by the seed (mulberry32). */
 export function seeded(seed: number): (count: number) => number {
   let state = seed >>> 0;
   return (count) => {

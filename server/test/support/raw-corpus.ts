@@ -1,4 +1,7 @@
-/** Sends each wrong request of the corpus to operations of the document, and holds every answer against it. */
+/**
+ * Sends each invalid request of the corpus to operations of the OpenAPI document, and checks every
+ * response against it.
+ */
 import assert from 'node:assert/strict';
 import type { Random } from '../../src/cli/seed/random.ts';
 import { documentedOperations } from './documented-operations.ts';
@@ -9,29 +12,29 @@ import type { Service } from './service.ts';
 export interface CorpusOptions {
   readonly service: Service;
   readonly random: Random;
-  /** Requests for each operation; without it, all there are. */
+  /** Requests for each operation; by default all. */
   readonly each?: number;
   readonly stop?: () => boolean;
 }
 
 export interface CorpusReport {
   readonly requests: number;
-  /** How many answers had each status; `closed`: there was none. */
+  /** Number of responses by status; `closed`: none. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** Most of the time one waits for a server that has nothing more to say. */
+/** Many, because most of the time is spent waiting for a server that sends nothing more. */
 const together = 64;
-/** Options of a service that the corpus is sent to. */
+/** Options of a service under test. */
 export const roomForCorpus = {
-  /** Requests that come together may ask for a file each. */
+  /** Concurrent requests may each export a file. */
   exportLimits: { exports: together, exportsPerTenant: together },
-  /** A stream that was left goes on until the server hears of it, on a machine at work for seconds. */
+  /** An abandoned stream continues until the server notices, which takes seconds on a busy machine. */
   streamLimits: { streamsPerKey: 8 * together, streamsPerTenant: 8 * together },
 } as const;
 const unknownId = '0193d0a4-0000-7000-8000-0000deadbeef';
 
-/** Throws an AssertionError with the request that was answered wrongly. */
+/** Throws an AssertionError with the request that got a wrong response. */
 export async function sendCorpus(options: CorpusOptions): Promise<CorpusReport> {
   const { service, random, each, stop = () => false } = options;
   const waiting = documentedOperations(service.document).flatMap((operation) => {
@@ -53,7 +56,7 @@ export async function sendCorpus(options: CorpusOptions): Promise<CorpusReport> 
   };
   await Promise.all(Array.from({ length: together }, lane));
   const found = await service.api('GET', `/api/customers?name.eq=${smuggledName}`);
-  assert.deepEqual(found.body.items, [], 'nothing was smuggled in');
+  assert.deepEqual(found.body.items, [], 'a smuggled request was executed');
   return { requests, statuses };
 }
 
@@ -62,31 +65,31 @@ async function sendOne(
   target: Target,
   { name, bytes, isWhole }: RawRequest,
 ): Promise<string[]> {
-  // Also where the wrong name in a path is that one.
+  // Also if an invalid segment makes it this path.
   const isStream = / \/api\/events\/stream[ ?]/.test(`${bytes} ${target.path} `);
   const isOne = isWhole === true && !isStream;
   const { answers, rest } = await exchange(service.port, bytes, isOne ? 1 : undefined);
-  const told = () =>
+  const context = () =>
     `${name}: ${target.method} ${target.path}\n${bytes.slice(0, 600)}\n${JSON.stringify(answers).slice(0, 1_500)}\n${rest.slice(0, 300)}`;
-  for (const answer of answers) assert.ok(isExpected(answer), told());
-  // A stream goes on; a server that closes on nonsense may do so within an answer.
-  if (!isStream) assert.equal(rest, '', told());
+  for (const answer of answers) assert.ok(isExpected(answer), context());
+  // A stream continues; a server that closes on invalid input may do so within a response.
+  if (!isStream) assert.equal(rest, '', context());
   if (isOne) {
     const [answer] = answers;
-    assert.ok(answer, told());
+    assert.ok(answer, context());
     service.check.check({ method: target.method, path: target.path, sent: undefined, ...answer });
   }
   return answers.length === 0 ? ['closed'] : answers.map(({ status }) => String(status));
 }
 
-/** A refusal is a problem, as everywhere. */
+/** Errors must be problem documents. */
 function isExpected({ status, headers, text }: RawAnswer): boolean {
-  // A method that the server does not know.
+  // An unknown method.
   if (status === 501) return text.includes('"code":"not_implemented"');
   if (status >= 500) return false;
   if (status < 400) return true;
   if (headers.get('content-type')?.startsWith('application/problem+json') !== true)
-    // The record as it is, by a version that is not the current one.
+    // The current record, if the version was stale.
     return status === 409 || status === 412;
   const problem: { status: number; code: string; requestId: string } = JSON.parse(text);
   return problem.status === status && problem.code !== '' && problem.requestId !== '';

@@ -1,4 +1,4 @@
-/** HTTP by the byte: what a client library would never send goes over a socket, and what comes back is read. */
+/** Sends raw bytes over a socket that no client library would send, and parses the HTTP responses. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,19 +9,19 @@ export interface RawAnswer {
 }
 
 export interface Exchange {
-  /** In the order they came; those of 1xx are left out. */
+  /** In the order of arrival, without 1xx. */
   readonly answers: readonly RawAnswer[];
-  /** What could not be read as answers. */
+  /** Bytes that could not be parsed. */
   readonly rest: string;
 }
 
-/** A server that says nothing more is left after so long; one that must still answer, later. */
+/** Time without data after which a server is considered finished; the second one if a response is still expected. */
 const silenceMs = 1_000;
 const answerMs = 30_000;
 
 /**
- * Sends bytes (Latin-1) and reads until the server closes, says nothing more for a while, or `wanted`
- * answers are there.
+ * Sends bytes (Latin-1) and reads until the server closes, sends nothing for a while, or `wanted`
+ * responses have arrived.
  */
 export function exchange(port: number, bytes: string, wanted = Number.POSITIVE_INFINITY) {
   return new Promise<Exchange>((resolve) => {
@@ -47,7 +47,7 @@ export function exchange(port: number, bytes: string, wanted = Number.POSITIVE_I
   });
 }
 
-/** `isClosed`: the server ended the connection, and with it a body that has no length (RFC 9112, 6.3). */
+/** `isClosed`: the server closed the connection, which ends a body without a length (RFC 9112, 6.3). */
 function readAnswers(received: string, isClosed = false): Exchange {
   const answers: RawAnswer[] = [];
   let rest = received;
@@ -104,18 +104,18 @@ function readChunks(text: string): { text: string; rest: string } | null {
 }
 
 export interface Flood {
-  /** Status of the answer to each; 0: the connection was closed instead. */
+  /** Status of each response; 0: the connection was closed instead. */
   readonly statuses: readonly number[];
-  /** Bytes that were taken before that, of all together. */
+  /** Total of accepted bytes. */
   readonly taken: number;
-  /** How much more memory this process held than before, at most. */
+  /** Peak growth of the memory of this process. */
   readonly grownBytes: number;
 }
 
 const sampleMs = 20;
 const pieceBytes = 64 * 1024;
 
-/** Sends `count` bodies of `bytes` each at the same time, one way or the other, and watches the memory. */
+/** Sends `count` bodies of `bytes` each concurrently, and measures the memory. */
 export async function flood(
   port: number,
   head: string,
@@ -147,7 +147,7 @@ export async function flood(
   };
 }
 
-/** Writes the same piece over and over, as fast as it is taken, until all is sent or an answer came. */
+/** Writes the same piece repeatedly, as fast as it is accepted, until all is sent or a response arrives. */
 function pour(port: number, head: string, piece: Buffer, bytes: number) {
   return new Promise<{ status: number; taken: number }>((resolve) => {
     let received = '';

@@ -1,6 +1,6 @@
 /**
- * Receivers of webhooks on the loopback, by http or https, that behave as badly as one likes: they are
- * plain sockets, so that they may also break the protocol. Each counts what reached it.
+ * Webhook receivers on the loopback interface, by HTTP or HTTPS, with any behaviour: they are plain
+ * sockets, so that they can violate the protocol. Each counts what it received.
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -18,17 +18,17 @@ interface Received {
   readonly turn: number;
 }
 
-/** What is done once a request arrived whole. */
+/** Called once a request has arrived completely. */
 export type Behaviour = (socket: Socket, request: Received) => void;
 
 export interface Receiver {
   readonly port: number;
   /** `http(s)://127.0.0.1:port` */
   readonly origin: string;
-  /** TCP connections that were accepted, whether they became requests or not. */
+  /** Accepted TCP connections, whether they sent requests or not. */
   connections(): number;
   readonly requests: readonly Received[];
-  /** Resolves when so many connections have ended. */
+  /** Resolves when this number of connections have ended. */
   ended(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Receiver {
 export interface ReceiverOptions {
   readonly host?: string;
   readonly tls?: Certificate;
-  /** Instead of waiting for a request: what is done with a connection at once. */
+  /** Called for each new connection, instead of reading requests. */
   readonly onConnection?: (socket: Socket) => void;
 }
 
@@ -124,27 +124,27 @@ function readRequests(socket: Socket, done: (request: Bare, turn: number) => voi
   });
 }
 
-/** A whole answer. Headers are told as they stand; Content-Length is added. */
+/** A complete response. Headers are sent as given; Content-Length is added. */
 export function answer(
   status: number,
   body: string | Buffer = '',
   headers: Readonly<Record<string, string>> = {},
 ): Behaviour {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${status} Told\r\n${lines.join('')}content-length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  const head = `HTTP/1.1 ${status} Status\r\n${lines.join('')}content-length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return (socket) => {
     socket.write(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]));
   };
 }
 
-/** Says something, byte for byte, and nothing more. */
+/** Sends these bytes and nothing more. */
 export function say(text: string): Behaviour {
   return (socket) => {
     socket.write(text, 'latin1');
   };
 }
 
-/** Says something and closes. */
+/** Sends these bytes and closes. */
 export function sayAndClose(text: string): Behaviour {
   return (socket) => {
     socket.end(text, 'latin1');
@@ -158,7 +158,7 @@ export const reset: Behaviour = (socket) => {
   socket.resetAndDestroy();
 };
 
-/** Says `head`, then a byte every few milliseconds, for ever. */
+/** Sends `head`, then endlessly a byte every few milliseconds. */
 export function drip(head: string, everyMs = 20): Behaviour {
   return (socket) => {
     socket.write(head, 'latin1');
@@ -167,7 +167,7 @@ export function drip(head: string, everyMs = 20): Behaviour {
   };
 }
 
-/** A body of so many bytes, as fast as it is taken; `sent` counts them. */
+/** A body of this size, as fast as it is accepted; `sent` counts its bytes. */
 export function flood(totalBytes: number): { behave: Behaviour; sent(): number } {
   let sent = 0;
   const piece = Buffer.alloc(64 * 1024, 'x');

@@ -1,4 +1,4 @@
-/** A random history of commands by HTTP, recorded with its answers, and the same history told to another service. */
+/** A random history of HTTP commands, recorded with its responses, and its replay on another service. */
 import assert from 'node:assert/strict';
 import { linesOf } from './money.ts';
 import type { Body, Reply, Service } from './service.ts';
@@ -12,7 +12,7 @@ interface Recorded {
 }
 type Asked = Omit<Recorded, 'reply'>;
 
-/** The clock stands still within a command: its records are of one moment in both services. */
+/** The clock does not advance within a command, so that its records have the same time in both services. */
 const stepMs = 1_000;
 
 async function ask({ tenant, clock }: Service, { as, method, path, body }: Asked): Promise<Reply> {
@@ -31,7 +31,7 @@ const currencies = [
   ['KWD', '2.99317', 3],
 ] as const;
 
-/** Customers, documents, payments, what settles them, and periods; what is refused is a part of it. */
+/** Customers, documents, payments, allocations and periods, including rejected commands. */
 export async function recordHistory(
   service: Service,
   steps: number,
@@ -45,7 +45,7 @@ export async function recordHistory(
     return reply.body;
   };
   const known: Known = { periods: [], customers: [], records: [] };
-  // Their answers tell the replay which ids stand for the same.
+  // The replay takes the mapping of IDs from their responses.
   for (const path of ['accounts', 'tax-codes', 'periods'])
     known.periods = (
       await play({ as: 'Admin', method: 'GET', path: `/api/${path}?sort=code&limit=50` })
@@ -69,7 +69,7 @@ export async function recordHistory(
 interface Known {
   periods: readonly Body[];
   readonly customers: string[];
-  /** As they were answered last. */
+  /** From their last responses. */
   records: { readonly kind: string; readonly body: Body }[];
 }
 
@@ -105,7 +105,7 @@ function nextStep({ tenant }: Service, known: Known, pick: Pick): Asked {
   return act(`${source.kind}/${source.body.id}/apply`, settling(known, source.body, pick));
 }
 
-/** However the rest goes, the first month is closed from time to time, and all are opened again, newest first. */
+/** From time to time the first month is closed, and all are reopened, newest first. */
 function closing({ periods }: Known, step: number): Asked | null {
   const turn = step % 40;
   const act = (month: number, verb: string, body: object): Asked => {
@@ -148,7 +148,7 @@ function isOpen({ status }: Body): boolean {
   return status === 'Posted' || status === 'Released';
 }
 
-/** To one or two invoices of its customer and currency: most that can be given, or a third of it. */
+/** To one or two invoices of its customer and currency: the maximum, or a third of it. */
 function settling({ records }: Known, source: Body, pick: Pick): object {
   const fits = records
     .filter(({ kind }) => kind === 'invoices')
@@ -167,12 +167,12 @@ function settling({ records }: Known, source: Body, pick: Pick): object {
   return { allocations: asked.length > 0 ? asked : nothing };
 }
 
-/** Names of one service by those of another: what stands in the same place of two answers. */
+/** IDs and versions of one service mapped to those of another, by their places in the responses. */
 export type Names = Map<string, string>;
 
 const id = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
-/** Tells the service the same; every command must be answered with the same status and the same problems. */
+/** Replays the history; every command must return the same status and problems. */
 export async function replayHistory(
   service: Service,
   recorded: readonly Recorded[],
@@ -181,10 +181,10 @@ export async function replayHistory(
   for (const { reply, ...asked } of recorded) {
     const { path, body } = JSON.parse(renamed(JSON.stringify(asked), names)) as Asked;
     const again = await ask(service, { ...asked, path, body });
-    const told = ({ status, body: answer }: Reply) => {
+    const resultOf = ({ status, body: answer }: Reply) => {
       return [status, answer.code ?? null, answer.errors ?? null];
     };
-    assert.deepEqual(told(again), JSON.parse(renamed(JSON.stringify(told(reply)), names)));
+    assert.deepEqual(resultOf(again), JSON.parse(renamed(JSON.stringify(resultOf(reply)), names)));
     learn(reply.body, again.body, names);
   }
   return names;
@@ -199,7 +199,7 @@ function learn(one: unknown, other: unknown, names: Names): void {
   }
 }
 
-/** The text with every id and RowVersion that is known by another name. */
+/** The text with all known IDs and RowVersions replaced. */
 export function renamed(text: string, names: Names): string {
   return text.replaceAll(new RegExp(`"[^"\\\\]{16,}"|${id.source}`, 'g'), (found) => {
     const bare = found.startsWith('"') ? found.slice(1, -1) : found;

@@ -1,4 +1,4 @@
-/** Records that come from the service alone, made by what makes them: endpoints, effects, mails, a worker. */
+/** Records that only the service can create: endpoints, effects, mails; and a worker. */
 import assert from 'node:assert/strict';
 import { entities } from '../../src/features/all-features.ts';
 import { loadBackground } from '../../src/features/background.ts';
@@ -21,12 +21,12 @@ import { invoiceIn, makeCustomer } from './invoices.ts';
 import { noteIn, partlyApplied, paymentIn, sourceFor } from './money.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
-/** An address that may be called, where nobody listens. */
+/** An allowed address where nothing listens. */
 export const nobody = 'https://127.0.0.1:9/hooks';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An enabled endpoint that gets what invoices do. */
+/** An enabled endpoint for events of invoices. */
 export async function makeEndpoint(tenant: TestTenant, fields: Fields = {}): Promise<Body> {
   const made = await tenant.api('POST', '/api/webhook-endpoints', {
     url: nobody,
@@ -37,7 +37,7 @@ export async function makeEndpoint(tenant: TestTenant, fields: Fields = {}): Pro
   return made.body;
 }
 
-/** A pending effect: the test of an endpoint of its own. */
+/** A pending effect: the test of a new endpoint. */
 export async function makeEffect(tenant: TestTenant): Promise<Body> {
   const endpoint = await makeEndpoint(tenant, { eventTypes: [] });
   const tested = await tenant.api('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
@@ -48,7 +48,7 @@ export async function makeEffect(tenant: TestTenant): Promise<Body> {
   return effect;
 }
 
-/** A mail of an effect, as its handler would keep it. */
+/** A mail of an effect, as its handler would store it. */
 export async function makeMail(
   { engine, clock }: Service,
   tenant: TestTenant,
@@ -72,7 +72,7 @@ export async function makeMail(
   await writeTransaction(engine.db, tenant.id, (tx) => insertOwn(engine, tx, mail, [values], at));
 }
 
-/** A real worker runs what is due, each effect once; webhooks find out whether anybody listens. */
+/** Runs everything due in a real worker, each effect once; webhooks are actually sent. */
 export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   const { now } = clock;
   const [due] = await sql('select count(*)::int as count from effect where next_attempt_at <= $1', [
@@ -96,7 +96,7 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   const egress = createEgress({ allow: ['127.0.0.0/8'] });
   const webhook = createWebhookHandler({ db, engine, egress, now });
   const printing = createPrinting(db, engine, now);
-  // As if the one server there is took nothing.
+  // As if the mail server did not accept mails.
   const email: Handler = { run: async () => outcomeOf('mail_not_accepted', { error: 'no' }) };
   const handlers: Handlers = {
     webhook: counting(webhook),
@@ -113,12 +113,12 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
     onError: assert.ifError,
   });
   await promise;
-  // What was run is written down when it has stopped.
+  // Results are recorded when it has stopped.
   await worker.stop();
   await printing.close();
 }
 
-/** A verified domain, and one mail that counts towards the day's quota. */
+/** A verified domain, and one mail of the daily quota. */
 async function makeMailSender(
   { engine, clock }: Service,
   { id }: TestTenant,
@@ -130,15 +130,15 @@ async function makeMailSender(
   await writeTransaction(engine.db, id, (tx) => takeQuota(tx, at.slice(0, 10), 1));
 }
 
-/** Finds the invoices of a tenant that are overdue now. */
+/** Raises the events of invoices that are overdue now. */
 export async function findOverdue({ engine, clock }: Service, tenant: TestTenant): Promise<void> {
   const whose = { id: tenant.id, mode: 'test' } as const;
   await raiseOverdue(engine, whose, invoice, clock.now);
 }
 
 /**
- * Uses everything that there is: every table that holds what is a tenant's gets a row, and `word` stands in
- * every record that people write. Dates of invoices lie in 2026; the clock should stand later than that.
+ * Creates rows in every table with data of a tenant, with `word` in every record that users write.
+ * Invoices are dated in 2026; the clock should be later.
  */
 export async function useEverything(
   service: Service,
@@ -160,7 +160,7 @@ export async function useEverything(
     const body = { [`${field}`]: word, RowVersion: record?.RowVersion };
     await done('PATCH', `/api/${list}/${record?.id}`, body);
   }
-  // The audit log keeps what the client calls itself.
+  // The audit log stores the user agent.
   const named = { 'idempotency-key': word, 'user-agent': word };
   await done('POST', '/api/api-keys', { name: word }, named);
   await done('POST', '/api/users', { email: `${word}@daybook.example`, name: word });
@@ -182,7 +182,7 @@ export async function useEverything(
   await makeMailSender(service, tenant, word);
 }
 
-/** Closed are the oldest; what is to be closed comes next, what is to be soft-closed is the newest open one. */
+/** The oldest periods are closed; the next one can be closed, and the newest open one soft-closed. */
 async function periodFor(tenant: TestTenant, action: string): Promise<Body> {
   const [filter, sort] =
     action === 'reopen'
@@ -200,7 +200,7 @@ async function periodFor(tenant: TestTenant, action: string): Promise<Body> {
   return closed.body;
 }
 
-/** A record of a collection in a state from which it can take `action`; null: any record of it. */
+/** A record of a collection in a state that allows `action`; null: any record of it. */
 export async function readyFor(
   tenant: TestTenant,
   collection: string,
@@ -232,7 +232,7 @@ export async function readyFor(
 
 let users = 0;
 
-/** A user that can take the action. */
+/** A user that allows the action. */
 async function userFor(tenant: TestTenant, action: string): Promise<Body> {
   users += 1;
   const email = `user${users}@daybook.example`;
@@ -255,7 +255,7 @@ async function userFor(tenant: TestTenant, action: string): Promise<Body> {
   return gone.body;
 }
 
-/** A record that can take an action, and the body of the action. */
+/** A record that allows an action, and the body of the action. */
 export async function readyForAction(
   tenant: TestTenant,
   collection: string,

@@ -1,4 +1,4 @@
-/** A way to a service, over which a test has a say: bytes pass unless the test cuts them off. */
+/** A TCP relay to a service whose connections a test can cut. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** `cutsHead`: whether the connection with this number, from 1, ends after the head of its first answer. */
+/** `cutsHead`: whether the connection with this number, from 1, ends after the head of its first response. */
 export async function startRelay(
   port: number,
   cutsHead: (count: number) => boolean = () => false,

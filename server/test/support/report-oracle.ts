@@ -1,11 +1,11 @@
-/** What reports must say, summed from the ledger and the invoices by other ways than the service's own. */
+/** The expected contents of reports, computed from ledger and invoices independently of the service. */
 import assert from 'node:assert/strict';
 import { Big } from '../../src/record/money.ts';
 import type { Body, Service } from './service.ts';
 
 type Sql = Service['sql'];
 
-/** Every row of the summaries of a tenant, in one order, numbers without trailing zeros. */
+/** All summary rows of a tenant in a fixed order, numbers without trailing zeros. */
 export async function summariesOf(sql: Sql, tenantId: string) {
   const [months, days, receivables] = await Promise.all([
     sql(
@@ -55,7 +55,7 @@ interface Amounts {
   readonly baseAmount: string;
 }
 
-/** Holds an answer of the revenue report against the ledger, to the cent. */
+/** Checks a revenue report against the ledger, to the cent. */
 export async function checkRevenue(
   sql: Sql,
   tenantId: string,
@@ -99,7 +99,7 @@ interface Aged extends Readonly<Record<Name | 'total', string>> {
   readonly currency: string;
 }
 
-/** Holds an answer of the aging report against the ledger: all that an invoice has on accounts for receivables by then. */
+/** Checks an aging report against the ledger: the balance of each invoice on receivable accounts at its date. */
 export async function checkAging(sql: Sql, tenantId: string, report: Body): Promise<number> {
   const asOf = String(report['asOf']);
   const rows = await sql(

@@ -1,13 +1,13 @@
-/** Looks for canaries everywhere that somebody could read: all answers to all roles, all tables. */
+/** Searches for canaries in all readable places: all responses to all roles, and all tables. */
 import { roles } from '../../src/record/actor.ts';
 import { documentedOperations } from './documented-operations.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
-/** What finds any of the texts, as they are: in JavaScript and, by its `source`, in PostgreSQL. */
+/** A pattern that matches any of the texts literally, in JavaScript and, by its `source`, in PostgreSQL. */
 export const patternOf = (texts: Iterable<string>): RegExp =>
   new RegExp([...texts].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
 
-/** Every GET of the document, with the ids of all records there are. */
+/** Every GET of the OpenAPI document, with the IDs of all records. */
 export async function everyPath(service: Service): Promise<string[]> {
   const paths: string[] = [];
   for (const { method, path } of documentedOperations(service.document)) {
@@ -30,7 +30,7 @@ export interface Tellers {
   readonly asked: number;
 }
 
-/** Which of the paths tell a canary to which role of the tenant. */
+/** The paths that show a canary, for each role of the tenant. */
 export async function tellersOf(
   { url }: Service,
   tenant: TestTenant,
@@ -49,7 +49,7 @@ export async function tellersOf(
   return { tellers: [...tellers].sort(), asked };
 }
 
-/** The tables that hold a canary; `pattern` is a regular expression of PostgreSQL. */
+/** The tables that contain a canary; `pattern` is a regular expression of PostgreSQL. */
 export async function holdersOf({ sql }: Service, pattern: string): Promise<string[]> {
   const tables = await sql(
     "select table_name as name from information_schema.tables where table_schema = 'public'",

@@ -1,6 +1,6 @@
 /**
- * The whole service on a database of its own, listening on a free port, with two tenants, keys for every
- * role and a clock that stands still until it is moved. Every answer is held against the OpenAPI document.
+ * The whole service with its own database on a free port, with two tenants, API keys for every role and
+ * a manual clock. Every response is checked against the OpenAPI document.
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -39,7 +39,7 @@ import { createTestDatabase, tenantsTemplate } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
 import { share, spend } from './worker.ts';
 
-/** An answer's JSON body, as loosely as tests need it; what is absent is undefined at run time. */
+/** The JSON body of a response; absent members are undefined at run time. */
 export interface Body {
   readonly id: string;
   readonly RowVersion: string;
@@ -59,12 +59,12 @@ export interface Body {
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** The body byte for byte. */
+  /** The exact body. */
   readonly text: string;
   readonly body: Body;
 }
 
-/** `body`: an object is sent as JSON, a string as it stands. Header values replace the defaults. */
+/** `body`: an object is sent as JSON, a string unchanged. Header values replace the defaults. */
 export type Api = (
   method: string,
   path: string,
@@ -75,18 +75,18 @@ export type Api = (
 export interface TestTenant {
   readonly id: string;
   readonly keys: Readonly<Record<Role, string>>;
-  /** Ids of API keys by role: `key:<id>` is the actor. */
+  /** IDs of API keys by role: `key:<id>` is the actor. */
   readonly keyIds: Readonly<Record<Role, string>>;
-  /** Ids by code; `4000` and `4100` are for revenue. */
+  /** IDs by code; `4000` and `4100` are revenue accounts. */
   readonly accounts: Readonly<Record<string, string>>;
-  /** Ids by code: T0, T7, T19, T20. */
+  /** IDs by code: T0, T7, T19, T20. */
   readonly taxCodes: Readonly<Record<string, string>>;
   /** As Admin. */
   readonly api: Api;
   as(role: Role): Api;
 }
 
-/** Stands still; tests move it. */
+/** Only tests advance it. */
 interface Clock {
   now(): Date;
   /** `to`: RFC 3339. */
@@ -109,11 +109,11 @@ export interface Service {
   readonly api: Api;
   /** As a role of `tenant`. */
   as(role: Role): Api;
-  /** Runs SQL as superuser; numeric, dates and bigint come as text. */
+  /** Runs SQL as superuser; numeric, dates and bigint are returned as text. */
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** What runs effects; null without the option. */
+  /** Runs effects; null without the option. */
   readonly background: Background | null;
-  /** What went wrong in the background, not by an effect's fault. */
+  /** Errors in the background that are not failures of effects. */
   readonly failures: readonly unknown[];
   close(): Promise<void>;
 }
@@ -129,19 +129,19 @@ export interface ServiceOptions {
   readonly auditLimits?: Partial<AuditLimits>;
   readonly pdfLimits?: Partial<PdfLimits>;
   readonly requestBin?: boolean;
-  /** By default the address listened on. */
+  /** By default the address of the listener. */
   readonly publicUrl?: string;
-  /** The identity provider that people may sign in by. */
+  /** The identity provider for sign-in. */
   readonly oidc?: OidcConfig;
-  /** A second process on the database of another service; it has the same tenants. */
+  /** A second process on the database of another service, with the same tenants. */
   readonly beside?: Service;
-  /** Runs effects too: to addresses of this machine. Without it effects stay Pending. */
+  /** Runs effects, with webhooks to loopback addresses. Without it effects stay Pending. */
   readonly effects?: EffectOptions;
-  /** What webhook secrets are sealed with, the newest first. */
+  /** Keys that encrypt webhook secrets, newest first. */
   readonly secretKeys?: readonly string[];
-  /** Takes what the server logs, at every level. */
+  /** Receives all log lines, at every level. */
   readonly log?: (line: string) => void;
-  /** What is not let in, and what the server is told of its surroundings. */
+  /** Request limits and proxy settings. */
   readonly server?: Pick<
     BuildOptions,
     'gate' | 'unread' | 'answerMs' | 'rememberMs' | 'binSlowMs' | 'trustProxy' | 'corsOrigins'
@@ -149,30 +149,30 @@ export interface ServiceOptions {
 }
 
 export interface EffectOptions {
-  /** Addresses that webhooks may go to though they are not public; by default those of loopback. */
+  /** Additional allowed addresses of webhooks; by default those of the loopback interface. */
   readonly allow?: readonly string[];
   readonly smtpUrl?: string;
-  /** Of a tenant in a day; by default any number. */
+  /** Per tenant and day; by default unlimited. */
   readonly mailsPerDay?: number;
-  /** PEM of an authority that receivers and mail servers have their certificates of. */
+  /** PEM of a CA of receivers and mail servers. */
   readonly ca?: string;
   readonly leaseMs?: number;
   readonly heartbeatMs?: number;
   readonly drainMs?: number;
-  /** Of its worker, besides that of the heartbeats. */
+  /** Of its worker, in addition to the connection for heartbeats. */
   readonly maxConnections?: number;
   /** How long effects wait for a lock. */
   readonly lockTimeoutMs?: number;
-  /** Answers for the name servers. */
+  /** Replaces the name servers. */
   readonly resolve?: ResolveName;
 }
 
-/** What tests seal webhook secrets with unless they say otherwise. */
+/** The default key that encrypts webhook secrets. */
 export const secretKey = 'a-secret-key-that-only-tests-would-use';
-/** What the operator's mail is from. */
+/** The sender address of the operator. */
 export const operatorAddress = 'mailer@operator.example';
 const startsAt = '2026-11-21T08:30:00.000Z';
-/** Before any test begins, so that what tests make comes after it. */
+/** Before all tests, so that their records are later. */
 const tenantsMadeAt = '2026-11-21T08:00:00.000Z';
 const host = '127.0.0.1';
 
@@ -196,7 +196,7 @@ const plan: TenantPlan = {
   ],
 };
 
-/** Takes about a second. Close it when the file is done: `after(() => service.close())`. */
+/** Takes about a second. Close it at the end of the file: `after(() => service.close())`. */
 export function startService(options: ServiceOptions = {}): Promise<Service> {
   return spend('service', () => bringUp(options));
 }
@@ -260,7 +260,7 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
       await Promise.all([db.close(), owner.close()]);
       await sql.end();
       await database?.drop();
-      // A test file is never unloaded, so what its variables hold of a closed service must be little.
+      // A test file is never unloaded, so the variables that hold a closed service must not keep much memory.
       for (const name of ['app', 'engine', 'background', 'close'])
         Reflect.deleteProperty(service, name);
     },
@@ -268,7 +268,7 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
   return service;
 }
 
-/** On the login of requests, as a start makes it; without a key under that of other tests. */
+/** With the database login of requests, as a start creates it; without a key under that of other tests. */
 async function openEngine(
   databaseUrl: string,
   { maxConnections = 10, lockTimeoutMs, secretKeys = [secretKey] }: ServiceOptions,
@@ -283,7 +283,7 @@ async function openEngine(
   return { engine: { ...engine, db }, login };
 }
 
-/** What every service promises: made once, because it takes a while. */
+/** The OpenAPI document of all services, built once because it takes a while. */
 function documentOf(app: FastifyInstance) {
   return share('document', async () => {
     const { body } = await app.inject('/openapi.json');
@@ -292,7 +292,7 @@ function documentOf(app: FastifyInstance) {
   });
 }
 
-/** One connection; statements that a test sends at once follow each other. */
+/** One connection; concurrent statements of a test are queued. */
 async function openSql(databaseUrl: string): Promise<{
   query: Service['sql'];
   end(): Promise<void>;
@@ -311,7 +311,7 @@ async function openSql(databaseUrl: string): Promise<{
   };
 }
 
-/** The worker and the schedule of a service, where its options ask for them. */
+/** The worker and the scheduler of a service, if its options request them. */
 async function runEffects(
   options: EffectOptions | undefined,
   login: Login,
@@ -373,7 +373,7 @@ function createClock(): Clock {
 
 type MadeTenant = Omit<TestTenant, 'api' | 'as'>;
 
-/** Fills the database at `url` with the two tenants of every service and tells its test processes of them. */
+/** Creates the two tenants of every service in the database at `url`, and passes them to the test processes. */
 export async function makeTenants(url: string): Promise<void> {
   const db = openDatabase(url, { maxConnections: 2 });
   try {
@@ -426,7 +426,7 @@ async function makeKeys(
   };
 }
 
-/** A client that speaks as `key` and holds every answer against the document. */
+/** A client that uses `key` and checks every response against the OpenAPI document. */
 export function createApi(url: string, key: string, check: DocumentCheck): Api {
   return async (method, path, body, headers = {}) => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
@@ -434,7 +434,7 @@ export function createApi(url: string, key: string, check: DocumentCheck): Api {
       method,
       headers: {
         authorization: `Bearer ${key}`,
-        // Compression is for the tests that are about it.
+        // Compression is covered by tests of its own.
         'accept-encoding': 'identity',
         ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
@@ -452,7 +452,7 @@ export function createApi(url: string, key: string, check: DocumentCheck): Api {
   };
 }
 
-/** The body as text. A stream has no end to wait for: it is left, and counts as empty. */
+/** The body as text. An endless stream is cancelled, and counts as empty. */
 export async function bodyOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
     return response.text();

@@ -1,6 +1,6 @@
 /**
- * Mail servers for tests: a real one that keeps what it gets and refuses what it is told to, and a raw one
- * that misbehaves line by line where a real one never would.
+ * Mail servers for tests: a real one that keeps received mails and can reject, and a raw one that
+ * violates the protocol line by line.
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -23,12 +23,12 @@ export interface TestSmtp {
   close(): Promise<void>;
 }
 
-/** An error that the server answers with the given reply code. */
+/** An error that the server returns with this reply code. */
 export function reply(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** A real mail server on the loopback. It takes everything unless the options say otherwise. */
+/** A real mail server on the loopback interface. It accepts everything unless the options say otherwise. */
 export async function startSmtp(options: SMTPServerOptions = {}): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -56,7 +56,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<TestSm
     },
     ...options,
   });
-  // Clients that hang up are part of the tests.
+  // Clients that close the connection are part of the tests.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -68,12 +68,13 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<TestSm
   };
 }
 
-/** What the raw server does when it sees a line; the socket is its to break. */
+/** The reaction of the raw server to a line; it may use the socket directly. */
 type Script = (line: string, socket: Socket) => string | undefined;
 
 /**
- * A server that greets, answers each line with what `script` returns, and stays silent where that is
- * undefined. `onConnection` may replace the greeting. Lines of the message reach the script, too.
+ * A server that greets and replies to each line with the result of `script`, or not at all if that is
+ * undefined. `onConnection` may replace the greeting. Lines of the message are passed to the script,
+ * too.
  */
 export async function startRawSmtp(
   script: Script,
@@ -107,7 +108,7 @@ export async function startRawSmtp(
   };
 }
 
-/** Answers as a server that takes all mail does; for scripts that misbehave at one point only. */
+/** The replies of a server that accepts all mail, for scripts that differ in one reply only. */
 export function usualAnswer(line: string): string | undefined {
   if (/^EHLO/.test(line)) return '250 raw';
   if (/^(MAIL|RCPT)/.test(line)) return '250 fine';

@@ -1,15 +1,15 @@
 /**
- * Takes away the first wall between tenants, the `tenant_id = $1` of every statement, on its way to the
- * database: what then keeps tenants apart is row-level security alone. For tests of the second wall.
+ * Removes the first layer of tenant isolation, the `tenant_id = $1` of every statement, before it
+ * reaches the database, so that only row-level security is left. For tests of that second layer.
  */
 import type { Client, Pool } from 'pg';
 
 export interface RemovedFilter {
-  /** Statements that lost their filter. */
+  /** Statements whose filter was removed. */
   statements(): number;
-  /** Statements that name a tenant in a way that was not understood; there should be none. */
+  /** Statements with an unknown form of the filter; there should be none. */
   left(): readonly string[];
-  /** Puts the wall up again. */
+  /** Restores the filter. */
   restore(): void;
 }
 
@@ -20,17 +20,17 @@ interface Config {
 
 type Query = (...words: unknown[]) => unknown;
 
-/** The parameter is named all the same, or PostgreSQL could not tell its type. */
-const anybody = '($1::uuid is not null)';
+/** The parameter is still used, so that PostgreSQL knows its type. */
+const anyTenant = '($1::uuid is not null)';
 
 export function withoutFilter(text: string): string {
   return text
-    .replace(/\b(?:\w+\.)?tenant_id = \$1(?!\d)/g, anybody)
-    .replace(/(?<=from tenant t\b.*)\bt\.id = \$1(?!\d)/gs, anybody)
+    .replace(/\b(?:\w+\.)?tenant_id = \$1(?!\d)/g, anyTenant)
+    .replace(/(?<=from tenant t\b.*)\bt\.id = \$1(?!\d)/gs, anyTenant)
     .replace(/\b\w+\.tenant_id = \w+\.tenant_id\b/g, 'true');
 }
 
-/** From the next transaction of a tenant on. Look-ups outside of it stay as they are. */
+/** Applies to transactions of tenants from now on. Other statements do not change. */
 export function removeTenantFilter(pool: Pool): RemovedFilter {
   const originals = new Map<Client, Query>();
   const left = new Set<string>();
@@ -41,7 +41,7 @@ export function removeTenantFilter(pool: Pool): RemovedFilter {
       left.add(text);
     if (text === config.text) return config;
     changed += 1;
-    // Prepared under another name: the connection may know the right text under its own.
+    // Under another name, because the connection may have prepared the original under its own.
     return {
       ...config,
       text,

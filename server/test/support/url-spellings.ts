@@ -1,9 +1,9 @@
 /**
- * Spellings of places that webhooks must not reach, as many as an attacker would try: forms of one IPv4
- * address, IPv6 forms that carry one, every special-purpose block, and tricks with the URL around them.
+ * Spellings of addresses that webhooks must not reach: forms of one IPv4 address, IPv6 forms that embed
+ * one, every special-purpose block, and tricks with the rest of the URL.
  */
 
-/** Every way to write 127.0.0.1 that some resolver or parser reads as an address. */
+/** All forms of 127.0.0.1 that some resolver or parser accepts. */
 const loopbackForms = [
   '127.0.0.1',
   '127.1',
@@ -66,7 +66,7 @@ const loopbackForms = [
   '127.255.255.254',
 ];
 
-/** IPv6 that leads to 127.0.0.1 or 169.254.169.254 where somebody translates. */
+/** IPv6 that translates to 127.0.0.1 or 169.254.169.254 on some networks. */
 const translatedForms = [
   '[::127.0.0.1]',
   '[::7f00:1]',
@@ -90,7 +90,7 @@ const translatedForms = [
   '[::ffff:192.168.0.1]',
 ];
 
-/** The first and the last address of each block, and well-known ones between. */
+/** The first and the last address of each block, and well-known ones in between. */
 const specialAddresses = [
   ...['0.0.0.1', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.64.0.0', '100.127.255.255'],
   ...['100.100.100.200', '168.63.129.16', '169.254.0.0', '169.254.169.254', '169.254.255.255'],
@@ -108,7 +108,7 @@ const specialAddresses = [
   ...['[feff::1]', '[ff02::1]', '[ff0e::1]', '[ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]'],
 ];
 
-/** Names that mean something local, or whose name servers answer 127.0.0.1 (the test's do for all). */
+/** Names with a local meaning, or with name servers that answer 127.0.0.1 (those of the test do for all). */
 const names = [
   ...['intranet', 'metadata', 'kubernetes', 'ip6-localhost', 'printer.local', 'a.b.local.'],
   ...['metadata.google.internal', 'METADATA.GOOGLE.INTERNAL.', 'db.corp.internal', 'nas.home.arpa'],
@@ -121,7 +121,7 @@ const names = [
   ],
 ];
 
-/** `P` stands for the port of the listener. */
+/** `P` is replaced by the port of the listener. */
 const wholeUrls = [
   ...['https://good.example@127.0.0.1:P/', 'https://127.0.0.1:P@good.example/'],
   ...['https://:@127.0.0.1:P/', 'https://@127.0.0.1:P/', 'https://a:b@[::1]:P/'],
@@ -182,7 +182,7 @@ const wholeUrls = [
   ],
 ];
 
-/** Each by http and by https where the scheme is free. */
+/** Each with http and https, unless the scheme is given. */
 export function forbiddenUrls(port: number): string[] {
   const hosts = [...loopbackForms, ...translatedForms, ...specialAddresses, ...names];
   return [
@@ -191,7 +191,7 @@ export function forbiddenUrls(port: number): string[] {
   ];
 }
 
-/** Those that do lead to a listener on 127.0.0.1 once nothing forbids it. */
+/** The forms that reach a listener on 127.0.0.1 if they are allowed. */
 export function loopbackUrls(port: number): string[] {
   const others = /^\[|local|ⓛ|ｌ|l%|loca|127\.0\.0\.2|127\.255/i;
   return loopbackForms

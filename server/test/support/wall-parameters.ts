@@ -1,4 +1,4 @@
-/** The parameters and headers of an operation as places of wall-requests.ts. */
+/** Parameters and headers of an operation as places of wall-requests.ts. */
 import { randomUUID } from 'node:crypto';
 import { type Belongings, collectionOf, nameOf, pathTo } from './belongings.ts';
 import type { DocumentedOperation, DocumentedParameter } from './documented-operations.ts';
@@ -16,12 +16,12 @@ import {
 
 type Json = { readonly [name: string]: unknown };
 
-/** Looks like a version, and is none. */
+/** Has the form of a version, but is none. */
 const ghostVersion = 'AAAAAAAAAAAAAAAAAAAAAA';
-/** Values of the asker's own that are tried until one makes a difference. */
+/** Values of the asker that are tried until one makes a difference. */
 const mostOwn = 8;
 
-/** What must be asked for at least. */
+/** The required query parameters. */
 export function required({ parameters }: DocumentedOperation, { records }: Belongings): string {
   const words = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -29,7 +29,7 @@ export function required({ parameters }: DocumentedOperation, { records }: Belon
   return words.length === 0 ? '' : `?${words.join('&')}`;
 }
 
-/** Raises an Error for a parameter that it knows nothing to put into. */
+/** Throws an Error for a parameter without known values. */
 export async function parameterPlaces(
   base: Base,
   parameter: DocumentedParameter,
@@ -109,7 +109,7 @@ function matching(base: Base, value: string): WallRequest {
   return { ...request, headers, body: body === undefined ? undefined : fields };
 }
 
-/** The entity tags that each side gets of its own. */
+/** The entity tags that each tenant gets for its own records. */
 async function etagsOf({ operation, sides, ready }: Base) {
   const { asker, owner } = sides;
   const etagOf = async ({ tenant }: Belongings, path: string) =>
@@ -124,7 +124,7 @@ async function etagsOf({ operation, sides, ready }: Base) {
     if (etag !== '') foreign.push(etag);
     if (foreign.length === sides.breadth) break;
   }
-  // A list has another one after each change.
+  // That of a list changes with each change.
   const own = async () => [await etagOf(asker, ready.path)];
   return { foreign, ghost: quoted(ghostVersion), own };
 }
@@ -171,7 +171,7 @@ async function queryPlace(base: Base, parameter: DocumentedParameter): Promise<P
   }
   const foreign = values.length > 0 ? values : sampleOf(parameter, item, owner.word);
   if (foreign.length === 0) return null;
-  // What is not only tried does something.
+  // A request that is not a dry run would change something.
   return { ...place, foreign: name === 'dryRun' ? ['true'] : someOf(foreign, sides) };
 }
 
@@ -184,7 +184,7 @@ function valuesOf({ records }: Belongings, { path }: DocumentedOperation, field:
   return [...new Set(found)].filter((value) => value !== '');
 }
 
-/** Parameters that mean the same wherever they are. */
+/** Parameters with the same meaning in every operation. */
 async function fixedValues({ operation, sides }: Base, name: string) {
   const { asker, owner, ghostWord } = sides;
   switch (name) {
@@ -203,7 +203,7 @@ async function fixedValues({ operation, sides }: Base, name: string) {
   }
 }
 
-/** A position in a list of the owner. */
+/** A cursor of a list of the owner. */
 async function cursorsOf(operation: DocumentedOperation, owner: Belongings): Promise<string[]> {
   const records = owner.records.get(collectionOf(operation.path)) ?? [];
   const paths = operation.path.includes('{id}')
@@ -213,7 +213,7 @@ async function cursorsOf(operation: DocumentedOperation, owner: Belongings): Pro
     const reply = await owner.tenant.api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=1`);
     if (typeof reply.body.nextCursor === 'string') return [reply.body.nextCursor];
   }
-  // Where no list is longer than a page, one of another list: no less foreign.
+  // If no list exceeds a page, the cursor of another list, which is as foreign.
   const { body } = await owner.tenant.api('GET', '/api/effects?limit=1');
   return [String(body.nextCursor)];
 }
@@ -225,7 +225,7 @@ function resolved(schema: Json, document: Json): Json {
   return resolved(schemas[$ref.split('/').at(-1) ?? ''] as Json, document);
 }
 
-/** A value that the schema allows, where no record has one. */
+/** A value that the schema allows, if no record has one. */
 function sampleOf({ name }: DocumentedParameter, schema: Json, word: string): string[] {
   const { type, format, pattern, enum: values } = schema;
   if (Array.isArray(values)) return values.filter((value) => value !== null).map(String);

@@ -1,7 +1,7 @@
 /**
- * Every place of every documented operation where somebody can put what belongs to another tenant: ids in
- * paths, bodies and filters, cursors, versions, keys, words. Made of the OpenAPI document; what it does not
- * know how to fill is an Error, so that nothing new is left out.
+ * Every parameter of every documented operation in which one tenant can send data of another: IDs in
+ * paths, bodies and filters, cursors, versions, keys, words. Generated from the OpenAPI document; a
+ * parameter without known values is an Error, so that new ones are not missed.
  */
 import { randomUUID } from 'node:crypto';
 import { collectionOf, nameOf, pathTo, type Ready, readyTo } from './belongings.ts';
@@ -24,7 +24,7 @@ import {
 
 type Json = { readonly [name: string]: unknown };
 
-/** Files and JSON whose content can be looked through. */
+/** Media types whose content can be searched. */
 const readable = [
   'application/json',
   'text/csv',
@@ -34,7 +34,7 @@ const readable = [
   'text/event-stream',
 ];
 
-/** Raises an Error for what cannot be filled. */
+/** Throws an Error for a parameter that cannot be filled. */
 export async function wallPlaces(sides: Sides): Promise<Place[]> {
   const places: Place[] = [];
   for (const one of operationsOfTenants(sides.document)) {
@@ -42,7 +42,7 @@ export async function wallPlaces(sides: Sides): Promise<Place[]> {
     if (found.length === 0) throw new Error(`${nameOf(one)} is not covered`);
     const empty = found.find(({ foreign }) => foreign.length === 0);
     if (empty !== undefined)
-      throw new Error(`${nameOf(one)} is not covered: nobody has anything for ${empty.name}`);
+      throw new Error(`${nameOf(one)} is not covered: no tenant has a value for ${empty.name}`);
     places.push(...found);
   }
   return places;
@@ -53,7 +53,7 @@ async function placesOf(one: DocumentedOperation, sides: Sides): Promise<Place[]
   const base = { operation: one, sides, ready };
   return [
     ...plainPlaces(base),
-    // In this order: what is one's own can be acted on only once.
+    // In this order, because the asker's own record allows an action only once.
     ...bodyPlaces(base),
     ...pathPlaces(base),
     ...(
@@ -62,17 +62,17 @@ async function placesOf(one: DocumentedOperation, sides: Sides): Promise<Place[]
   ];
 }
 
-/** An export reads its filters as its list does, and takes longer: one of them stands for all. */
+/** An export parses its filters as its list does, but takes longer: one of them represents all. */
 function askedOf({ path, parameters }: DocumentedOperation): readonly DocumentedParameter[] {
   if (!path.endsWith('/export')) return parameters;
   return parameters.filter(({ name }) => ['id.eq', 'format'].includes(name));
 }
 
-/** For reading any record will do: the first one that can be read. */
+/** For reading any readable record will do. */
 async function readyFor(one: DocumentedOperation, { asker, owner }: Sides): Promise<Ready> {
   if (one.path.includes('{') || one.path.includes('/actions/')) {
     if (!owner.records.has(collectionOf(one.path)) || !asker.records.has(collectionOf(one.path)))
-      throw new Error(`${nameOf(one)} is not covered: nobody has a record of it`);
+      throw new Error(`${nameOf(one)} is not covered: no tenant has such a record`);
   }
   if (one.method !== 'GET') return readyTo(asker.tenant, one);
   for (const record of asker.records.get(collectionOf(one.path)) ?? []) {
@@ -86,7 +86,7 @@ async function readyFor(one: DocumentedOperation, { asker, owner }: Sides): Prom
   return { record: null, path, body: undefined, RowVersion: '' };
 }
 
-/** Asked without anything foreign: for each form of the answer that the document names. */
+/** Requests without foreign data, for each documented media type of the response. */
 function plainPlaces(base: Base): Place[] {
   const { operation } = base;
   if (operation.method !== 'GET') return [];
@@ -131,7 +131,7 @@ function pathPlaces(base: Base): Place[] {
         foreignRecords.flatMap(({ lines }) => lines.map(({ id }) => id)),
         sides,
       ),
-      // The other name has shown it, and a line is removed only once.
+      // `id` has shown it, and a line can be removed only once.
       own: [],
     };
   });
@@ -182,7 +182,7 @@ function bodyPlaces(base: Base): Place[] {
   });
 }
 
-/** Some of the kind that belongs there, and one of each other kind. */
+/** Some of the matching kind, and one of each other kind. */
 function foreignIds(sides: Sides, target: string): string[] {
   const { records } = sides.owner;
   const others = [...records].filter(([collection]) => collection !== target);

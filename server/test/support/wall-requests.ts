@@ -1,4 +1,4 @@
-/** What the wall tests ask with: one place of one operation, and requests made for it. */
+/** Types and requests of the isolation tests: one parameter of one operation, and requests for it. */
 import { randomUUID } from 'node:crypto';
 import { type Belongings, collectionOf, type Ready } from './belongings.ts';
 import type { DocumentedOperation } from './documented-operations.ts';
@@ -12,29 +12,32 @@ export interface WallRequest {
   readonly body: unknown;
 }
 
-/** One place of one operation, and what to put there. */
+/** One parameter of one operation, and the values to send. */
 export interface Place {
   readonly operation: DocumentedOperation;
-  /** What the asker has to ask with; its version is to be kept up to date. */
+  /** The asker's own record and body; its version is kept up to date. */
   readonly ready: Ready;
   /** `path id`, `query customerId.eq`, … */
   readonly name: string;
-  /** What must become of a foreign value: a 404, a refusal, a 404 for each; null: as if it were nobody's. */
+  /**
+   * The expected result for a foreign value: a 404, an error, a 404 for each; null: as for a value that
+   * does not exist.
+   */
   readonly must: 'hide' | 'refuse' | 'hideEach' | null;
   readonly request: (value: string) => WallRequest;
   readonly foreign: readonly string[];
-  /** A value like the foreign ones that nobody has; null where others may have the same by chance. */
+  /** A value like the foreign ones that no tenant has; null if others may have the same by chance. */
   readonly ghost: string | null;
-  /** Values of the asker's own, one of which makes a difference; none where it cannot be told. */
+  /** Values of the asker, one of which makes a difference; none if that cannot be observed. */
   readonly own: readonly string[] | (() => Promise<readonly string[]>);
 }
 
-/** Both sides of the wall. */
+/** The two tenants. */
 export interface Sides {
   readonly document: Json;
   readonly asker: Belongings;
   readonly owner: Belongings;
-  /** Stands in no text of anybody; as long as the others' words. */
+  /** Occurs in no text; as long as the words of the tenants. */
   readonly ghostWord: string;
   /** How many values of a kind are tried in one place. */
   readonly breadth: number;
@@ -52,7 +55,7 @@ export function targetOf(name: string): string {
   return `${word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`;
 }
 
-/** As one would ask about a record of one's own. */
+/** The request for the asker's own record. */
 export function requestOf(
   { operation, ready }: Base,
   changes: Partial<WallRequest> = {},
@@ -66,7 +69,7 @@ export function requestOf(
   return { method, path: ready.path, headers, body, ...changes };
 }
 
-/** The same about another record, of whomever: its id and that of its line stand in the path. */
+/** The same for another record, of either tenant: its ID and that of its line are in the path. */
 export function aboutOther(base: Base, id: string): WallRequest {
   const { operation, ready, sides } = base;
   const records = sides.owner.records.get(collectionOf(operation.path)) ?? [];
@@ -76,7 +79,7 @@ export function aboutOther(base: Base, id: string): WallRequest {
   return requestOf(base, { path });
 }
 
-/** From all over the list, as many as are asked about. */
+/** `breadth` values, evenly distributed over the list. */
 export function someOf(values: readonly string[], { breadth }: Sides): string[] {
   const step = Math.max(1, Math.floor(values.length / breadth));
   return values.filter((_, index) => index % step === 0).slice(0, breadth);

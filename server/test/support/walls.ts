@@ -1,4 +1,4 @@
-/** Two tenants with something of everything, and the walls between them, which can be taken down. */
+/** Two tenants with data of every kind, and the two layers of isolation between them, which can be removed. */
 import { type Belongings, collect, fillTenant } from './belongings.ts';
 import { streamLimits } from './check-walls.ts';
 import { type Service, startService } from './service.ts';
@@ -10,17 +10,17 @@ export interface WalledService {
   readonly service: Service;
   readonly sides: Sides;
   readonly places: readonly Place[];
-  /** Text fields of the owner that would not take its word. */
+  /** Text fields of the owner that did not accept its word. */
   readonly refused: readonly string[];
 }
 
-/** As long as each other, so that nothing but themselves tells answers apart. */
+/** Of equal length, so that responses do not differ in length. */
 const [askersWord, ownersWord, ghostWord] = ['zqpublic', 'zqsecret', 'zqnobody'];
 const exportLimits = { exports: 100, exportsPerTenant: 100 } as const;
-/** Invoices of November are due then. */
+/** Invoices of November are overdue then. */
 const atWork = '2027-01-05T09:00:00.000Z';
 
-/** `breadth`: values of a kind that are tried in one place. Close its service when done. */
+/** `breadth`: values of a kind that are tried in one place. The caller closes its service. */
 export async function startWalled(breadth: number): Promise<WalledService> {
   const service = await startService({ streamLimits, exportLimits });
   try {
@@ -42,12 +42,12 @@ async function furnish(service: Service, breadth: number): Promise<WalledService
   return { service, sides, places: await wallPlaces(sides), refused };
 }
 
-/** The first wall: every statement of a tenant loses its `tenant_id = $1`. */
+/** The first layer: removes `tenant_id = $1` from every statement of a tenant. */
 export function withoutFirstWall({ engine }: Service) {
   return removeTenantFilter(engine.db.pool);
 }
 
-/** The second wall: row-level security, off in every table. There is no way back. */
+/** The second layer: disables row-level security on every table, irreversibly. */
 export async function withoutSecondWall({ sql }: Service): Promise<number> {
   const tables = await sql(
     "select relname from pg_class where relrowsecurity and relkind in ('r', 'p') order by 1",

@@ -1,13 +1,13 @@
-/** What the test files of one worker share, and where their time goes. */
+/** State shared by the test files of one worker, and measurements of their time. */
 
-/** Whether this is `npm run test:all`, where budgets are large and every look of a page is held against axe. */
+/** Whether this is `npm run test:all`, with larger budgets and accessibility checks of every view. */
 export const runsAll = process.env.DAYBOOK_TEST_ALL === '1';
 
 const shared = new Map<string, Promise<unknown>>();
 const closers: (() => Promise<unknown>)[] = [];
 let spent: Record<string, number> = {};
 
-/** Makes what `name` stands for at its first use; it lives until the worker ends. */
+/** Creates a shared value at its first use; it lives until the worker ends. */
 export function share<T>(
   name: string,
   make: () => Promise<T>,
@@ -26,7 +26,7 @@ export async function closeShared(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
 
-/** Counts the time of `work` to `what`. */
+/** Adds the time of `work` to `what`. */
 export async function spend<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {
@@ -36,7 +36,7 @@ export async function spend<T>(what: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Milliseconds since it was last asked. */
+/** Milliseconds since the last call. */
 export function takeSpent(): Record<string, number> {
   const taken = spent;
   spent = {};
