@@ -136,9 +136,9 @@ export class Lanes {
 
   /** Whether a lane that may have more due has run half empty. */
   needsRefill(tenantId: string): boolean {
-    return this.#lanesOf(tenantId).some(
-      (lane) => lane.needsRefill && heldBy(lane) <= this.#capacityOf(lane) / 2,
-    );
+    for (const lane of this.#lanesOf(tenantId))
+      if (lane.needsRefill && heldBy(lane) <= this.#capacityOf(lane) / 2) return true;
+    return false;
   }
 
   /** Removes and answers what has not started in one lane. */
@@ -187,8 +187,8 @@ export class Lanes {
     return tenant;
   }
 
-  #lanesOf(tenantId: string): Lane[] {
-    return [...(this.#tenants.get(tenantId)?.lanes.values() ?? [])];
+  #lanesOf(tenantId: string): Iterable<Lane> {
+    return this.#tenants.get(tenantId)?.lanes.values() ?? [];
   }
 
   /** What a lane may hold, running and ahead: the less, the fuller the process and the tenant's share are. */

@@ -251,10 +251,10 @@ test('an endpoint that hangs does not delay others', async (t) => {
 });
 
 for (const [what, behave, status] of [
-  ['one call after the other fails', answer(500), 'every call fails'],
-  ['answers are over 16 KiB', answer(200, 'x'.repeat(17_000)), 'responses exceed 16 KiB'],
+  ['every call fails', answer(500), 'Retrying'],
+  ['every response exceeds 16 KiB', answer(200, 'x'.repeat(17_000)), 'Succeeded'],
 ] as const)
-  test(`while ${what}, the delay before each call grows, until one succeeds`, async (t) => {
+  test(`while ${what}, the lane makes one call in 200 ms, until one succeeds`, async (t) => {
     const calledAt: number[] = [];
     const held: Parameters<Behaviour>[] = [];
     const hook = await startHook(t, service, {
@@ -265,10 +265,10 @@ for (const [what, behave, status] of [
       },
     });
     await Promise.all(Array.from({ length: 20 }, () => invoiceIn(service.tenant, 'Posted')));
-    // Two calls at first, then after 20, 40, 80, 160 and 200 ms.
     await until('seven calls', () => calledAt.length >= 7);
-    const [third = 0, , , , seventh = 0] = calledAt.slice(2);
-    assert.ok(seventh - third >= 470, `${seventh - third} ms`);
+    const [first = 0, , , , , , seventh = 0] = calledAt;
+    // Timers may fire a moment early.
+    assert.ok(seventh - first >= 6 * 195, `${seventh - first} ms`);
     assert.ok((await hook.effects(`status.eq=${status}`)).length <= 7);
     // The others wait behind the eighth, which has no response yet.
     assert.ok(calledAt.length <= 8, `${calledAt.length} calls`);
