@@ -1,10 +1,21 @@
 /** What a page is asked to show stands in its address, so that it can be kept, sent and gone back to. */
-import { deepEqual, useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  deepEqual,
+  type RegisteredRouter,
+  type RouteById,
+  type RouteIds,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Search } from '../core/search.ts';
 
 type Change = Readonly<Record<string, string | undefined>>;
-export type ChangeSearch = (change: Change) => void;
+
+type Routes = RegisteredRouter['routeTree'];
+/** What the page of a route knows (its feature says so). */
+type SearchOf<Id extends RouteIds<Routes>> = RouteById<Routes, Id>['types']['fullSearchSchema'];
+export type ChangeSearch<S> = (change: { readonly [N in keyof S]?: string | undefined }) => void;
 
 const withoutEmpty = (search: Change): Search =>
   Object.fromEntries(
@@ -14,9 +25,12 @@ const withoutEmpty = (search: Change): Search =>
 /**
  * The parameters of the page, and what changes them; an empty one is taken out. A change is seen at once: the address
  * follows when React finds the time, and a field that waited for it would lose what is typed meanwhile.
- * `replace`: "back" leaves the page rather than undo the change.
+ * `route`: that of the page. `replace`: "back" leaves the page rather than undo the change.
  */
-export function useAddressSearch({ replace = false } = {}): readonly [Search, ChangeSearch] {
+export function useAddressSearch<const Id extends RouteIds<Routes>>(
+  _route: Id,
+  { replace = false } = {},
+): readonly [SearchOf<Id>, ChangeSearch<SearchOf<Id>>] {
   const address: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const [shown, setShown] = useState(address);
@@ -30,8 +44,8 @@ export function useAddressSearch({ replace = false } = {}): readonly [Search, Ch
     latest.current = address;
     setShown(address);
   }, [address]);
-  const change = useCallback<ChangeSearch>(
-    (wanted) => {
+  const change = useCallback(
+    (wanted: Change) => {
       const changed = (before: Change) => withoutEmpty({ ...before, ...wanted });
       const next = changed(latest.current);
       underWay.current = deepEqual(next, address) ? [] : [...underWay.current, next];
@@ -41,5 +55,5 @@ export function useAddressSearch({ replace = false } = {}): readonly [Search, Ch
     },
     [navigate, address, replace],
   );
-  return [shown, change];
+  return [shown as SearchOf<Id>, change];
 }

@@ -63,7 +63,7 @@ const settingsPlace = '/admin/settings';
 
 export function AuditEntryPage() {
   const m = useMessages(messages);
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ from: '/signed-in/admin/audit/$id' });
   const { data: entry, error } = useQuery({
     queryKey: ['audit-entries', id],
     queryFn: () => daybook.auditEntries.get(id),

@@ -91,7 +91,7 @@ export function EffectPage() {
 }
 
 function EffectView({ effect }: { readonly effect: EffectWithAttempts }) {
-  const { attempt: wanted } = useSearch({ strict: false }) as { attempt?: string };
+  const { attempt: wanted } = useSearch({ from: '/signed-in/admin/effects/$id' });
   const may = useMay();
   const inAll = useAttemptsInAll(effect.policy);
   const { webhookEndpointId, attemptLog } = effect;

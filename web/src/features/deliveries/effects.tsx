@@ -62,7 +62,7 @@ export const preload = preloadRows('effects');
 
 export function EffectsPage() {
   const m = useMessages(messages);
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const search = useSearch({ from: '/signed-in/admin/effects' });
   const filter = Object.fromEntries(Object.entries(search).filter(([key]) => !noFilters.test(key)));
   const columns = useMemo<readonly ListColumn<'effects'>[]>(
     () => [

@@ -20,7 +20,6 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { allFacts } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import type { Search } from '../../core/search.ts';
 import { ActorText } from '../../ui/actors.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -74,7 +73,7 @@ const messages = defineMessages({
 const skeletonHeight = 480;
 
 export function EventFeed() {
-  const search: Search = useSearch({ strict: false });
+  const search = useSearch({ from: '/signed-in/admin/events' });
   const [isLive, setLive] = useState(true);
   const filter = useMemo<FeedFilter>(
     () => ({
@@ -100,7 +99,7 @@ function Filters() {
   const m = useMessages(messages);
   const label = useFieldLabel();
   const collectionLabel = useCollectionLabel();
-  const [search, change] = useAddressSearch({ replace: true });
+  const [search, change] = useAddressSearch('/signed-in/admin/events', { replace: true });
   const { data: types = [] } = useEventTypes();
   const groups = Map.groupBy(types, ({ type }) => groupOf(type));
   const chosen = search['type.in']?.split(',') ?? [];
@@ -271,7 +270,7 @@ interface RowProps {
 
 function FeedRow({ event, names }: RowProps) {
   const format = useFormat();
-  const search: Search = useSearch({ strict: false });
+  const search = useSearch({ from: '/signed-in/admin/events' });
   const { entity, actor } = event;
   const [kind, action] = event.type.split('.');
   return (

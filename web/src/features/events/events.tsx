@@ -14,7 +14,7 @@ const messages = defineMessages({
 
 export function EventsPage() {
   const m = useMessages(messages);
-  const [search, change] = useAddressSearch({ replace: true });
+  const [search, change] = useAddressSearch('/signed-in/admin/events', { replace: true });
   return (
     <Page title={m.title}>
       <Tabs

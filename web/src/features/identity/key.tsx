@@ -57,7 +57,7 @@ const messages = defineMessages({
 });
 
 export function KeyPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ from: '/signed-in/admin/keys/$id' });
   const opened = useEditor('api-keys', id);
   return (
     <EditorProvider key={id} opened={opened} skeleton={<Skeleton h={480} />}>

@@ -56,7 +56,7 @@ type Credentials =
 
 /** What was tried, and what came of it. */
 function useSigningIn() {
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const { next } = useSearch({ from: '/open/sign-in' });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   /** The credentials that were right and wait for a code. */
@@ -88,7 +88,7 @@ function useSigningIn() {
 export function SignInPage() {
   const m = useMessages(messages);
   const secret = useLinkSecret();
-  const { error: refusal } = useSearch({ strict: false }) as { error?: string };
+  const { error: refusal } = useSearch({ from: '/open/sign-in' });
   const way = useSigningIn();
   const followed = useRef<string | null>(null);
   const isSignedIn = useAlreadySignedIn(secret === null, way.next);

@@ -74,7 +74,7 @@ const messages = defineMessages({
 });
 
 export function UserPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ from: '/signed-in/admin/users/$id' });
   const opened = useEditor('users', id);
   return (
     <EditorProvider key={id} opened={opened} skeleton={<Skeleton h={480} />}>

@@ -51,7 +51,7 @@ const messages = defineMessages({
 export function JournalEntryPage() {
   const m = useMessages(messages);
   const valueLabel = useValueLabel();
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/ledger/entries/$id' });
   const { data, error, refetch } = useQuery({
     queryKey: ['journal-entries', id],
     queryFn: () => daybook.journalEntries.get(id),

@@ -142,7 +142,7 @@ function Records(props: RecordsProps) {
   const m = useMessages(messages);
   const may = useMay();
   const labelOf = useFieldLabel();
-  const [search, change] = useAddressSearch({ replace: true });
+  const [search, change] = useAddressSearch(`/signed-in/ledger/${collection}`, { replace: true });
   const { q = '' } = search;
   const withInactive = search['inactive'] === 'true';
   const mayEdit = may(operations.patch);

@@ -38,7 +38,7 @@ const messages = defineMessages({
 });
 
 export function PaymentPage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/payments/$id' });
   const opened = useEditor('payments', id);
   return (
     <EditorProvider opened={opened} skeleton={<Waiting />}>

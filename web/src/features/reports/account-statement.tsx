@@ -90,7 +90,7 @@ export function AccountStatementPage() {
   const m = useMessages(messages);
   const format = useFormat();
   const columns = useStatementColumns();
-  const [search, change] = useAddressSearch();
+  const [search, change] = useAddressSearch('/signed-in/reports/account-statement');
   const accounts = useQuery(accountsQuery);
   const { accountId } = search;
   const from = dayOf(search['from']);
@@ -145,10 +145,16 @@ export function AccountStatementPage() {
   );
 }
 
+interface StatementSearch {
+  readonly accountId?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
 interface ParametersProps {
   readonly accounts: readonly { id: string; code: string | null; name: string | null }[];
-  readonly search: Readonly<Record<string, string>>;
-  readonly change: ChangeSearch;
+  readonly search: StatementSearch;
+  readonly change: ChangeSearch<StatementSearch>;
   readonly from: string | undefined;
   readonly to: string | undefined;
 }

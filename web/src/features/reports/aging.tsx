@@ -61,7 +61,7 @@ export function AgingPage() {
   const m = useMessages(messages);
   const format = useFormat();
   const names = useBucketNames();
-  const [search, change] = useAddressSearch();
+  const [search, change] = useAddressSearch('/signed-in/reports/ar-aging');
   const asOf = dayOf(search['asOf']);
   const customerId = search['customerId.eq'];
   const limit = search['customers'] === 'all' ? customersMost : customersShown;

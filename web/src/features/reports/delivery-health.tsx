@@ -76,7 +76,7 @@ export function DeliveryHealthPage() {
   const m = useMessages(messages);
   const format = useFormat();
   const nameOf = useTargetName();
-  const [search, change] = useAddressSearch();
+  const [search, change] = useAddressSearch('/signed-in/reports/delivery-health');
   const days = ranges.find((count) => String(count * dayHours) === search['hours']) ?? 1;
   const result = useQuery(deliveryQuery({ hours: days * dayHours }));
   const report = result.data;

@@ -73,7 +73,7 @@ const percent = 100;
 export function OpenAmountsPage() {
   const m = useMessages(messages);
   const format = useFormat();
-  const [search, change] = useAddressSearch();
+  const [search, change] = useAddressSearch('/signed-in/reports/open-amounts');
   const limit = search['customers'] === 'all' ? customersMost : customersShown;
   const result = useQuery(openAmountsQuery({ limit }));
   const report = result.data;

@@ -56,11 +56,17 @@ const messages = defineMessages({
   },
 });
 
+interface RevenueSearch {
+  readonly from?: string;
+  readonly to?: string;
+  readonly compare?: string;
+}
+
 const year = 12;
 const mostMonths = 120;
 
 /** The months asked for, in order and no more than the API takes. */
-function rangeOf(search: Readonly<Record<string, string>>) {
+function rangeOf(search: RevenueSearch) {
   const to = monthOf(search['to']) ?? today().slice(0, 7);
   const wanted = monthOf(search['from']) ?? addMonths(to, 1 - year);
   const [first, last] = wanted <= to ? [wanted, to] : [to, wanted];
@@ -72,7 +78,7 @@ function rangeOf(search: Readonly<Record<string, string>>) {
 export function RevenuePage() {
   const m = useMessages(messages);
   const format = useFormat();
-  const [search, change] = useAddressSearch();
+  const [search, change] = useAddressSearch('/signed-in/reports/revenue');
   const { from, to, isCut } = rangeOf(search);
   const isCompared = search['compare'] !== 'no';
   const result = useQuery(revenueQuery({ from, to }));
@@ -142,7 +148,7 @@ function RevenueBody({ report, earlier }: BodyProps) {
 interface ParametersProps {
   readonly range: { readonly from: string; readonly to: string };
   readonly isCompared: boolean;
-  readonly change: ChangeSearch;
+  readonly change: ChangeSearch<RevenueSearch>;
   readonly note: string | null;
 }
 

@@ -67,7 +67,7 @@ export function TrialBalancePage() {
   const m = useMessages(messages);
   const format = useFormat();
   const typeOf = useAccountTypeText();
-  const [search, change] = useAddressSearch();
+  const [search, change] = useAddressSearch('/signed-in/reports/trial-balance');
   const asOf = dayOf(search['asOf']);
   const result = useQuery(trialBalanceQuery(asOf === undefined ? {} : { asOf }));
   const report = result.data;

@@ -34,7 +34,7 @@ const messages = defineMessages({
 
 export function CustomerPage() {
   const m = useMessages(messages);
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/customers/$id' });
   const opened = useEditor('customers', id);
   return (
     <EditorProvider

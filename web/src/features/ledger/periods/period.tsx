@@ -32,7 +32,7 @@ export function PeriodPage() {
   const common = useMessages(periodMessages);
   const format = useFormat();
   const nameOf = usePeriodName();
-  const { id } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/periods/$id' });
   const { data: period, error, refetch } = useQuery(periodQuery(id ?? ''));
   const title = period === undefined ? common.period : nameOf(period);
   return (

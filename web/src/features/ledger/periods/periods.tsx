@@ -71,7 +71,7 @@ export function PeriodsPage() {
 
 function Years({ periods }: { readonly periods: readonly Period[] }) {
   const m = useMessages(messages);
-  const search: Record<string, string> = useSearch({ strict: false });
+  const search = useSearch({ from: '/signed-in/periods' });
   const today = new Date().toISOString().slice(0, 10);
   const years = [...new Set(periods.map(yearOf))];
   const wanted = search['year'] ?? today.slice(0, yearDigits);
