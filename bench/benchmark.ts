@@ -1,4 +1,4 @@
-/** What every benchmark is given and what it answers: the vocabulary of this folder. */
+/** Parameters and results of every benchmark. */
 
 export interface Run {
   /** Ends every wait and every program of the run. */
@@ -7,7 +7,7 @@ export interface Run {
   readonly rounds: number;
   /** Length of one measurement. */
   readonly seconds: number;
-  /** Makes the large database anew. */
+  /** Recreates the large database. */
   readonly fresh: boolean;
   /** Temporary folder of this run; deleted at its end. */
   readonly folder: string;
@@ -20,14 +20,14 @@ export interface Finding {
   readonly work: string;
   readonly measured: string;
   readonly against: string;
-  /** What is compared with the bar: a ratio, seconds, milliseconds or megabytes. */
+  /** Compared with the bar (the target): a ratio, seconds, milliseconds or megabytes. */
   readonly value: number;
   readonly unit: 'x' | 's' | 'ms' | 'MB' | '/s';
-  /** Null: published without a bar. */
+  /** Null: no target. */
   readonly bar: Bar | null;
-  /** The value of each round, where it has several. */
+  /** The value of each round, if there are several. */
   readonly rounds?: readonly number[];
-  /** Answers that were not what the benchmark expects; any fails it. */
+  /** Unexpected responses; any of them fails the benchmark. */
   readonly wrong?: number;
 }
 

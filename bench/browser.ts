@@ -1,6 +1,6 @@
 /**
- * The web app in Chromium: how soon a list of 1,000,000 invoices is on the screen, and how long a key waits for its
- * letter while the network does not answer. Times are the browser's own, up to the frame after the change.
+ * The web app in Chromium: the time to show a list of 1,000,000 invoices, and the time from a key press to its
+ * letter while the network is stalled. Times are the browser's own, up to the frame after the change.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const invoices = 1_000_000;
 /** The app's own list, and one with two filters. */
 const lists = ['/invoices', '/invoices?status.in=Posted,Released&total.gte=500&sort=-total'];
 const letters = 'The quick brown fox jumps';
-/** Nobody leaves a page sooner; until then it still loads what nobody has asked for yet. */
+/** The least time a user stays on a page; until then it still prefetches. */
 const readMs = 1_500;
 /** As many as a document may have. */
 const manyLines = 500;
@@ -34,7 +34,7 @@ export const browser: Benchmark = async (run) => {
     service = await startService(run, { DATABASE_URL: place.url });
     const { url } = service;
     const cookie = await signIn(service);
-    // What one leaves unsaved, another one of the same browser takes up.
+    // Another editor of the same browser loads unsaved edits.
     const openBrowser = async () => {
       const context = await chromium.newContext({
         baseURL: url,
@@ -58,7 +58,7 @@ export const browser: Benchmark = async (run) => {
         ...(await typeOffline(run, await openBrowser(), long, phone, ofLong)),
       ];
     } finally {
-      // The sample is kept for other runs, with exactly its invoices.
+      // Other runs reuse the sample with exactly its invoices.
       await query(place, `delete from invoice where id = '${long}'`);
     }
   } finally {
@@ -80,7 +80,7 @@ async function post({ url }: Service, path: string, body: object, headers: objec
 
 const asOperator = { authorization: `Bearer ${benchKey}` };
 
-/** Answers its id. Nothing in it can be posted, so that everything that is missing is listed, too. */
+/** Returns its id. Nothing in it can be posted, so that all problems are listed, too. */
 async function makeLongDraft(service: Service): Promise<string> {
   const lines = Array.from({ length: manyLines }, (_, index) => ({
     description: `Line ${index + 1}`,
@@ -114,7 +114,7 @@ async function openLists(run: Run, context: BrowserContext): Promise<Finding[]> 
     const all: number[] = [];
     for (let round = 0; round <= run.rounds; round += 1) {
       run.stop.throwIfAborted();
-      // A pointer that rests on the link asks ahead.
+      // Hovering the link prefetches.
       await page.mouse.move(0, 0);
       await page.goto('/customers');
       await page.locator('[data-row] a').first().waitFor();
@@ -145,7 +145,7 @@ async function openLists(run: Run, context: BrowserContext): Promise<Finding[]> 
   return findings;
 }
 
-/** The first round warms up, as any first look of the day does. */
+/** The first round warms up. */
 function finding(work: string, all: readonly number[], bar: Finding['bar']): Finding {
   const [first = 0, ...rounds] = all;
   return {

@@ -1,6 +1,6 @@
 /**
- * Processor time that each side of a measurement took, from /proc (Linux). On a machine that others
- * use too it says more than the clock: work for one request costs the same while somebody else waits.
+ * CPU time of each side of a measurement, from /proc (Linux). On a shared machine it is more reliable than
+ * wall-clock time, which includes waiting for other programs.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -24,7 +24,7 @@ export interface CpuReading extends CpuUse {
   readonly atMs: number;
 }
 
-/** `postmaster`: the main process of PostgreSQL. Answers zeros where there is no /proc. */
+/** `postmaster`: the main process of PostgreSQL. Returns zeros without /proc. */
 export function readCpu(server: number, postmaster: number): CpuReading {
   const { self, ended } = stat(process.pid);
   return {
@@ -82,7 +82,7 @@ function stat(pid: number): { readonly self: number; readonly ended: number } {
   return { self: us(11) + us(12), ended: us(13) + us(14) };
 }
 
-/** Looks through all processes: not every kernel lists the children of one. */
+/** Scans all processes: not every kernel lists the children of one. */
 function childrenOf(parent: number): number[] {
   return processes().filter((pid) => {
     const text = statText(pid);

@@ -1,7 +1,7 @@
 /**
- * Webhook deliveries a second, receiver included, beside pg-boss and graphile-worker making the same signed
- * POST from the same PostgreSQL to the same receiver: on the same work, which is to keep what was sent and
- * what came back of each attempt, as ours always does, and doing the bare POST.
+ * Webhook deliveries a second, including the receiver, compared with pg-boss and graphile-worker sending the same
+ * signed POST from the same PostgreSQL to the same receiver: once storing request and response of each attempt,
+ * like ours, and once only the POST.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ const bodyBytes = 1_800;
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const bar = { kind: 'at least', limit: 1 } as const;
 
-/** Each queues the backlog, starts its worker, and tells how fast it delivered. */
+/** Each queues the backlog, starts its worker, and returns its rate. */
 const sides = {
   daybook,
   'pg-boss': (...given: Given) => pgBoss(...given, 'keep'),
@@ -73,7 +73,7 @@ function compare(rounds: readonly Round[], other: Name): Finding[] {
   return compareRates(rounds, 'daybook', other, words, bar);
 }
 
-/** How fast all of them arrive, and what that costs a worker that has just started, and PostgreSQL. */
+/** The rate of all deliveries, and their CPU time in a new worker and in PostgreSQL. */
 async function deliveredBy(worker: number, place: Place, receiver: Receiver): Promise<Rated> {
   const before = readCpu(worker, place.pid);
   const { rate } = await receiver.arrived(backlog);
@@ -86,7 +86,7 @@ const body = (id: string) =>
 async function daybook(place: Place, receiver: Receiver, run: Run): Promise<Rated> {
   const { tenant, db } = place;
   const at = new Date().toISOString();
-  // As any installation has one, to seal the endpoint's secret with.
+  // Encrypts the endpoint's secret.
   const engine = createEngine(db, await readInstallation(db, at), [secretKey]);
   const endpoint = engine.newId(at);
   const input = { url: receiver.url, eventTypes: ['invoice.overdue'] };

@@ -26,7 +26,7 @@ const items = [
 ] as const;
 
 export interface DraftMaker {
-  /** Makes the next `count` drafts and answers their numbers: from the first up to before the last. */
+  /** Creates the next `count` drafts and returns their numbers: from the first up to before the last. */
   make(count: number): Promise<{ readonly first: number; readonly end: number }>;
 }
 

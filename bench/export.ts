@@ -1,6 +1,5 @@
 /**
- * A list of 1,000,000 invoices as one file: records a second, and the memory that the server takes for it
- * beside what it had before.
+ * A list of 1,000,000 invoices as one file: records a second, and the growth of the server's memory.
  */
 import { readFileSync } from 'node:fs';
 import type { Benchmark, Finding, Run } from './benchmark.ts';
@@ -11,7 +10,7 @@ import { type Service, startService } from './service.ts';
 const count = 1_000_000;
 const lookEveryMs = 100;
 const mostGrowthMb = 64;
-/** With room to spare, V8 collects garbage when it likes, and growth would say nothing. */
+/** With a larger heap V8 delays garbage collection, and the growth would be meaningless. */
 const heapWords = ['--max-old-space-size=96', '--max-semi-space-size=8'];
 
 const files = [
@@ -25,7 +24,7 @@ function residentMb({ pid }: Service): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** Takes the file and keeps nothing of it. */
+/** Reads the file and drops it. */
 async function take(run: Run, service: Service, query: string) {
   const answer = await fetch(`${service.url}/api/invoices/export?${query}`, {
     headers: { authorization: `Bearer ${benchKey}` },

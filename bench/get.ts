@@ -1,4 +1,4 @@
-/** GET of one record, with everything on, beside pgbench issuing the bare SELECT. */
+/** GET of one record, with all features, compared with pgbench issuing the bare SELECT. */
 import { invoice } from '../server/src/features/invoicing/invoice/invoice.ts';
 import { selectList } from '../server/src/postgres/store-records.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -8,7 +8,7 @@ import { bareRead, openWorkload } from './workload.ts';
 import { bestConnections } from './wrk.ts';
 
 const bar = { kind: 'at least', limit: 0.6 } as const;
-/** Twice as many records as the server keeps texts of (postgres/store-reader.ts). */
+/** Twice the capacity of the response cache (postgres/store-reader.ts). */
 const unreadSetSize = 20_000;
 
 export const get: Benchmark = async (run) => {

@@ -1,6 +1,6 @@
 /**
- * `daybook import` of files as a book-keeper brings them: rows a second of the whole command, its start and its
- * look through the file included, beside the same records sent one after the other.
+ * `daybook import` of typical files: rows a second of the whole command, including its start and validation,
+ * compared with the same records sent one after the other.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

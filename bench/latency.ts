@@ -1,6 +1,6 @@
 /**
  * From the commit of an event, and from the request that causes it, to the first byte at the receiver, at
- * 100 events a second. PostgreSQL itself tells when it committed.
+ * 100 events a second. PostgreSQL records the time of the commit.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,7 +53,7 @@ export const latency: Benchmark = async (run) => {
   }
 };
 
-/** A place whose PostgreSQL keeps the moment of every commit. */
+/** A database whose PostgreSQL records the time of every commit. */
 async function openTimedPlace(folder: string): Promise<Place> {
   const place = await openPlace(folder);
   await query(place, 'alter system set track_commit_timestamp = on');
@@ -116,7 +116,7 @@ async function addEndpoint({ db, tenant }: Place, url: string): Promise<void> {
   await runOwn(engine, tenant, [ownCommand(webhookEndpoint, id, { kind: 'create', input }, from)]);
 }
 
-/** Posts at a fixed rate, whether or not answers come; answers how many were refused. */
+/** Posts at a fixed rate, independent of responses; returns the number of rejected ones. */
 async function postAll(
   url: string,
   first: number,

@@ -1,4 +1,4 @@
-/** PATCH of one field, with everything on, beside pgbench issuing the bare statements of it. */
+/** PATCH of one field, with all features, compared with pgbench issuing its bare statements. */
 import type { Benchmark } from './benchmark.ts';
 import { bestClients, pgbench } from './pgbench.ts';
 import { compareRates, measureInRounds } from './rounds.ts';

@@ -27,7 +27,7 @@ export interface Place {
   readonly tenant: TenantRecord;
   /** Process id of the postmaster. */
   readonly pid: number;
-  /** Where the cluster lies; not always in the folder asked for. */
+  /** Path of the cluster; not always in the requested folder. */
   readonly location: string;
   close(): Promise<void>;
 }

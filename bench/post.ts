@@ -1,4 +1,4 @@
-/** POST …/post, strict validation, number, ledger and event included, beside PATCH in the same run. */
+/** POST …/post, including validation, number, ledger and event, compared with PATCH in the same run. */
 import type { Benchmark } from './benchmark.ts';
 import { vacuumDrafts } from './drafts.ts';
 import { compareRates, measureInRounds } from './rounds.ts';
@@ -10,7 +10,7 @@ const connections = 64;
 const mostSeconds = 3;
 const warmUpSeconds = 2;
 const firstGuessPerSecond = 6_000;
-/** A warm-up may be slow: no later round gets drafts for less. */
+/** Minimum for later rounds, because the warm-up may be slow. */
 const leastPerSecond = 2_000;
 const spare = 1.5;
 

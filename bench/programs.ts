@@ -30,7 +30,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Runs a program to its end and answers its standard output. Throws an Error when it fails. */
+/** Runs a program to its end and returns its standard output. Throws an Error when it fails. */
 export function runProgram(
   name: string,
   words: readonly string[],

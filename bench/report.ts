@@ -1,10 +1,10 @@
-/** The table of a run, with the facts of the machine that its figures hold for. */
+/** The table of a run, with a description of the machine. */
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { type Finding, passes } from './benchmark.ts';
 
 export type Facts = Readonly<Record<string, string>>;
 
-/** `settings`: what PostgreSQL says of itself, by name. */
+/** `settings`: PostgreSQL's settings, by name. */
 export function machineFacts(settings: Facts): Facts {
   return {
     cores: `${availableParallelism()} (${cpus()[0]?.model.trim() ?? 'unknown'})`,

@@ -1,13 +1,13 @@
 /**
- * Measures the sides of a comparison in turn, round after round, so that whatever else the machine
- * does meets all of them. Rounds in which others took much of it are repeated, a few times.
+ * Measures the sides of a comparison in turn, round after round, so that other load affects all of them.
+ * Rounds in which other programs used much CPU time are repeated, a few times.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding, median, type Run } from './benchmark.ts';
 import { type CpuUse, cpuPer, othersShare, readCpu, totalCpu } from './cpu.ts';
 import type { Workload } from './workload.ts';
 
-/** Share of the machine that others may take in a round that counts. */
+/** Maximum share of the CPU that other programs may use in a valid round. */
 const mostDisturbance = 0.1;
 /** Rounds are repeated up to this many times as many. */
 const mostRepetition = 2;
@@ -34,8 +34,8 @@ interface Measured extends Outcome, Rated {
 type Round<Side extends string> = Readonly<Record<Side, Measured>>;
 
 /**
- * Answers the undisturbed rounds, or all when there were too few. `prepare` runs before each
- * measurement, and may start another server: the processes are asked for after it.
+ * Returns the valid rounds, or all if there were too few. `prepare` runs before each measurement, and may start
+ * another server: the processes are read after it.
  */
 export async function measureInRounds<Side extends string>(
   run: Run,
@@ -49,7 +49,7 @@ export async function measureInRounds<Side extends string>(
   const names = Object.keys(sides) as Side[];
   while (quiet.length < run.rounds && rounds.length < run.rounds * mostRepetition) {
     const measured: [Side, Measured][] = [];
-    // Whoever comes later finds larger tables: the order changes from round to round.
+    // Later measurements meet larger tables, so the order changes from round to round.
     for (const side of rounds.length % 2 === 0 ? names : names.toReversed()) {
       run.stop.throwIfAborted();
       await prepare(side);
@@ -83,8 +83,8 @@ export function describe({ rate, p99, wrong = 0, cpu }: Rated): string {
 }
 
 /**
- * Two findings: the ratio of the rates, with its bar, and that of the processor time, which says what
- * remains when neither side waits for anything.
+ * Two results: the ratio of the rates, with its target, and the ratio of the CPU times, which excludes all
+ * waiting.
  */
 export function compareRates<Side extends string>(
   rounds: readonly Readonly<Record<Side, Rated>>[],

@@ -1,5 +1,5 @@
 /**
- * A worker of graphile-worker that makes the benchmark's POST, and with `keep` keeps each attempt, as fast
+ * A worker of graphile-worker that sends the benchmark's POST, and with `keep` stores each attempt, as fast
  * as its options allow: jobs are fetched ahead in batches and completed in batches.
  */
 import { run } from 'graphile-worker';

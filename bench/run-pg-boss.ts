@@ -1,5 +1,5 @@
 /**
- * A worker of pg-boss that makes the benchmark's POST, and with `keep` keeps each attempt, as fast as its
+ * A worker of pg-boss that sends the benchmark's POST, and with `keep` stores each attempt, as fast as its
  * options allow: whole batches, fetched without a pause while they come back full, two fetchers so that one
  * works while the other waits.
  */

@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks in a process of its own: answers 200 at once, and tells on standard output, as
- * lines of JSON, how many have arrived, when the first and the latest did, and when each event did.
+ * A receiver of webhooks in a separate process: responds 200 at once, and prints, as lines of JSON, the number
+ * of requests, the times of the first and the latest one, and the time of each event.
  */
 import { createServer } from 'node:http';
 

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- [name…]`: measures what docs/quality promises, each figure beside what it is
- * compared with, in one run on one machine. Without a name: everything. Ratios travel between
- * machines, absolute figures do not.
+ * `npm run bench -- [name…]`: runs the named benchmarks, or all, each with its comparison, in one run on one
+ * machine. Ratios are comparable between machines, absolute figures are not.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -77,7 +76,7 @@ function wholeNumber(name: string, text: string, most: number): number {
   throw new Error(`--${name} takes a number from 1 to ${most}.`);
 }
 
-/** What PostgreSQL runs with: durability is on, as in production. */
+/** Settings of PostgreSQL: durability is on, as in production. */
 async function databaseFacts(folder: string): Promise<Facts> {
   const place = await openPlace(join(folder, 'facts'));
   try {
@@ -110,7 +109,7 @@ async function main(): Promise<void> {
   }
   const limit = setTimeout(() => stop.abort(new Error('the run took too long')), runLimitMs);
   const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // Started by root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const note = (line: string) => console.log(line);
   const { rounds, seconds, fresh } = options;

@@ -1,7 +1,7 @@
 /**
- * A database with so many sample invoices. They are made by `daybook seed`; of a large number only a
- * part is, and the rest are copies of it, made in SQL: alike, with ids and numbers of their own, but
- * without history, events and ledger, which lists do not read. A large database is kept between runs.
+ * A database with a number of sample invoices. `daybook seed` creates them; of a large number only a part, and
+ * SQL copies it: with new ids and numbers, but without history, events and ledger, which lists do not read. A
+ * large database is reused between runs.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,22 +12,22 @@ import { maintain, openPlace, type Place, query } from './place.ts';
 import { runProgram } from './programs.ts';
 
 const server = join(import.meta.dirname, '../server');
-/** The sample ends the day before, so that the same records are made whenever it is run. */
+/** The sample ends the day before, so that every run creates the same records. */
 const asOf = '2026-11-01';
 const months = 24;
 const seedLimitMs = 60 * 60_000;
-/** Databases from this size on are kept: they take minutes to make. */
+/** Databases of at least this size are kept: they take minutes to create. */
 const keptFrom = 100_000;
 /** Invoices that are really seeded. */
 const mostSeeded = 50_000;
 
 export interface Sample {
   readonly place: Place;
-  /** Invoices a second; null when they were there already. */
+  /** Invoices a second; null if they existed. */
   readonly seededPerSecond: number | null;
 }
 
-/** Opens the database with `count` invoices; what an earlier run left unfinished is completed. */
+/** Opens the database with `count` invoices; completes an unfinished one of an earlier run. */
 export async function openSample(run: Run, count: number): Promise<Sample> {
   const folder = count < keptFrom ? join(run.folder, `sample-${count}`) : keptFolder(count);
   if (run.fresh) rmSync(folder, { recursive: true, force: true });
@@ -60,8 +60,8 @@ export async function openSample(run: Run, count: number): Promise<Sample> {
 }
 
 /**
- * Makes `times - 1` copies of each invoice. The time in a UUIDv7 is kept and the rest drawn anew, so
- * that copies stand beside their originals in every order, on disk too.
+ * Makes `times - 1` copies of each invoice. A copy keeps the time of the UUIDv7 and gets new random bits, so
+ * that it is next to its original in every order, on disk too.
  */
 async function copyInvoices(place: Place, times: number): Promise<void> {
   const columns = await query<{ name: string }>(
@@ -85,7 +85,7 @@ async function copyInvoices(place: Place, times: number): Promise<void> {
 function keptFolder(count: number): string {
   const cache = join(tmpdir(), 'daybook-bench-cache');
   mkdirSync(cache, { recursive: true });
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // Started by root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(cache, 0o711);
   const hash = createHash('sha256');
   for (const file of globSync(join(server, 'migrations/*.sql')).sort())

@@ -1,4 +1,4 @@
-/** How fast sample records are made: each through the rules and the pipeline of the API. */
+/** The rate of creating sample records through the validation and the pipeline of the API. */
 import { rmSync } from 'node:fs';
 import type { Benchmark } from './benchmark.ts';
 import { openSample } from './sample.ts';

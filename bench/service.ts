@@ -6,13 +6,13 @@ import type { Run } from './benchmark.ts';
 
 const startLimitMs = 60_000;
 const stopLimitMs = 15_000;
-/** Of every measured server; `DAYBOOK_SECRET_KEY` seals what benchmarks register. */
+/** Environment of every measured server; `DAYBOOK_SECRET_KEY` encrypts registered secrets. */
 export const secretKey = 'bench-secret-key-0123456789-0123456789';
 const defaults = {
   NODE_ENV: 'production',
   PORT: '0',
   LOG_LEVEL: 'info',
-  // Counted, and never reached.
+  // Requests are counted, but never reach the limit.
   DAYBOOK_RATE_LIMIT: '100000000',
   DAYBOOK_SECRET_KEY: secretKey,
 };
@@ -76,7 +76,7 @@ function resultOf(child: ChildProcess, stop: AbortSignal): Promise<Record<string
   });
 }
 
-/** Ends a child of ours: politely, and by force when that takes too long. */
+/** Stops a child process: by SIGTERM, and by SIGKILL after a timeout. */
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

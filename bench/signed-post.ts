@@ -1,4 +1,4 @@
-/** The POST of a webhook as other queues' tasks make it: signed alike, over kept connections. */
+/** The POST of a webhook for tasks of other queues: with the same signature, over kept-alive connections. */
 import { Agent, request } from 'node:http';
 import { signatureHeaders } from '../server/src/features/webhooks/signature.ts';
 import type { Database } from '../server/src/postgres/db.ts';
@@ -10,7 +10,7 @@ export interface Job {
   readonly secret: string;
 }
 
-/** What our log keeps of an attempt, and an application on another queue would have to keep as well. */
+/** What our log stores of an attempt, and an application on another queue would have to store as well. */
 export interface Attempt {
   readonly id: string;
   readonly startedAt: string;
@@ -21,12 +21,12 @@ export interface Attempt {
   readonly responseBody: string;
 }
 
-/** Calls under way at once, the same for all sides. */
+/** Concurrent calls, the same for all sides. */
 export const width = 8;
 
 const agent = new Agent({ keepAlive: true, maxSockets: width });
 
-/** Rejects unless the answer is 2xx. */
+/** Rejects unless the response is 2xx. */
 export function signedPost({ id, url, body, secret }: Job): Promise<Attempt> {
   const bytes = Buffer.from(body);
   const timestamp = Math.floor(Date.now() / 1_000);

@@ -1,4 +1,4 @@
-/** From nothing to the first answer, from a stop to the next start, and the memory of an idle server. */
+/** Cold start and warm start to the first response, and the memory of an idle server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ async function timeStart(run: Run, folder: string): Promise<{ seconds: number; s
   throw new Error(`/health/ready answered ${answer.status}`);
 }
 
-/** Sample records are among what a cold start makes, as with `npm start`. */
+/** A cold start creates sample records, as `npm start` does. */
 export const start: Benchmark = async (run) => {
   const cold: number[] = [];
   const warm: number[] = [];
@@ -49,7 +49,7 @@ export const start: Benchmark = async (run) => {
   ];
 };
 
-/** Resident memory of the Node.js process; PostgreSQL is apart. */
+/** Resident memory of the Node.js process, without PostgreSQL. */
 export const memory: Benchmark = async (run) => {
   const { service } = await timeStart(run, join(run.folder, 'memory'));
   try {

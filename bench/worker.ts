@@ -1,6 +1,6 @@
 /**
- * What the worker in the process costs: PATCH and post with it (`all`) beside the same without (`api`). A post causes
- * effects; where these are due only later, the worker beside it is idle.
+ * The cost of the worker in the process: PATCH and post with it (`all`) compared with `api`. A post causes effects;
+ * while these are not due, the worker is idle.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Benchmark, Finding } from './benchmark.ts';
@@ -40,7 +40,7 @@ export const worker: Benchmark = async (run) => {
     const rounds = await measureInRounds(run, what, work, sides, async (side) => {
       await runEffects(work);
       await prepare();
-      // What that left to PostgreSQL to tidy is not done while one side is measured.
+      // Vacuum now, so that autovacuum does not run while one side is measured.
       await maintain(place, ['vacuum (analyze)', 'checkpoint']);
       await work.restart({ DAYBOOK_ROLE: roles[side] });
       await request('patch', { connections, seconds: warmUpSeconds });
@@ -63,7 +63,7 @@ export const worker: Benchmark = async (run) => {
   }
 };
 
-/** Both sides find what the posts before caused as done, by a process that serves neither. */
+/** A separate process runs the effects of earlier posts before both sides are measured. */
 async function runEffects(work: Workload): Promise<void> {
   const { place } = work;
   await work.restart({ DAYBOOK_ROLE: 'all' });
@@ -88,6 +88,6 @@ const delayEffects = `
   end $$;
   create trigger delay_effect before insert on effect for each row execute function delay_effect();`;
 
-/** What waits for an hour is run as if it had never waited. */
+/** Makes effects that wait for an hour due now. */
 const makeDue =
   "update effect set next_attempt_at = now() where status = 'Pending' and next_attempt_at > now()";

@@ -1,4 +1,4 @@
-/** The set of drafts that PATCH and GET work on, on both sides: over HTTP and straight in SQL. */
+/** The drafts for PATCH and GET, on both sides: over HTTP and in SQL. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +28,7 @@ export interface Workload {
   request(script: string, options: RequestOptions): Promise<WrkResult>;
   /** Another server on the same drafts. */
   restart(settings: Readonly<Record<string, string>>): Promise<void>;
-  /** Ids of the processes whose use of the processors is measured. */
+  /** Ids of the processes whose CPU time is measured. */
   readonly processes: { readonly server: number; readonly postmaster: number };
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ async function send(
   });
 }
 
-/** Waits until what wrk cut off at its end is committed: no RowVersion read before would hold. */
+/** Waits for the commits of requests that wrk aborted at its end: they change RowVersions. */
 async function settle(place: Place): Promise<void> {
   let before = '';
   for (let quiet = 0, look = 0; quiet < quietLooks && look < mostLooks; look += 1) {

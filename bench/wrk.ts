@@ -1,4 +1,4 @@
-/** Runs wrk, the HTTP load program, with a Lua script that makes the requests and counts wrong answers. */
+/** Runs wrk, the HTTP load program, with a Lua script that makes the requests and counts wrong responses. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from './benchmark.ts';
@@ -9,10 +9,10 @@ const connectionChoices = [32, 64, 128] as const;
 const choiceSeconds = 3;
 
 export interface WrkResult {
-  /** Answers per second. */
+  /** Responses per second. */
   readonly rate: number;
   readonly requests: number;
-  /** Answers with another status than expected, and broken connections. */
+  /** Responses with an unexpected status, and broken connections. */
   readonly wrong: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -31,8 +31,8 @@ export function wrkScript(run: Run, name: string): string {
 }
 
 /**
- * `values` reach the script as the environment variables BENCH_…; `status` is what every answer
- * should have.
+ * `values` are the environment variables BENCH_… of the script; `status` is the expected status of every
+ * response.
  */
 export async function wrk(
   run: Run,

@@ -34,18 +34,18 @@ function installIfNeeded() {
   hash.update(`${process.platform} ${process.arch}`);
   const [known = '', ...knownOptions] = readText(stampFile).split(' ');
   const has = (name) => fs.existsSync(path.join(modules, '.bin', name));
-  // Without a stamp somebody else installed them, as `npm ci` does.
+  // Without a stamp another command installed them, such as `npm ci`.
   const hasDev = known === '' ? has('biome') : !knownOptions.includes(omitDev);
   const options = process.argv.includes(omitDev) && !hasDev ? [omitDev] : [];
   const wanted = hash.digest('hex');
   const programs = options.length > 0 ? ['node', 'vite'] : ['node', 'vite', 'tsc', 'biome'];
   const complete = programs.every(has) && installedPackages().every(isThere);
   if (known === wanted && knownOptions.join() === options.join() && complete) return;
-  // No stamp is the mark of an interrupted installation, whose packages may be half there.
+  // A missing stamp means an interrupted installation, which may be incomplete.
   const begun = fs.existsSync(stampFile);
   fs.rmSync(begun ? stampFile : modules, { recursive: true, force: true });
   // Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which npm
-  // leaves out when a registry does not carry them. The lock file holds for all the others.
+  // omits when a registry does not have them. The lock file applies to all others.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const which = ['--include=optional', ...(options.length > 0 ? options : ['--include=dev'])];
   const words = ['install', '--no-save', '--ignore-scripts', ...which, ...quiet];
@@ -53,14 +53,14 @@ function installIfNeeded() {
     'Remedies: check the network and `npm config get registry`, see that the disk has 1 GB free,',
     'then run the same command again. `npm install` shows the whole output.',
   ]);
-  // npm leaves out an optional package that it cannot fetch, or whose hash is not that of the lock file.
+  // npm omits an optional package that it cannot fetch, or whose hash differs from the lock file.
   if (!has('node')) {
     fail(
       `npm did not install the Node.js of package.json for ${process.platform}-${process.arch}. There is one ` +
         'for linux and darwin, each x64 and arm64: see `optionalDependencies`. On these, check the network.',
     );
   }
-  // Written last: an installation that was interrupted has none and is done again.
+  // Written last: an interrupted installation has none and is repeated.
   fs.writeFileSync(stampFile, [wanted, ...options].join(' '));
 }
 

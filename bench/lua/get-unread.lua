@@ -1,5 +1,5 @@
--- GET of single invoices, each thread going round its own in order: with more of them than the server
--- keeps texts of, every one has been forgotten when its turn comes again.
+-- GET of single invoices, each thread cycling through its own in order: with more of them than the response
+-- cache holds, none is cached when its turn comes again.
 
 local ids, tail = {}, ''
 local turn = 0

@@ -1,5 +1,5 @@
--- PATCH of one field: each thread goes round its own invoices, `<id> <RowVersion>` a line, so that
--- the answer with the new RowVersion is there long before the invoice's turn comes again.
+-- PATCH of one field: each thread cycles through its own invoices, `<id> <RowVersion>` a line, so that the
+-- response with the new RowVersion arrives long before the invoice's turn comes again.
 
 local ids, versions, head, tail = {}, {}, '', ''
 local turn, counter = 0, 0

@@ -1,5 +1,5 @@
 -- POST …/post of drafts, each once. When a thread runs out of drafts it repeats its last, which is
--- refused and so counted as wrong.
+-- rejected and therefore counted as wrong.
 
 local ids, tail = {}, ''
 local turn = 0

@@ -1,4 +1,4 @@
--- Shared by all scripts: numbers the threads, counts wrong answers and prints one `result` line.
+-- Shared by all scripts: numbers the threads, counts wrong responses and prints one `result` line.
 
 local threads = {}
 

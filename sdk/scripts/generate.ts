@@ -1,6 +1,6 @@
 /**
- * `npm run sdk`: makes sdk/src/generated from openapi.json: the types, by openapi-typescript, and the
- * catalogue, a small table for run time. Both are committed; a test notices when they are behind.
+ * `npm run sdk`: generates sdk/src/generated from openapi.json: the types, by openapi-typescript, and the
+ * catalogue, a small table for run time. Both are committed; a test fails if they are outdated.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /** The catalogue: operations, collections with their fields and actions, codes and events of the document. */
 
-/** As much of an OpenAPI document as is read here. */
+/** The parts of an OpenAPI document that are read here. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly 'x-webhooks': Readonly<Record<string, { readonly post: Operation }>>;
@@ -52,7 +52,7 @@ interface Schema {
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 const amountDigits = '[0-9]{1,100}';
 
-/** What sdk/src/generated/catalogue.ts has to be. */
+/** The text of sdk/src/generated/catalogue.ts. */
 export function writeCatalogue(document: unknown): string {
   const doc = document as Document;
   const lists = createLists();
@@ -86,7 +86,7 @@ export function writeCatalogue(document: unknown): string {
   ].join('\n');
 }
 
-/** Lists that are told many times become constants. */
+/** Repeated lists become constants. */
 function createLists() {
   const names = new Map<string, string>();
   return {
@@ -141,7 +141,7 @@ function writeCollections(doc: Document, lists: Lists): string[] {
   });
 }
 
-/** With the shared ones, to which the document refers. */
+/** Including shared parameters, which the document references. */
 function parametersOf(doc: Document, operation: Operation | undefined): readonly Parameter[] {
   const { parameters } = doc.components;
   return (operation?.parameters ?? []).map((one) => parameters[refName(one)] ?? one);
@@ -246,7 +246,7 @@ function fieldsOf(
     });
 }
 
-/** What every record has needs no words. */
+/** Fields of every record need no description. */
 function isPlain(name: string): boolean {
   return name === 'id' || name === 'createdAt' || name === 'updatedAt';
 }
@@ -274,7 +274,7 @@ function typeOf(name: string, schema: Schema): string {
   return pattern.includes('[0-9]{0,17}') ? 'decimal' : 'text';
 }
 
-/** By the name alone: the document does not say what a reference points at. */
+/** Derived from the name: the document does not declare the target of a reference. */
 function referenced(name: string, entities: Map<string, string>): string | undefined {
   const wanted = name.replace(/Id$/, '');
   return [...entities].find(([entity]) =>

@@ -3,14 +3,14 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 
 const header = '/** The types of openapi.json, made by openapi-typescript: `npm run sdk`. */\n';
 
-/** What sdk/src/generated/schema.ts has to be. */
+/** The text of sdk/src/generated/schema.ts. */
 export async function writeSchema(document: unknown): Promise<string> {
   const nodes = await openapiTypescript(structuredClone(document) as OpenAPI3, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
   });
-  // Nobody needs a name of its own for each filter.
+  // Separate names for filters are not needed.
   return (
     header + astToString(nodes).replace(/^export type (Parameter|Response|Header)\w+ = .*\n/gm, '')
   );

@@ -1,9 +1,9 @@
-/** What the OpenAPI document says of an operation, as types: what it takes, what it answers. */
+/** The parameters, bodies and responses of operations in the OpenAPI document, as types. */
 import type { paths } from './generated/schema.ts';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** The operation of a path and method; never where there is none. */
+/** The operation of a path and method; `never` if there is none. */
 export type Op<P extends keyof paths, M extends Method> = Exclude<paths[P][M], undefined>;
 
 /** Paths that have the method. */
@@ -15,10 +15,10 @@ type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Bod
 
 type SuccessOf<O> = O extends { responses: infer R } ? R[keyof R & (200 | 201 | 202 | 204)] : never;
 
-/** The data of a 2xx answer; undefined where it has none, or none that is JSON. */
+/** The data of a 2xx response; undefined if it has no JSON. */
 export type AnswerOf<O> = [JsonOf<SuccessOf<O>>] extends [never] ? undefined : JsonOf<SuccessOf<O>>;
 
-/** The JSON body that an operation takes. */
+/** The JSON body of an operation. */
 export type BodyOf<O> = O extends {
   requestBody?: { content: { 'application/json': infer Body } };
 }
@@ -29,7 +29,7 @@ export type QueryOf<O> = O extends { parameters: { query?: infer Query } }
   ? Exclude<Query, undefined>
   : never;
 
-/** What any call takes. */
+/** Options of every call. */
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -43,7 +43,7 @@ export interface CallOptions {
 
 type RequiredKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];
 
-/** `params` with what there is of query, header and path. */
+/** `params` with the query, header and path of the operation. */
 type Params<P> = { [K in keyof P as [Exclude<P[K], undefined>] extends [never] ? never : K]: P[K] };
 
 type ParamsPart<O> = O extends { parameters: infer P }
@@ -60,16 +60,16 @@ type BodyPart<O> = [BodyOf<O>] extends [never]
 
 type Init<O> = ParamsPart<O> & BodyPart<O> & CallOptions;
 
-/** The second argument: it can be left out where nothing in it is needed. */
+/** The second argument, optional if nothing in it is required. */
 type InitArguments<O> = [RequiredKeys<Init<O>>] extends [never] ? [Init<O>?] : [Init<O>];
 
-/** A typed call: a path of the document, its parameters and body; the data of the answer. */
+/** A typed call: takes a path of the document, its parameters and body; returns the data of the response. */
 export type Call<M extends Method> = <P extends PathsWith<M>>(
   path: P,
   ...init: InitArguments<Op<P, M>>
 ) => Promise<AnswerOf<Op<P, M>>>;
 
-/** What `openapi-fetch` and the collections are called with at run time. */
+/** The untyped call of `openapi-fetch` and the collections at run time. */
 export interface LooseInit extends CallOptions {
   readonly params?: {
     readonly path?: object;
@@ -79,5 +79,5 @@ export interface LooseInit extends CallOptions {
   readonly body?: unknown;
 }
 
-/** A call whose types somebody else has checked. */
+/** A call whose types the caller has checked. */
 export type LooseCall = (method: string, path: string, init?: LooseInit) => Promise<unknown>;

@@ -1,7 +1,7 @@
-/** What `generated/catalogue.ts` holds: the OpenAPI document, boiled down to what a client needs to run. */
+/** Types of `generated/catalogue.ts`: the parts of the OpenAPI document that a client needs at run time. */
 import type { paths } from './generated/schema.ts';
 
-/** A collection of records: `invoices`, `webhook-endpoints`. What has a history is a record. */
+/** A collection of records: `invoices`, `webhook-endpoints`. Records are resources with a history. */
 export type CollectionName = {
   [P in keyof paths]: P extends `/api/${infer N}/{id}/changes` ? N : never;
 }[keyof paths];
@@ -38,16 +38,16 @@ export type FieldType =
 export interface FieldInfo {
   readonly name: string;
   readonly type: FieldType;
-  /** Absent where create and PATCH take it: `create` alone, or `computed` by the service. */
+  /** Absent if create and PATCH accept the field; else only `create` does, or the service has `computed` it. */
   readonly access?: 'create' | 'computed';
   readonly nullable?: true;
-  /** Of what a form or a filter takes. */
+  /** The type of a form control or filter. */
   readonly description?: string;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly values?: readonly string[];
-  /** Which records a reference means, where the name of the field tells. */
+  /** The collection of a reference, if the name of the field implies it. */
   readonly collection?: CollectionName;
   /** Filters are `name.operator`. */
   readonly operators?: readonly Operator[];
@@ -57,7 +57,7 @@ export interface FieldInfo {
 export interface ActionInfo {
   readonly name: string;
   readonly roles: readonly Role[];
-  /** Whether `/actions/{name}` takes many records. */
+  /** Whether `/actions/{name}` accepts many records. */
   readonly many?: true;
 }
 
@@ -70,9 +70,9 @@ export interface CollectionInfo {
   readonly fields: readonly FieldInfo[];
   /** The fields of its lines. */
   readonly lines?: readonly FieldInfo[];
-  /** What `q` searches, in words. */
+  /** A description of what `q` searches. */
   readonly q?: string;
-  /** Who may do what; absent where nobody can. */
+  /** Roles by operation; absent if no role can. */
   readonly roles: {
     readonly list: readonly Role[];
     readonly get: readonly Role[];
@@ -86,8 +86,8 @@ export interface CollectionInfo {
 export interface OperationInfo {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Absent where no credential is needed, or any is enough. */
+  /** Absent if no credential, or any, is sufficient. */
   readonly roles?: readonly Role[];
-  /** Whether it takes an `Idempotency-Key`, so that it can be repeated. */
+  /** Whether it accepts an `Idempotency-Key`, so that it can be retried. */
   readonly repeatable?: true;
 }

@@ -1,6 +1,6 @@
 /**
- * `daybook.invoices` and its like: what each collection can do is read off the OpenAPI document, for the
- * types as well as at run time, so that nothing here names a record type.
+ * `daybook.invoices` and the other collections: their methods follow from the OpenAPI document, both in the types
+ * and at run time, so that no record type is named here.
  */
 import type { AnswerOf, BodyOf, CallOptions, LooseCall, Op, QueryOf } from './answers.ts';
 import type { AutosaveOptions, Editor } from './autosave/autosave.ts';
@@ -23,23 +23,23 @@ type All<N extends CollectionName> = `/api/${N}` & keyof paths;
 type One<N extends CollectionName> = `/api/${N}/{id}` & keyof paths;
 type Lines<N extends CollectionName> = `/api/${N}/{id}/lines/{lineId}` & keyof paths;
 
-/** One record as `get` answers it. */
+/** One record as `get` returns it. */
 export type RecordOf<N extends CollectionName> = AnswerOf<Op<One<N>, 'get'>>;
 
-/** One record as a list shows it. */
+/** One record as a list returns it. */
 export type ItemOf<N extends CollectionName> =
   AnswerOf<Op<All<N>, 'get'>> extends { items: (infer Item)[] } ? Item : never;
 
 /** Filters, order and search. */
 export type ListQuery<N extends CollectionName> = Omit<QueryOf<Op<All<N>, 'get'>>, 'format'>;
 
-/** What a new record takes. */
+/** The fields of a new record. */
 export type FieldsOf<N extends CollectionName> = BodyOf<Op<All<N>, 'post'>>;
 
-/** What can be changed, by name. */
+/** The patchable fields, by name. */
 export type PatchOf<N extends CollectionName> = Omit<BodyOf<Op<One<N>, 'patch'>>, 'RowVersion'>;
 
-/** What can be changed of a line, by name. */
+/** The patchable fields of a line, by name. */
 export type LinePatchOf<N extends CollectionName> = [Lines<N>] extends [never]
   ? object
   : Omit<BodyOf<Op<Lines<N>, 'patch'>>, 'RowVersion'>;
@@ -65,20 +65,20 @@ export type BulkActionOf<N extends CollectionName> = {
 
 type BulkPath<N extends CollectionName, A extends string> = `/api/${N}/actions/${A}` & keyof paths;
 
-/** The actions that answer the record itself, with their bodies; an editor adds the RowVersion. */
+/** The actions that return the record, with their bodies; an editor adds the RowVersion. */
 type OwnActions<N extends CollectionName> = {
   [A in ActionOf<N> as AnswerOf<Op<ActionPath<N, A>, 'post'>> extends RecordOf<N>
     ? A
     : never]: Omit<BodyOf<Op<ActionPath<N, A>, 'post'>>, 'RowVersion'>;
 };
 
-/** Whether something in a body has to be said. */
+/** Whether a body has required members. */
 type BodyArguments<B> = object extends B
   ? [body?: B, options?: ActOptions]
   : [body: B, options?: ActOptions];
 
 export interface CreateOptions extends CallOptions {
-  /** Made where it is not given, and kept over repetitions. */
+  /** Generated if absent, and the same for all attempts. */
   readonly idempotencyKey?: string;
 }
 
@@ -118,7 +118,7 @@ interface Patching<N extends CollectionName> {
     rowVersion: string,
     options?: CallOptions,
   ): Promise<AnswerOf<Op<One<N>, 'patch'>>>;
-  /** An editor of one record that saves each change by itself. */
+  /** An editor of one record that saves each change automatically. */
   autosave(
     id: string,
     options?: AutosaveOptions<RecordOf<N>>,
@@ -134,7 +134,7 @@ interface Acting<N extends CollectionName> {
 }
 
 interface ActingOnMany<N extends CollectionName> {
-  /** One result for each id, in order; `fields` is what else the body takes, such as a reason. */
+  /** Returns one result for each id, in order; `fields`: further members of the body, such as a reason. */
   actMany<A extends BulkActionOf<N>>(
     action: A,
     ids: readonly string[],
@@ -144,13 +144,13 @@ interface ActingOnMany<N extends CollectionName> {
 }
 
 interface Checking {
-  /** What still has to be done before the record can be posted, or closed. */
+  /** The problems that prevent posting or closing the record. */
   readiness(id: string, options?: CallOptions): Promise<Readiness>;
 }
 
 type When<Condition, Part> = [Condition] extends [never] ? unknown : Part;
 
-/** What can be done with one collection. */
+/** The methods of one collection. */
 export type Collection<N extends CollectionName> = Reading<N> &
   When<Op<All<N>, 'post'>, Creating<N>> &
   When<Op<One<N>, 'patch'>, Patching<N>> &
@@ -158,7 +158,7 @@ export type Collection<N extends CollectionName> = Reading<N> &
   When<BulkActionOf<N>, ActingOnMany<N>> &
   When<`/api/${N}/{id}/readiness` & keyof paths, Checking>;
 
-/** At run time all collections are alike; what one cannot do is missing. */
+/** At run time all collections have one type; unsupported methods are missing. */
 export function createCollections(call: LooseCall): Collections {
   const entries = Object.values(collections).map((info) => [
     info.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -234,7 +234,7 @@ function patching(call: LooseCall, info: CollectionInfo) {
   };
 }
 
-/** The idempotency key becomes a header. */
+/** Moves the idempotency key into a header. */
 function keyed({ idempotencyKey, ...options }: CreateOptions = {}): CallOptions {
   if (idempotencyKey === undefined) return options;
   return { ...options, headers: { ...options.headers, 'Idempotency-Key': idempotencyKey } };

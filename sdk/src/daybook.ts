@@ -1,4 +1,4 @@
-/** The client: typed calls of everything in the OpenAPI document, and the collections of records. */
+/** The client: typed calls of all operations of the OpenAPI document, and the collections of records. */
 import createClient from 'openapi-fetch';
 import type { Call, CallOptions, LooseCall, LooseInit } from './answers.ts';
 import { type Collections, createCollections } from './collections.ts';
@@ -9,7 +9,7 @@ export type DaybookOptions = TransportOptions;
 
 export interface FetchOptions extends CallOptions {
   readonly method?: string;
-  /** Sent as it stands. */
+  /** Sent unchanged. */
   readonly body?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Daybook extends Collections {
   readonly POST: Call<'post'>;
   readonly PATCH: Call<'patch'>;
   readonly DELETE: Call<'delete'>;
-  /** The raw answer, for PDFs and files. Repeats and throws as the typed calls do, but for a 304. */
+  /** The raw response, for PDFs and files. Retries and throws like the typed calls, except for a 304. */
   fetch(path: string, options?: FetchOptions): Promise<Response>;
   /** The business events as they are committed. */
   events(options?: EventOptions): AsyncGenerator<DaybookEvent, void, void>;
@@ -90,7 +90,7 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
   };
 }
 
-/** Lists are joined by commas; `\` escapes a comma inside a value. Absent parameters are left out. */
+/** Joins lists by commas; `\` escapes a comma inside a value. Absent parameters are omitted. */
 function writeQuery(query: Readonly<Record<string, unknown>>): string {
   return Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)

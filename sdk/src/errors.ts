@@ -1,8 +1,8 @@
-/** What goes wrong, typed: every refusal of the service, and every failure to reach it. */
+/** Typed errors: every error response of the service, and every failure to reach it. */
 import type { problemCodes } from './generated/catalogue.ts';
 import type { Problem, ProblemDetail } from './generated/schema.ts';
 
-/** The codes that the OpenAPI document names, and those of this client. */
+/** The codes of the OpenAPI document, and those of this client. */
 export type ProblemCode =
   | (typeof problemCodes)[number]
   | 'conflict'
@@ -11,7 +11,7 @@ export type ProblemCode =
   | 'not_modified'
   | 'unknown_answer';
 
-/** What a message is about: raw values, nothing formatted for people. */
+/** The parameters of a message: raw, unformatted values. */
 type Params = ProblemDetail['params'];
 
 interface Particulars {
@@ -27,22 +27,22 @@ interface Particulars {
   readonly response: Response | null;
 }
 
-/** Whatever the service refused, or why it could not be reached. `message` is for people. */
+/** An error response of the service, or the reason why it could not be reached. `message` is for users. */
 export class DaybookError extends Error {
   override readonly name: string = 'DaybookError';
-  /** The HTTP status; 0 where there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   /** Stable; decide by it. */
   readonly code: ProblemCode | (string & {});
   readonly title: string;
   readonly detail: string;
-  /** Stable: what `detail` says with `params`; that of the error where the service says nothing in particular. */
+  /** Stable: the code of `detail`, with `params`; equal to `code` if the service has no specific one. */
   readonly detailCode: string;
   readonly params: Params;
   readonly requestId: string | null;
-  /** What is wrong in particular; often empty. */
+  /** The invalid values; often empty. */
   readonly problems: readonly ProblemDetail[];
-  /** How many more there are than the service lists. */
+  /** The number of problems that the service does not list. */
   readonly problemsOmitted: number;
   readonly response: Response | null;
 
@@ -61,10 +61,10 @@ export class DaybookError extends Error {
   }
 }
 
-/** 409 or 412: somebody else changed the record meanwhile. */
+/** 409 or 412: another client changed the record meanwhile. */
 export class ConflictError<Entity = unknown> extends DaybookError {
   override readonly name = 'ConflictError';
-  /** The record as it is now, whole. */
+  /** The full current record. */
   readonly current: Entity;
 
   constructor(from: Particulars, current: Entity) {
@@ -78,7 +78,7 @@ export class ValidationError extends DaybookError {
   override readonly name = 'ValidationError';
 }
 
-/** 401: no credential, or one that holds no longer. */
+/** 401: no valid credential. */
 export class UnauthorizedError extends DaybookError {
   override readonly name = 'UnauthorizedError';
 }
@@ -88,7 +88,7 @@ export class ForbiddenError extends DaybookError {
   override readonly name = 'ForbiddenError';
 }
 
-/** 404: not there, or of another tenant. */
+/** 404: the record does not exist, or belongs to another tenant. */
 export class NotFoundError extends DaybookError {
   override readonly name = 'NotFoundError';
 }
@@ -96,7 +96,7 @@ export class NotFoundError extends DaybookError {
 /** 429: too many requests. */
 export class RateLimitedError extends DaybookError {
   override readonly name = 'RateLimitedError';
-  /** When to come again, in milliseconds; null where the service does not say. */
+  /** Delay before a retry, in milliseconds; null if the service does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(from: Particulars) {
@@ -105,7 +105,7 @@ export class RateLimitedError extends DaybookError {
   }
 }
 
-/** No answer: offline, no such host, or it took too long. `cause` is what fetch said. */
+/** No response: offline, unknown host, or timeout. `cause` is the error of fetch. */
 export class NetworkError extends DaybookError {
   override readonly name = 'NetworkError';
 
@@ -128,7 +128,7 @@ export function retryAfterMs(response: Response | null): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** The error of an answer that is no success; reads its body. */
+/** The error of an unsuccessful response; reads its body. */
 export async function errorOf(response: Response): Promise<DaybookError> {
   const body = await response
     .clone()

@@ -1,11 +1,11 @@
-/** Server-sent events as the HTML standard frames them (9.2.6), of a response of fetch. */
+/** Parses the server-sent events (HTML standard, 9.2.6) of a fetch response. */
 
 export interface EventFrame {
-  /** Null where the frame does not say. */
+  /** Null if the frame has none. */
   readonly id: string | null;
-  /** Empty where the frame does not say. */
+  /** Empty if the frame has none. */
   readonly event: string;
-  /** Empty where the frame only tells its id. */
+  /** Empty if the frame has only an id. */
   readonly data: string;
 }
 

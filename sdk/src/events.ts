@@ -1,6 +1,6 @@
 /**
- * `daybook.events()`: the business events as they are committed, over server-sent events. It comes back by
- * itself and misses nothing: the position is kept from the first moment on.
+ * `daybook.events()`: the business events as they are committed, over server-sent events. It reconnects
+ * automatically and misses no event, because it keeps the position from the start.
  */
 import { type DaybookError, isDaybookError, NetworkError, retryAfterMs } from './errors.ts';
 import { eventFrames } from './event-frames.ts';
@@ -11,7 +11,7 @@ import type { Transport } from './transport.ts';
 
 export type EventType = keyof EventRecords;
 
-/** A business event: which `data` it has follows from its `type`. */
+/** A business event: its `type` determines its `data`. */
 export type DaybookEvent = {
   [T in EventType]: Omit<EventEnvelope, 'type' | 'data'> & {
     readonly type: T;
@@ -19,7 +19,7 @@ export type DaybookEvent = {
   };
 }[EventType];
 
-/** A record that somebody changed. */
+/** A changed record. */
 export interface ChangedRecord {
   /** As in events: `invoice`. */
   readonly entityType: string;
@@ -32,20 +32,20 @@ export interface ChangedRecord {
 type StreamQuery = NonNullable<operations['streamEvents']['parameters']['query']>;
 
 export interface EventOptions {
-  /** Begin with the events after this sequence; without it, with what comes from now on. */
+  /** Starts after this sequence; by default with new events. */
   readonly after?: number;
-  /** Only these types; `invoice.*` stands for all of a kind. */
+  /** Only these types; `invoice.*` matches all of a kind. */
   readonly types?: NonNullable<StreamQuery['type.in']>;
   readonly entityType?: NonNullable<StreamQuery['entityType.eq']>;
   readonly entityId?: string;
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal;
   /**
-   * Told which records were changed, drafts too, at once for what the process that serves the stream committed;
-   * `more`: others as well. No change of this kind is told twice, nor later to who was away.
+   * Called with changed records, including drafts, for commits of the process that serves the stream; `more`: there
+   * are others. A change is reported once, and not after a reconnection.
    */
   readonly onChanges?: (changes: readonly ChangedRecord[], more: boolean) => void;
-  /** Told when the stream is open, and when it is lost and will be tried again. */
+  /** Called when the stream is open, and when it is lost and will be reconnected. */
   readonly onState?: (state: 'open' | 'waiting', error?: DaybookError) => void;
 }
 
@@ -55,7 +55,7 @@ const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
 /**
- * Goes on until the loop is left or the signal aborts. Throws what waiting does not mend: an
+ * Runs until the loop is left or the signal aborts. Throws errors that a retry cannot fix: an
  * UnauthorizedError, a ForbiddenError, `events_expired`.
  */
 export async function* streamEvents(
@@ -95,7 +95,7 @@ export async function* streamEvents(
   }
 }
 
-/** What waiting mends; anything else is thrown on. */
+/** Whether a retry can fix the error. */
 function asLost(error: unknown): DaybookError {
   if (!isDaybookError(error)) {
     return new NetworkError('network_error', 'The event stream broke off.', error);

@@ -1,4 +1,4 @@
-/** What the package offers: the one list of its exports. */
+/** The exports of the package. */
 export type { CallOptions } from './answers.ts';
 export type {
   AutosaveOptions,

@@ -1,13 +1,13 @@
 /**
- * A PATCH or DELETE whose answer was lost is repeated as it was. If the first one arrived, the record has
- * another RowVersion now, and outside of a save session the repetition is refused. The history tells:
- * it keeps the request id of every change.
+ * A PATCH or DELETE whose response was lost is sent again unchanged. If the first one was executed, the record has
+ * another RowVersion now, and outside of a save session the retry is rejected. The history shows it by the
+ * request id of every change.
  */
 import { ConflictError, type DaybookError, isObject } from './errors.ts';
 import type { ChangeList } from './generated/schema.ts';
 import type { Outgoing } from './transport.ts';
 
-/** The answer as if it had not been lost, or null where the request did nothing. */
+/** Rebuilds the lost response, or returns null if the request did nothing. */
 export async function wasApplied(
   { method, url, headers, body }: Outgoing,
   error: DaybookError,

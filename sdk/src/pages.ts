@@ -1,4 +1,4 @@
-/** All items of a list, page by page, without holding more than one page. */
+/** Iterates over a list with one page in memory. */
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -10,7 +10,7 @@ export interface Pages<Item> extends AsyncIterable<Item> {
   byPage(): AsyncIterable<readonly Item[]>;
 }
 
-/** `read` gets the cursor of the page, none for the first. Every iteration begins anew. */
+/** `read` gets the cursor of the page, none for the first. Every iteration starts at the first page. */
 export function createPages<Item>(
   read: (cursor: string | null) => Promise<Page<Item>>,
 ): Pages<Item> {

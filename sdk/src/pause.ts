@@ -1,4 +1,4 @@
-/** Waiting that an AbortSignal ends. */
+/** A delay that an AbortSignal can end. */
 
 /** Resolves after `ms`; rejects with the signal’s reason as soon as it aborts. */
 export function pause(ms: number, signal?: AbortSignal | null): Promise<void> {

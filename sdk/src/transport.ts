@@ -1,25 +1,25 @@
 /**
- * One call over the network: the credential, a time limit, repetition where that is safe, and the typed
- * error where all of it failed. Everything else of this package sends through here.
+ * One call over the network: credential, time limit, safe retries, and the typed error if all attempts failed. All
+ * other code of this package sends through it.
  */
 import { type DaybookError, errorOf, NetworkError, retryAfterMs } from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { wasApplied } from './lost-answer.ts';
 import { pause } from './pause.ts';
 
-/** One attempt that ended, for a log or a panel that shows what the program does. */
+/** One finished attempt, for a log or a panel of API calls. */
 export interface FinishedCall {
   readonly method: string;
   readonly url: string;
-  /** With the query. */
+  /** Including the query. */
   readonly path: string;
   /** The credential is masked. */
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Parsed, where it is JSON. */
+  /** Parsed if it is JSON. */
   readonly requestBody: unknown;
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   readonly status: number;
-  /** Parsed; only where the answer is JSON. */
+  /** Parsed; only if the response is JSON. */
   readonly responseBody?: unknown;
   readonly durationMs: number;
   readonly requestId: string | null;
@@ -29,7 +29,7 @@ export interface FinishedCall {
 }
 
 export interface TransportOptions {
-  /** Where the service is, such as `https://books.example`; by default the page’s own origin. */
+  /** The URL of the service, such as `https://books.example`; by default the page’s own origin. */
   readonly baseUrl?: string;
   /** Without one, the browser’s session cookie is the credential. */
   readonly apiKey?: string;
@@ -56,13 +56,13 @@ export interface Outgoing {
 
 export interface Transport {
   readonly baseUrl: string;
-  /** A 2xx answer, or a DaybookError. When the signal aborts, its reason is thrown. */
+  /** Returns a 2xx response or throws a DaybookError. When the signal aborts, throws its reason. */
   send(outgoing: Outgoing): Promise<Response>;
 }
 
 const firstWaitMs = 200;
 const longestWaitMs = 10_000;
-/** The longest `Retry-After` that is waited for; beyond it the caller decides. */
+/** The longest `Retry-After` to wait for; a longer one is left to the caller. */
 const patienceMs = 60_000;
 
 export function createTransport(options: TransportOptions): Transport {
@@ -78,7 +78,7 @@ export function createTransport(options: TransportOptions): Transport {
       for (let attempt = 1; ; attempt += 1) {
         const outcome = await attemptOnce(outgoing, options, attempt);
         if (outcome instanceof Response) return outcome;
-        // A PATCH whose answer was lost meets its own change: that is no conflict.
+        // A retried PATCH conflicts with its own change if the first response was lost: that is no conflict.
         if (
           unsure &&
           (outcome.status === 409 || outcome.status === 412 || outcome.status === 404)
@@ -97,7 +97,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** What every attempt has in common: credential, request id, idempotency key. */
+/** The same for every attempt: credential, request id, idempotency key. */
 function prepare(given: Outgoing, options: TransportOptions): Outgoing {
   const headers = new Headers(given.headers);
   const set = (name: string, value: string | undefined) => {
@@ -121,7 +121,7 @@ function plainGet({ url, headers, signal }: Outgoing, path: string): Outgoing {
   return { method: 'GET', url: origin + path, headers: kept, body: null, signal: signal ?? null };
 }
 
-/** Whether doing it twice is doing it once. */
+/** Whether the request is idempotent. */
 function isRepeatable({ method, url, headers, body }: Outgoing): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   const operation = findOperation(method, /\/api\/[^?#]*/.exec(url)?.[0] ?? '');
@@ -129,24 +129,24 @@ function isRepeatable({ method, url, headers, body }: Outgoing): boolean {
   return headers.has('if-match') || (body?.includes('"RowVersion"') ?? false);
 }
 
-/** Whether the request may have been done though there is no answer. */
+/** Whether the request may have been executed without a response. */
 function isUnsure({ status, code }: DaybookError): boolean {
   return (
     status === 0 || status === 500 || status === 502 || status === 504 || code === 'outcome_unknown'
   );
 }
 
-/** How long to wait before the next attempt; null where there must be none. */
+/** Pause before the next attempt; null if there must be none. */
 function waitOf(error: DaybookError, attempt: number, repeatable: boolean): number | null {
   const { status, code, response } = error;
-  // These say that nothing was done, so that anything may be repeated.
+  // With these statuses nothing was done, so that any request may be retried.
   const refused = status === 429 || (status === 503 && code !== 'outcome_unknown');
   const again =
     refused ||
     (repeatable && (status === 0 || status === 502 || status === 503 || status === 504)) ||
     code === 'idempotency_in_progress';
   if (!again) return null;
-  // Full jitter: anything up to a bound that doubles.
+  // Full jitter: random up to a bound that doubles.
   const jitterMs = Math.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** attempt);
   const askedMs = retryAfterMs(response) ?? 0;
   return askedMs > patienceMs ? null : askedMs + jitterMs;
@@ -192,16 +192,16 @@ async function attemptOnce(
 
 interface WholeAnswer {
   readonly response: Response;
-  /** Null where it is not JSON. */
+  /** Null if it is not JSON. */
   readonly text: string | null;
 }
 
-/** JSON is read while the time limit runs, so that an answer that breaks off counts as none. */
+/** Reads JSON within the time limit, so that a truncated response counts as none. */
 async function readWhole(response: Response): Promise<WholeAnswer> {
   const { status, statusText, headers } = response;
   if (!isJson(response) || status === 204 || status === 304) return { response, text: null };
   const text = await response.text();
-  // The browser has decoded the body already.
+  // The browser has already decoded the body.
   const kept = new Headers(headers);
   kept.delete('content-encoding');
   kept.delete('content-length');

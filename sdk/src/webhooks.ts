@@ -1,12 +1,12 @@
 /**
- * Webhooks: whether a delivery comes from the service and is fresh (Standard Webhooks 1.0). Give the body as it
- * arrived, byte for byte: parsed and written again it is another one.
+ * Webhooks: verifies that a delivery comes from the service and is recent (Standard Webhooks 1.0). It needs the
+ * original bytes of the body: a parsed and serialized body differs.
  */
 import type { DaybookEvent } from './events.ts';
 
 export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
-/** As fetch, Node or a framework has them. */
+/** Headers of fetch, Node or a framework. */
 export type WebhookHeaders =
   | Headers
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -32,7 +32,7 @@ type Reason =
   | 'invalid_secret'
   | 'invalid_body';
 
-/** The delivery must not be trusted: answer it with a 400. */
+/** The delivery must not be trusted: respond with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: Reason;
@@ -45,13 +45,13 @@ export class WebhookVerificationError extends Error {
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 const defaultToleranceSeconds = 300;
-/** Beyond it nothing is looked at: there are two while a secret rotates. */
+/** Maximum of signatures that are checked; there are two while a secret rotates. */
 const signaturesLimit = 10;
 
 export const webhooks = {
   /**
    * The event of a delivery. `secrets`: one, or several while they rotate. Throws a
-   * WebhookVerificationError; the time that takes does not tell how much of a signature is right.
+   * WebhookVerificationError. Signatures are compared in constant time.
    */
   async verify(
     rawBody: WebhookBody,

@@ -1,7 +1,7 @@
 /**
  * Several people edit one record over bad networks: requests and answers are lost, held back and overtaken,
  * tabs are closed and opened again, conflicts are settled at random. In the end all see what the service has,
- * and no edit was lost, nor another one’s overwritten, without anybody being told.
+ * and no edit was lost or overwritten unreported.
  */
 import { type Campaign, type Run, violation } from '../../server/test/campaign/campaign.ts';
 import { type Service, startService } from '../../server/test/support/service.ts';
@@ -198,7 +198,7 @@ function settle(run: Run, person: Person): void {
   run.add('settled');
 }
 
-/** Whether the editor shows it, and the record lacks it; of lines that had no id, nobody knows. */
+/** Whether the editor shows it and the record lacks it; unknown for lines without an id. */
 function isPending({ editor }: Person, { kind, pointer, value }: Made): boolean {
   if (kind === 'remove' && pointer.includes('/new-')) return true;
   const { view, record } = editor.snapshot();
@@ -217,7 +217,7 @@ function isAt(person: Person, made: Made, field: string): boolean {
   return pointer === field || pointer.startsWith(`${field}/`);
 }
 
-/** Real ids of lines are told by the history in the end; meanwhile by what the line says. */
+/** Real ids of lines come from the history at the end; until then lines are matched by their content. */
 function aliased(person: Person, pointer: string): string {
   const { view } = person.editor.snapshot();
   return resolvedPointer(pointer, person.made, view?.lines ?? []);
@@ -231,7 +231,7 @@ async function reload(person: Person): Promise<void> {
   person.editor = daybook.invoices.autosave(recordId, { storage, debounceMs: 3 });
 }
 
-/** Everybody is online again; conflicts are settled until there are none. */
+/** All editors are online again; conflicts are resolved until there are none. */
 async function comeToRest(run: Run, people: Person[], plain: Daybook, id: string): Promise<void> {
   const until = Date.now() + quietLimitMs;
   for (const person of people) person.isOnline = true;

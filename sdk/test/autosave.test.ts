@@ -1,4 +1,4 @@
-/** Autosave of one record, on a real service, through a proxy that loses and delays what it is told to. */
+/** Autosave of one record, on a real service, through a proxy that loses and delays chosen requests. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { glimpse, until } from '../../server/test/support/deliveries.ts';
@@ -39,7 +39,7 @@ async function open(options: Parameters<Daybook['invoices']['autosave']>[1] = {}
   return { initial, editor, id: initial.id, one, two };
 }
 
-/** Loses the answers of changes until it is told otherwise. */
+/** Loses the responses of changes until it is switched off. */
 function loseAnswers(count: number, lose: 'answer' | 'request' = 'answer') {
   let left = count;
   proxy.decide = ({ method }) => {
@@ -49,7 +49,7 @@ function loseAnswers(count: number, lose: 'answer' | 'request' = 'answer') {
   };
 }
 
-test('edits are shown at once and stored field by field', async () => {
+test('shows edits at once and saves them field by field', async () => {
   const { editor, id } = await open();
   const begun = proxy.seen.length;
   editor.set('memo', 'a');
@@ -72,7 +72,7 @@ test('edits are shown at once and stored field by field', async () => {
   editor.close();
 });
 
-test('a value that is edited while it is being stored is stored after it', async () => {
+test('saves a value edited during its save afterwards', async () => {
   const { editor, id } = await open();
   proxy.decide = () => ({ answerDelayMs: 50 });
   editor.set('memo', 'a');
@@ -84,7 +84,7 @@ test('a value that is edited while it is being stored is stored after it', async
   editor.close();
 });
 
-test('fields that different people change merge by themselves, and it is told who did', async () => {
+test('merges changes of different fields automatically and names their user', async () => {
   const { editor, initial } = await open();
   await other.invoices.patch(initial.id, 'reference', 'PO 2', initial.RowVersion);
   editor.set('memo', 'mine');
@@ -99,7 +99,7 @@ test('fields that different people change merge by themselves, and it is told wh
   editor.close();
 });
 
-test('a field that both changed waits for the choice, without holding back others', async () => {
+test('a field changed by both waits for a choice and does not block others', async () => {
   const { editor, initial, id } = await open();
   await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
   editor.set('memo', 'mine');
@@ -123,7 +123,7 @@ test('a field that both changed waits for the choice, without holding back other
   editor.close();
 });
 
-test('merge keeps theirs in a conflict, discard drops everything', async () => {
+test('merge keeps their value of a conflict; discard drops all edits', async () => {
   for (const choice of ['merge', 'overwrite', 'discard'] as const) {
     const { editor, initial, id } = await open();
     await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
@@ -138,7 +138,7 @@ test('merge keeps theirs in a conflict, discard drops everything', async () => {
   }
 });
 
-test('both changing to the same is no conflict', async () => {
+test('changing a field to the same value is no conflict', async () => {
   const { editor, initial, one } = await open();
   const params = { path: { id: initial.id, lineId: one } };
   await other.PATCH('/api/invoices/{id}/lines/{lineId}', {
@@ -151,7 +151,7 @@ test('both changing to the same is no conflict', async () => {
   editor.close();
 });
 
-test('a new line is edited, moved and removed before it is stored', async () => {
+test('a new line can be edited, moved and removed before it is saved', async () => {
   const { editor, id, two } = await open();
   proxy.decide = () => ({ delayMs: 20 });
   const added = editor.addLine({ description: 'three' }, { position: 1 });
@@ -180,7 +180,7 @@ test('a new line is edited, moved and removed before it is stored', async () => 
   editor.close();
 });
 
-test('a line that the other one removed comes back only when I say so', async () => {
+test('adds a line removed by another client again only by choice', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const { editor, initial, id, one } = await open();
     const params = {
@@ -210,7 +210,7 @@ test('a line that the other one removed comes back only when I say so', async ()
   }
 });
 
-test('removing a line that the other one changed is a conflict', async () => {
+test('removing a line changed by another client is a conflict', async () => {
   const { editor, initial, id, one } = await open();
   await other.PATCH('/api/invoices/{id}/lines/{lineId}', {
     params: { path: { id, lineId: one } },
@@ -224,7 +224,7 @@ test('removing a line that the other one changed is a conflict', async () => {
   editor.close();
 });
 
-test('a refused value stays in sight and holds nothing back', async () => {
+test('shows a rejected value and saves other fields', async () => {
   const { editor, id } = await open();
   editor.set('currency', 'no currency');
   editor.set('memo', 'stored');
@@ -239,7 +239,7 @@ test('a refused value stays in sight and holds nothing back', async () => {
   editor.close();
 });
 
-test('what was posted meanwhile refuses the field and says so', async () => {
+test('reports the rejection of a field that a posting has locked', async () => {
   const { editor, initial, id } = await open();
   await other.invoices.patch(id, 'reference', 'x', initial.RowVersion);
   await createDaybook({ baseUrl: service.url, apiKey: service.tenant.keys.Approver }).invoices.act(
@@ -253,14 +253,14 @@ test('what was posted meanwhile refuses the field and says so', async () => {
   editor.close();
 });
 
-test('a lost answer is no conflict, also when somebody else was faster than the second try', async () => {
+test('a lost response is no conflict, even if another client saved before the retry', async () => {
   const { editor, id } = await open();
   loseAnswers(1);
   editor.set('memo', 'mine');
   await editor.flush();
   assert.equal((await other.invoices.get(id)).memo, 'mine');
   assert.deepEqual(editor.snapshot().conflicts, []);
-  // The second try is held back until somebody else was faster; its answer is lost as well.
+  // The retry is delayed until another client has saved; its response is lost as well.
   const theirs = Promise.withResolvers<Fate>();
   let changes = 0;
   proxy.decide = ({ method }) => {
@@ -281,7 +281,7 @@ test('a lost answer is no conflict, also when somebody else was faster than the 
   editor.close();
 });
 
-test('what changes between reading the history and reading the record is a conflict like any other', async () => {
+test('a change between reading the history and the record can conflict', async () => {
   const { editor, id } = await open();
   let isLost = false;
   let isOvertaken = false;
@@ -305,13 +305,13 @@ test('what changes between reading the history and reading the record is a confl
   assert.ok(error instanceof ConflictError, String(error));
   const [conflict] = editor.snapshot().conflicts;
   assert.deepEqual([conflict?.theirs, conflict?.mine], ['theirs', 'mine, newer']);
-  assert.ok(conflict?.by, 'it is told who did');
+  assert.ok(conflict?.by, 'the conflict names the user');
   assert.equal((await other.invoices.get(id)).memo, 'theirs');
   await editor.resolve('discard');
   editor.close();
 });
 
-test('a lost answer to a new line adds it once', async () => {
+test('adds a line once if the response was lost', async () => {
   const { editor, id } = await open();
   loseAnswers(2);
   const added = editor.addLine({ description: 'three' });
@@ -322,7 +322,7 @@ test('a lost answer to a new line adds it once', async () => {
   editor.close();
 });
 
-test('where no Location comes with a new line, the history names it', async () => {
+test('finds the id of a new line without Location in the history', async () => {
   const withoutLocation = async (...[input, init]: Parameters<typeof fetch>) => {
     const response = await fetch(input, init);
     const headers = new Headers(response.headers);
@@ -341,7 +341,7 @@ test('where no Location comes with a new line, the history names it', async () =
   editor.close();
 });
 
-test('a new line that is removed before it is stored is gone, though others changed something', async () => {
+test('a new line removed before its save is not added, even if others change the record', async () => {
   const { editor, initial, id } = await open();
   await other.invoices.patch(id, 'reference', 'theirs', initial.RowVersion);
   proxy.decide = ({ method }) => (method === 'GET' ? { delayMs: 30 } : undefined);
@@ -357,7 +357,7 @@ test('a new line that is removed before it is stored is gone, though others chan
   editor.close();
 });
 
-test('a request that arrives late does not undo what came after it', async () => {
+test('a late request does not overwrite later edits', async () => {
   const { editor, id } = await open();
   let left = 1;
   proxy.decide = ({ method }) =>
@@ -371,7 +371,7 @@ test('a request that arrives late does not undo what came after it', async () =>
   editor.close();
 });
 
-test('offline, edits are kept, and a new editor takes them up with a merge', async () => {
+test('keeps edits while offline; a new editor loads and merges them', async () => {
   const storage = memoryStorage();
   const { editor, id, initial } = await open({ storage });
   proxy.decide = () => ({ lose: 'request' });
@@ -400,7 +400,7 @@ test('offline, edits are kept, and a new editor takes them up with a merge', asy
   next.close();
 });
 
-test('without a valid credential edits are kept until retry', async () => {
+test('keeps edits until retry without a valid credential', async () => {
   const { editor, id } = await open();
   const body = JSON.stringify({ code: 'unauthorized', title: 'x', detail: 'x', errors: [] });
   const headers = { 'content-type': 'application/problem+json' };
@@ -416,7 +416,7 @@ test('without a valid credential edits are kept until retry', async () => {
   editor.close();
 });
 
-test('an action waits for the edits and adopts the answer', async () => {
+test('an action waits for the edits and adopts the response', async () => {
   const { editor } = await open();
   proxy.decide = () => ({ delayMs: 20 });
   editor.set('memo', 'before');
@@ -426,7 +426,7 @@ test('an action waits for the edits and adopts the answer', async () => {
   editor.close();
 });
 
-test('an action that meets somebody else’s change is refused, and shows it', async () => {
+test('rejects an action after a change of another client, and shows the change', async () => {
   const { editor, initial, id } = await open();
   await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
   await assert.rejects(editor.act('void', { reason: 'x' }), { name: 'ConflictError' });
@@ -435,7 +435,7 @@ test('an action that meets somebody else’s change is refused, and shows it', a
   editor.close();
 });
 
-test('a state seen elsewhere is taken over, an older one is not', async () => {
+test('receive adopts a newer state and ignores an older one', async () => {
   const { editor, initial, id } = await open();
   const newer = await other.invoices.patch(id, 'memo', 'theirs', initial.RowVersion);
   editor.receive(newer);
@@ -449,7 +449,7 @@ test('a state seen elsewhere is taken over, an older one is not', async () => {
   editor.close();
 });
 
-test('undo gives back the value before my newest change, though others changed it before', async () => {
+test('undo restores the value before my newest change, even if others changed it before', async () => {
   const { editor, one } = await open();
   editor.set('memo', 'second');
   await editor.flush();
@@ -467,7 +467,7 @@ test('undo gives back the value before my newest change, though others changed i
   editor.close();
 });
 
-test('an editor reads its record by itself; edits made before are stored', async () => {
+test('an editor reads its record and saves edits made before', async () => {
   const { id } = await open();
   const editor = daybook.invoices.autosave(id);
   assert.equal(editor.snapshot().status, 'loading');
@@ -476,7 +476,7 @@ test('an editor reads its record by itself; edits made before are stored', async
   editor.close();
 });
 
-test('snapshots are the same until something changes, and listeners are told', async () => {
+test('snapshots are identical until a change, of which listeners are notified', async () => {
   const { editor } = await open();
   let told = 0;
   const stop = editor.subscribe(() => {
@@ -494,7 +494,7 @@ test('snapshots are the same until something changes, and listeners are told', a
   editor.close();
 });
 
-test('the state of a field is the same object until it is another state', async () => {
+test('the state of a field is the same object until it changes', async () => {
   const { editor } = await open({ debounceMs: 60_000 });
   const stateOf = (pointer: string) => editor.snapshot().fields.get(pointer);
   editor.set('memo', 'x');
@@ -511,7 +511,7 @@ test('the state of a field is the same object until it is another state', async 
   editor.close();
 });
 
-test('closing sends what is left', async () => {
+test('close sends the remaining edits', async () => {
   const { editor, id } = await open({ debounceMs: 60_000 });
   editor.set('memo', 'last words');
   editor.close();
@@ -519,7 +519,7 @@ test('closing sends what is left', async () => {
   assert.equal((await other.invoices.get(id)).memo, 'last words');
 });
 
-test('what an earlier editor may still be sending can be removed, and stays removed', async () => {
+test('a line that an earlier editor may still be sending can be removed', async () => {
   const storage = memoryStorage();
   const { editor, id } = await open({ storage, debounceMs: 5 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -559,7 +559,7 @@ test('what an earlier editor may still be sending can be removed, and stays remo
   next.close();
 });
 
-test('a version that the service does not know any more, after a restore, is merged by its values', async () => {
+test('merges by values if the service does not know the version after a restore', async () => {
   const elsewhere = await other.invoices.create({});
   const initial = await other.invoices.create({ memo: 'restored', reference: 'PO 4' });
   const forgotten = { ...initial, RowVersion: elsewhere.RowVersion, memo: 'after the backup' };
@@ -578,7 +578,7 @@ test('a version that the service does not know any more, after a restore, is mer
   editor.close();
 });
 
-test('what is kept and cannot be read keeps nobody from editing', async () => {
+test('unreadable stored edits do not block editing', async () => {
   const storage = memoryStorage();
   const { id } = await open();
   await storage.set(`invoices/${id}`, '{"edits": [');

@@ -60,7 +60,7 @@ function thrownBy(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('typed calls answer the data, and collections the same', async () => {
+test('typed calls and collections return the same data', async () => {
   const made = await daybook.POST('/api/invoices', { body: { memo: 'a' } });
   const params = { path: { id: made.id } };
   assert.deepEqual(await daybook.GET('/api/invoices/{id}', { params }), made);
@@ -78,7 +78,7 @@ test('typed calls answer the data, and collections the same', async () => {
   assert.equal(results[0]?.record?.status, 'Voided');
 });
 
-test('every collection of the document is there, with what it can do and no more', () => {
+test('has every collection of the document, with exactly its methods', () => {
   for (const { name, roles, actions } of Object.values(collections)) {
     const camel = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
     const collection = Object.entries(daybook).find(([key]) => key === camel)?.[1];
@@ -89,7 +89,7 @@ test('every collection of the document is there, with what it can do and no more
   assert.equal(operations.postInvoice.path, '/api/invoices/{id}/post');
 });
 
-test('pages goes through a whole list, and values with commas are told apart', async () => {
+test('pages iterates over a whole list; commas within values are escaped', async () => {
   const memo = 'one, two\\three';
   for (let count = 0; count < 7; count += 1) await daybook.invoices.create({ memo });
   const found = [];
@@ -102,7 +102,7 @@ test('pages goes through a whole list, and values with commas are told apart', a
   assert.deepEqual(sizes, [3, 3, 1]);
 });
 
-test('each refusal has its error', async () => {
+test('throws a typed error for each error response', async () => {
   const { id, RowVersion } = await daybook.invoices.create({ memo: 'a' });
   await daybook.invoices.patch(id, 'memo', 'b', RowVersion);
   const conflict = await thrownBy(daybook.invoices.patch(id, 'memo', 'c', RowVersion));
@@ -126,7 +126,7 @@ test('each refusal has its error', async () => {
   assert.equal(filter.code, 'invalid_filter');
 });
 
-test('a POST whose answer is lost happens once', async () => {
+test('executes a POST once if its response is lost', async () => {
   harm(2, { lose: 'answer' });
   const made = await daybook.invoices.create({ memo: 'only once' });
   const { items } = await daybook.invoices.list({ 'memo.eq': 'only once' });
@@ -146,7 +146,7 @@ test('a POST whose answer is lost happens once', async () => {
   );
 });
 
-test('a POST whose 409 is lost is judged anew: the error has the record as it is now', async () => {
+test('evaluates a POST again if its 409 is lost: the error has the current record', async () => {
   const { id, RowVersion } = await daybook.invoices.create({ memo: 'a' });
   const others = connect({ baseUrl: service.url });
   const second = await others.invoices.patch(id, 'memo', 'b', RowVersion);
@@ -164,7 +164,7 @@ test('a POST whose 409 is lost is judged anew: the error has the record as it is
   assert.equal(posts, 2);
 });
 
-test('onResponse shows the headers of an answer: which of two equal lines was added', async () => {
+test('onResponse receives the headers: which of two equal lines was added', async () => {
   const { id, RowVersion } = await daybook.invoices.create();
   const add = async () => {
     let place = '';
@@ -184,7 +184,7 @@ test('onResponse shows the headers of an answer: which of two equal lines was ad
   assert.deepEqual(ids.toSorted(), lines.map((line) => line.id).toSorted());
 });
 
-test('a PATCH whose answer is lost is no conflict, with and without a save session', async () => {
+test('a PATCH whose response is lost is no conflict, with and without a save session', async () => {
   const others = connect({ baseUrl: service.url });
   for (const saveSession of [undefined, 'editor-7f3a']) {
     const client = connect(saveSession === undefined ? {} : { saveSession });
@@ -192,7 +192,7 @@ test('a PATCH whose answer is lost is no conflict, with and without a save sessi
     harm(1, { lose: 'answer' });
     const changed = await client.invoices.patch(id, 'memo', 'b', RowVersion);
     assert.equal(changed.memo, 'b');
-    // And where somebody else came in between, the answer is what they made of it. The repetition is
+    // If another client saved in between, the response is that state. The retry is
     // held back until they have.
     const theirs = Promise.withResolvers<undefined>();
     let patches = 0;
@@ -215,7 +215,7 @@ test('a PATCH whose answer is lost is no conflict, with and without a save sessi
   }
 });
 
-test('a removed line whose answer is lost is removed once', async () => {
+test('removes a line once if the response is lost', async () => {
   const { id, RowVersion, lines } = await daybook.invoices.create({ lines: [{}, {}] });
   harm(1, { lose: 'answer' });
   const params = {
@@ -229,7 +229,7 @@ test('a removed line whose answer is lost is removed once', async () => {
   );
 });
 
-test('429 and 503 are waited for, as long as they ask and no longer than is sensible', async () => {
+test('waits for Retry-After of 429 and 503, up to a limit', async () => {
   const problem = JSON.stringify({ code: 'rate_limited', title: 'x', detail: 'x', errors: [] });
   const type = { 'content-type': 'application/problem+json' };
   harm(1, { status: 429, headers: { ...type, 'retry-after': '1' }, body: problem });
@@ -247,7 +247,7 @@ test('429 and 503 are waited for, as long as they ask and no longer than is sens
   assert.equal(calls.filter(({ status }) => status === 503).length, 1 + 2);
 });
 
-test('nothing that cannot be repeated is repeated', async () => {
+test('does not retry requests that are not idempotent', async () => {
   harm(9, { lose: 'request' });
   const body = { email: 'nobody@example.com', password: 'a wrong password' };
   const before = proxy.seen.length;
@@ -255,7 +255,7 @@ test('nothing that cannot be repeated is repeated', async () => {
   assert.equal(proxy.seen.length, before + 1);
 });
 
-test('a slow answer ends in a NetworkError, an aborted one in the reason of the signal', async () => {
+test('throws a NetworkError on timeout, and the reason of an aborted signal', async () => {
   proxy.decide = () => ({ delayMs: 500 });
   const slow = await thrownBy(connect({ timeoutMs: 50, maxRetries: 0 }).invoices.list());
   assert.ok(slow instanceof NetworkError);
@@ -267,7 +267,7 @@ test('a slow answer ends in a NetworkError, an aborted one in the reason of the 
   assert.ok((await thrownBy(gone.invoices.list())) instanceof NetworkError);
 });
 
-test('onCall tells every attempt, and no credential', async () => {
+test('onCall reports every attempt without the credential', async () => {
   const made = await daybook.invoices.create({ memo: 'told' });
   const [call] = calls;
   assert.partialDeepStrictEqual(call, {
@@ -282,7 +282,7 @@ test('onCall tells every attempt, and no credential', async () => {
   assert.equal(JSON.stringify(calls).includes(service.tenant.keys.Admin), false);
 });
 
-test('raw answers are for files; what still holds is no error', async () => {
+test('fetch returns the raw response, including a 304', async () => {
   const file = await daybook.fetch('/api/invoices?format=csv&limit=1');
   assert.match(await file.text(), /^id,/);
   const { id, RowVersion } = await daybook.invoices.create();
@@ -290,7 +290,7 @@ test('raw answers are for files; what still holds is no error', async () => {
   assert.equal((await daybook.fetch(`/api/invoices/${id}`, { headers })).status, 304);
 });
 
-test('events come as they are committed, and none is missed when the connection breaks', async () => {
+test('returns events as they are committed, and misses none when the connection breaks', async () => {
   const stop = new AbortController();
   const states: string[] = [];
   const types = ['invoice.voided'] as const;
@@ -301,7 +301,7 @@ test('events come as they are committed, and none is missed when the connection 
     for await (const event of stream) {
       seen.push(event);
       if (seen.length === 1) {
-        // Everything is cut, and a while nobody gets through; meanwhile things happen.
+        // All connections are closed, and new ones fail for a while; meanwhile events are committed.
         harm(2, { lose: 'request' });
         proxy.cut();
       }
@@ -326,7 +326,7 @@ test('events come as they are committed, and none is missed when the connection 
   assert.ok(states.includes('waiting'));
 });
 
-test('events end with an UnauthorizedError where the credential is not good', async () => {
+test('events throws an UnauthorizedError for an invalid credential', async () => {
   const nobody = connect({ apiKey: 'dbk_test_x' });
   await assert.rejects(nobody.events().next(), { name: 'UnauthorizedError' });
 });

@@ -13,7 +13,7 @@ after(() => published?.remove());
 
 const run = (command: string, ...words: string[]) => published.run(command, ...words);
 
-test('plain Node imports it, and it needs nothing but openapi-fetch', () => {
+test('Node imports the package with openapi-fetch as its only dependency', () => {
   writeFileSync(
     join(published.folder, 'use.mjs'),
     `import * as sdk from '@daybook/sdk';
@@ -26,7 +26,7 @@ test('plain Node imports it, and it needs nothing but openapi-fetch', () => {
   assert.equal(run(process.execPath, 'use.mjs'), 'true true\n');
 });
 
-test('a program of TypeScript gets its types', () => {
+test('a TypeScript program gets its types', () => {
   const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2024' };
   const lib = ['es2024', 'dom'];
   writeFileSync(
@@ -47,7 +47,7 @@ test('a program of TypeScript gets its types', () => {
   assert.equal(run(process.execPath, tsc, '-p', '.'), '');
 });
 
-test('what is published is what belongs: the built files, the manifest and the readme', () => {
+test('publishes the built files, the manifest and the readme, and nothing else', () => {
   const npm = ['pack', '--dry-run', '--json', '--ignore-scripts', published.location];
   const [{ files }] = JSON.parse(run('npm', ...npm));
   const paths: string[] = files.map(({ path }: { path: string }) => path);

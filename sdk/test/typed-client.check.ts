@@ -70,7 +70,7 @@ export async function checkCollections(daybook: Daybook, id: string): Promise<vo
   await daybook.invoices.patch(id, 'status', 'Posted', 'version');
   // @ts-expect-error RowVersion is not a field to change
   await daybook.invoices.patch(id, 'RowVersion', 'x', 'version');
-  // @ts-expect-error nobody creates a journal entry
+  // @ts-expect-error journal entries cannot be created
   await daybook.journalEntries.create({});
   // @ts-expect-error no filter of that kind
   await daybook.invoices.list({ 'memo.gt': 'a' });
@@ -96,6 +96,6 @@ export function checkAutosave(daybook: Daybook, id: string): void {
   void editor.act('close');
   // @ts-expect-error customers have no lines
   customer.setLine('a', 'quantity', '1');
-  // @ts-expect-error nobody edits a mail
+  // @ts-expect-error mails cannot be edited
   daybook.mails.autosave(id);
 }

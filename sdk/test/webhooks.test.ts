@@ -33,7 +33,7 @@ async function refusal(...parameters: Parameters<typeof webhooks.verify>): Promi
   return error.reason;
 }
 
-test('what we sign the official library verifies, and the other way round', async () => {
+test('signatures are compatible with the official library in both directions', async () => {
   for (let round = 0; round < 1_000; round += 1) {
     const body = randomBody();
     const secret = makeSecret();
@@ -52,7 +52,7 @@ test('what we sign the official library verifies, and the other way round', asyn
   }
 });
 
-test('while a secret rotates, any of several signatures and secrets will do', async () => {
+test('accepts any of several signatures and secrets during a rotation', async () => {
   const [old, next, foreign] = [makeSecret(), makeSecret(), makeSecret()];
   const headers = new Headers(await webhooks.sign('{}', [next, old], { id }));
   assert.deepEqual(await webhooks.verify('{}', headers, old), {});
@@ -60,7 +60,7 @@ test('while a secret rotates, any of several signatures and secrets will do', as
   assert.equal(await refusal('{}', headers, foreign), 'no_match');
 });
 
-test('what is old, not yet, incomplete or altered is refused', async () => {
+test('rejects old, future, incomplete and altered deliveries', async () => {
   const secret = makeSecret();
   const timestamp = new Date('2026-11-21T08:30:00Z');
   const headers = await webhooks.sign('{}', secret, { id, timestamp });
@@ -83,7 +83,7 @@ test('what is old, not yet, incomplete or altered is refused', async () => {
   assert.equal(await refusal('no JSON', text, secret, at(0)), 'invalid_body');
 });
 
-test('a delivery of the service is verified, and typed by its type', async (t) => {
+test('verifies a delivery of the service, typed by its event type', async (t) => {
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
   const invoice = await invoiceIn(service.tenant, 'Posted');
   await hook.ended(1);

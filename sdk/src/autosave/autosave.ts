@@ -25,7 +25,7 @@ export interface FieldState {
   readonly problem?: ProblemDetail;
 }
 
-/** Somebody else and this editor changed the same field to different values. */
+/** Another client and this editor changed the same field to different values. */
 export interface Conflict {
   /** `/memo`, `/lines/<id>/quantity`, or `/lines/<id>` of a line that is gone. */
   readonly field: string;
@@ -35,13 +35,13 @@ export interface Conflict {
   readonly theirs: unknown;
   /** Undefined where this editor removed the line. */
   readonly mine: unknown;
-  /** Who changed it: the name, else the actor; null where the history does not say. */
+  /** The name of the actor, else the actor; null if the history does not say. */
   readonly by: string | null;
   /** RFC 3339. */
   readonly at: string | null;
 }
 
-/** What somebody else changed, and what was taken over without asking. */
+/** A change of another client that was merged without a conflict. */
 export interface MergedField {
   readonly field: string;
   readonly before: unknown;
@@ -50,27 +50,27 @@ export interface MergedField {
   readonly at: string | null;
 }
 
-/** Never changed in place: a new one for every change. */
+/** Immutable: every change makes a new one. */
 export interface EditorSnapshot<Entity> {
   readonly status: EditorStatus;
-  /** When something was stored last. */
+  /** Time of the last save. */
   readonly savedAt: Date | null;
-  /** The record as the service has it, the newest that is known; null while loading. */
+  /** The newest known state of the service; null while loading. */
   readonly record: Entity | null;
-  /** The same with the edits that are not stored yet. */
+  /** The same with the unsaved edits. */
   readonly view: Entity | null;
-  /** Edits that are not stored yet, those in conflict or refused included. */
+  /** Unsaved edits, including those in conflict or rejected. */
   readonly pending: number;
   /** By pointer: `/memo`, `/lines/<id>/quantity`. */
   readonly fields: ReadonlyMap<string, FieldState>;
   readonly conflicts: readonly Conflict[];
-  /** The latest last; `clearMerged` forgets them. */
+  /** The latest is last; `clearMerged` empties the list. */
   readonly merged: readonly MergedField[];
   /** Why the status is `offline` or `failed`. */
   readonly error?: DaybookError;
 }
 
-/** For each field of a conflict: whose value stays. */
+/** The chosen side for each field of a conflict. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 export type Resolution = 'merge' | 'overwrite' | 'discard' | Choices;
@@ -78,7 +78,7 @@ export type Resolution = 'merge' | 'overwrite' | 'discard' | Choices;
 /** `Actions`: the body of each action, by its name. */
 export interface Editor<Entity, Fields, LineFields, Actions> {
   snapshot(): EditorSnapshot<Entity>;
-  /** For React’s useSyncExternalStore. Answers what ends it. */
+  /** For React’s useSyncExternalStore. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   set<F extends keyof Fields & string>(field: F, value: Exclude<Fields[F], undefined>): void;
   setLine<F extends keyof LineFields & string>(
@@ -87,39 +87,39 @@ export interface Editor<Entity, Fields, LineFields, Actions> {
     value: Exclude<LineFields[F], undefined>,
   ): void;
   /**
-   * The line is shown at once under a temporary id; the promise is its real one. The temporary one goes
-   * on to mean the line. Rejects where the line is refused.
+   * Shows the line at once under a temporary id, which stays valid; the promise resolves to the real id, and
+   * rejects if the service rejects the line.
    */
   addLine(fields?: Partial<LineFields>, options?: { position?: number }): Promise<string>;
   removeLine(lineId: string): void;
   /** `position` from 1. */
   moveLine(lineId: string, position: number): void;
   /**
-   * Resolves with the record when everything is stored. Rejects with the DaybookError of what cannot be:
+   * Resolves with the record when everything is saved. Rejects with the DaybookError of an edit that cannot be:
    * a ConflictError, a ValidationError, an UnauthorizedError. Offline, it waits.
    */
   flush(): Promise<Entity>;
-  /** Stores everything, then takes the action on exactly that state. */
+  /** Saves everything, then executes the action on exactly that state. */
   act<A extends keyof Actions & string>(
     action: A,
     ...body: object extends Actions[A] ? [body?: Actions[A]] : [body: Actions[A]]
   ): Promise<Entity>;
   /**
-   * Settles all conflicts; `flush` tells when what is kept is stored. An object names, by field, whose value
-   * stays; what it does not name stays theirs. `merge`: theirs in every conflict, my other edits stay.
-   * `overwrite`: mine in every conflict; a line that is gone is added anew. `discard`: theirs everywhere, and
-   * every edit that is not stored is dropped; one that is under way may still be stored.
+   * Resolves all conflicts; `flush` waits until the chosen values are saved. An object chooses `mine` or `theirs` by
+   * field; the default is `theirs`. `merge`: theirs in every conflict, my other edits remain. `overwrite`: mine
+   * in every conflict; a removed line is added again. `discard`: theirs everywhere, and every unsaved edit is
+   * dropped; one in progress may still be saved.
    */
   resolve(choice: Resolution): Promise<void>;
-  /** A state seen elsewhere. It is a hint to look what changed; an older one does nothing. */
+  /** A state from elsewhere, such as an event: triggers a read if it is newer. */
   receive(record: Entity): void;
   /** Gives the field the value it had before this editor’s newest change of it. */
   undo(pointer: string): Promise<void>;
-  /** Drops one edit that is not stored yet, such as a refused one. */
+  /** Drops one unsaved edit, such as a rejected one. */
   revert(pointer: string): void;
-  /** Goes on after `failed`: with a new credential, or to try what was refused again. */
+  /** Continues after `failed`, with a new credential or to send a rejected edit again. */
   retry(): void;
   clearMerged(): void;
-  /** Sends what is left, once; what cannot be sent stays in the storage. Then it is at an end. */
+  /** Sends the remaining edits once, leaves the rest in the storage, and ends the editor. */
   close(): void;
 }

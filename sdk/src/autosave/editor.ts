@@ -1,4 +1,4 @@
-/** The editor of one record: takes edits at once, and has them stored one by one. */
+/** The editor of one record: accepts edits at once, and saves them one by one. */
 import type { LooseCall } from '../answers.ts';
 import type { CollectionInfo } from '../catalogue.ts';
 import { ConflictError, DaybookError } from '../errors.ts';
@@ -27,7 +27,7 @@ interface Waiter<T> {
 }
 
 const defaultDebounceMs = 300;
-/** Who types on and on is stored at least this many debounces apart. */
+/** Continuous typing is saved after at most this many debounces. */
 const longestDebounces = 10;
 
 export function createEditor(edited: EditedRecord, options: AutosaveOptions<Row> = {}): AnyEditor {
@@ -95,7 +95,7 @@ class RecordEditor implements AnyEditor {
     const added = new Promise<string>((resolve, reject) => {
       this.#lines.set(lineId, { resolve, reject });
     });
-    // Whoever does not ask sees it in the snapshot.
+    // The snapshot shows the error to callers that do not await the promise.
     added.catch(() => undefined);
     this.#add({ ...this.#now(0), kind: 'add', lineId, fields, position });
     return added;
@@ -250,10 +250,10 @@ class RecordEditor implements AnyEditor {
     if (waiter !== undefined) how(waiter);
   }
 
-  /** What an earlier editor kept comes first; what was edited meanwhile follows. */
+  /** Stored edits of an earlier editor come first, then those made meanwhile. */
   #resume(kept: Kept | null): void {
     if (kept === null || kept.edits.length === 0) return;
-    // Those that wait, too: the earlier editor may be sending them.
+    // Also the waiting ones: the earlier editor may be sending them.
     for (const id of [...kept.own, ...kept.edits.map(({ uid }) => uid)]) this.#saver.own.add(id);
     const { edits, record } = this.#store.state;
     const earlier = kept.edits.map((edit): Edit => {
@@ -273,7 +273,7 @@ class RecordEditor implements AnyEditor {
     this.#kept.write({ record, edits, own: [...this.#saver.own] });
   }
 
-  /** Answers those who wait for everything to be stored. */
+  /** Settles the promises of `flush`. */
   #settle(): void {
     const { edits, halted, isStale, record, refusals } = this.#store.state;
     if (this.#waiters.length === 0) return;

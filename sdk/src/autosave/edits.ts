@@ -1,16 +1,15 @@
 /**
- * The edits of one record that are not stored yet, in the order in which they are sent. All functions
- * answer a new list; an edit is never changed in place. Each has the value it began from (`base`), for a
- * three-way merge.
+ * The unsaved edits of one record, in the order in which they are sent. All functions return a new list; an
+ * edit is never changed in place. Each has its base value (`base`), for a three-way merge.
  */
 import type { ProblemDetail } from '../generated/schema.ts';
 
-/** A record or line, as loosely as this needs it. */
+/** A record or line. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What somebody else did to the same place. */
+/** The conflicting change of another client. */
 export interface Clash {
-  /** The pointer of the conflict: of the field, or of the line that is gone. */
+  /** The pointer of the conflict: of the field, or of the removed line. */
   readonly field: string;
   readonly base: unknown;
   readonly theirs: unknown;
@@ -19,18 +18,18 @@ export interface Clash {
 }
 
 interface Common {
-  /** Grows with every edit, so that a newer value of the same field is told from the one sent. */
+  /** Grows with every edit, to distinguish a newer value of the same field from the one sent. */
   readonly serial: number;
   readonly state: 'queued' | 'saving' | 'failed' | 'conflict';
-  /** When it may be sent, in milliseconds since 1970. */
+  /** The earliest time to send it, in milliseconds since 1970. */
   readonly dueAt: number;
-  /** When the field began to wait. */
+  /** Since when the field waits. */
   readonly since: number;
-  /** The request id of every attempt to store it: the history tells by it what was done. */
+  /** The request id of every attempt to save it, by which the history identifies the change. */
   readonly uid: string;
-  /** It may have been stored, though no answer says so. */
+  /** It may have been saved without a response. */
   readonly isSent: boolean;
-  /** Of an earlier editor, which may still be sending it: nothing ever says that it was not stored. */
+  /** From an earlier editor, which may still be sending it: it can never be known that it was not saved. */
   readonly isTakenUp?: boolean;
   readonly problem?: ProblemDetail;
   readonly clash?: Clash;
@@ -43,13 +42,13 @@ export interface SetEdit extends Common {
   readonly field: string;
   readonly value: unknown;
   readonly base: unknown;
-  /** False until there is a record to begin from. */
+  /** False until the base record is known. */
   readonly based: boolean;
 }
 
 export interface AddEdit extends Common {
   readonly kind: 'add';
-  /** Temporary, until the service gives one. */
+  /** Temporary, until the service returns one. */
   readonly lineId: string;
   readonly fields: Row;
   readonly position: number | null;
@@ -58,7 +57,7 @@ export interface AddEdit extends Common {
 export interface RemoveEdit extends Common {
   readonly kind: 'remove';
   readonly lineId: string;
-  /** The line as it was when it was removed. */
+  /** The line before its removal. */
   readonly base: Row | null;
 }
 
@@ -71,8 +70,8 @@ export function pointerOf(edit: Edit): string {
 }
 
 /**
- * Adds an edit. A waiting edit of the same field gives way to it, and hands on its base; so do those of a
- * line that is removed. One that is under way stays, and is followed.
+ * Adds an edit. It replaces a waiting edit of the same field and keeps that edit's base; removing a line
+ * replaces the edits of its fields. An edit in progress stays, and the new one follows it.
  */
 export function addEdit(edits: readonly Edit[], edit: Edit): Edit[] {
   const pointer = pointerOf(edit);
@@ -89,12 +88,12 @@ function inherit(edit: Edit, replaced: Edit): Edit {
   if (edit.kind !== 'set' || replaced.kind !== 'set') return edit;
   const { base, based, since, clash } = replaced;
   const kept = { ...edit, base, based, since };
-  // Typing on does not settle a conflict.
+  // Further typing does not resolve a conflict.
   if (replaced.state === 'conflict' && clash) return { ...kept, state: 'conflict', clash };
   return kept;
 }
 
-/** Changes the edit of a serial number; null drops it. */
+/** Changes the edit with a serial number; null drops it. */
 export function updateEdit(
   edits: readonly Edit[],
   serial: number,
@@ -103,7 +102,7 @@ export function updateEdit(
   return edits.flatMap((edit) => (edit.serial === serial ? (update(edit) ?? []) : edit));
 }
 
-/** An edit that goes back to the queue gives way to a newer one of the same field. */
+/** A requeued edit is replaced by a newer one of the same field. */
 export function requeue(edits: readonly Edit[], serial: number): Edit[] {
   const edit = edits.find((one) => one.serial === serial);
   const pointer = edit === undefined ? '' : pointerOf(edit);
@@ -113,7 +112,7 @@ export function requeue(edits: readonly Edit[], serial: number): Edit[] {
   return updateEdit(edits, serial, (one) => (isPassed ? null : { ...one, state: 'queued' }));
 }
 
-/** Whether nothing comes of it without the user: refused, in conflict, or of a line that was refused. */
+/** Whether it needs the user: rejected, in conflict, or of a rejected line. */
 export function isStuck(edit: Edit, edits: readonly Edit[]): boolean {
   if (edit.state === 'failed' || edit.state === 'conflict') return true;
   return edits.some(
@@ -121,14 +120,14 @@ export function isStuck(edit: Edit, edits: readonly Edit[]): boolean {
   );
 }
 
-/** Whether it waits for nothing but its turn. A line must be there before its fields. */
+/** Whether it can be sent. A line must be saved before its fields. */
 export function isReady(edit: Edit, edits: readonly Edit[], now: number): boolean {
   if (edit.state !== 'queued' || edit.dueAt > now) return false;
   if (edit.kind === 'add' || edit.lineId === null) return true;
   return !edits.some((other) => other.kind === 'add' && other.lineId === edit.lineId);
 }
 
-/** The line has its real id from now on. */
+/** Replaces the temporary id of a line by its real one. */
 export function renameLine(edits: readonly Edit[], from: string, to: string): Edit[] {
   return edits.map((edit) => (edit.lineId === from ? { ...edit, lineId: to } : edit));
 }

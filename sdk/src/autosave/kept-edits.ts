@@ -1,12 +1,12 @@
-/** Edits that outlive the editor: written to the storage after every change, read by the next one. */
+/** Persistence of edits: written to the storage after every change, read by the next editor. */
 import type { Edit, Row } from './edits.ts';
 import type { AutosaveStorage } from './storage.ts';
 
 export interface Kept {
-  /** The record that the edits began from; null where none was read yet. */
+  /** The base record of the edits; null if none was read yet. */
   readonly record: Row | null;
   readonly edits: readonly Edit[];
-  /** Requests whose changes are this editor’s own. */
+  /** Ids of this editor’s own requests. */
   readonly own: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const ownLimit = 200;
 
 export interface KeptEdits {
   read(): Promise<Kept | null>;
-  /** Writes what is new; calls that come meanwhile are taken together. */
+  /** Writes the changes; calls during a write are combined. */
   write(kept: Kept): void;
   /** From now on another editor may write as well. */
   close(): void;
@@ -26,7 +26,7 @@ export function createKeptEdits(storage: AutosaveStorage, key: string): KeptEdit
   let isWriting = false;
   let isClosed = false;
   const reading = storage.get(key).catch(() => null);
-  /** What is there by this editor’s knowledge. */
+  /** The stored text as this editor knows it. */
   let there: string | null = null;
   async function writeAll() {
     for (let kept = next; kept !== null; kept = next) {
@@ -34,7 +34,7 @@ export function createKeptEdits(storage: AutosaveStorage, key: string): KeptEdit
       const own = kept.own.slice(-ownLimit);
       const text = kept.edits.length === 0 ? null : JSON.stringify({ version, ...kept, own });
       if (text === there) continue;
-      // The next editor of the record may have begun: then what is there is its own.
+      // The next editor of the record may have begun: then the stored text is its own.
       if (isClosed && (await storage.get(key)) !== there) return;
       there = text;
       if (text === null) await storage.delete(key);
@@ -43,9 +43,9 @@ export function createKeptEdits(storage: AutosaveStorage, key: string): KeptEdit
   }
   async function begin() {
     isWriting = true;
-    // What an earlier editor left must not be written over before it is read.
+    // Edits of an earlier editor must be read before they are overwritten.
     await reading;
-    // A storage that is full or forbidden costs no more than what it was for.
+    // Without a usable storage only persistence is lost.
     while (next !== null) await writeAll().catch(() => undefined);
     isWriting = false;
   }
@@ -68,7 +68,7 @@ export function createKeptEdits(storage: AutosaveStorage, key: string): KeptEdit
   };
 }
 
-/** Null for what is no JSON: it must not keep the record from being edited. */
+/** Null if it is not JSON: invalid stored text must not block editing. */
 function parse(text: string): (Kept & { version: number }) | null {
   try {
     return JSON.parse(text);
@@ -78,8 +78,8 @@ function parse(text: string): (Kept & { version: number }) | null {
 }
 
 /**
- * Whatever was under way or refused is tried anew; a conflict stays one. The editor before may still be
- * sending it.
+ * Edits in progress and rejected ones are sent again; conflicts remain. The earlier editor may still be
+ * sending them.
  */
 function asWaiting(edit: Edit): Edit {
   const { problem: _, ...rest } = edit;

@@ -1,7 +1,7 @@
 /**
- * The three-way merge: what this editor wants, what it began from, and what the record is now. A field that
- * only one side changed is no conflict; nor is one that both changed to the same. The order of lines never
- * is: the newest move stays. A pure function.
+ * The three-way merge of this editor's edits, their base, and the current record. A field that only one side
+ * changed is no conflict; nor is one that both changed to the same value. The order of lines never is: the
+ * newest move wins. A pure function.
  */
 import type { FieldInfo } from '../catalogue.ts';
 import type { Change } from '../generated/schema.ts';
@@ -19,9 +19,9 @@ import { findLine, linesOf, sameValue, valueAt, writableOf } from './view.ts';
 export interface MergeInput {
   /** The record that this editor knew. */
   readonly before: Row;
-  /** The record as it is now. */
+  /** The current record. */
   readonly now: Row;
-  /** What happened in between, oldest first. */
+  /** The changes in between, oldest first. */
   readonly changes: readonly Change[];
   readonly edits: readonly Edit[];
   /** Ids of the requests of this editor. */
@@ -35,16 +35,16 @@ export interface MergeResult {
   readonly merged: readonly MergedField[];
 }
 
-/** Which edit stays as it is, which is fulfilled (and gone), and which is in conflict. */
+/** Keeps an edit, drops it because it is saved, or marks it as a conflict. */
 export function merge(input: MergeInput): MergeResult {
   const { before, now, edits } = input;
   const newest = newestChanges(input);
   const done = new Set(input.changes.map(({ requestId }) => requestId));
   const kept = edits.flatMap((edit) => {
-    // Its answer was lost: it is stored, whatever came of it later.
+    // Its response was lost, but it is stored, even if changed again later.
     if (done.has(edit.uid)) return [];
     if (edit.kind === 'add') return [edit];
-    // A line that is still to be added is nobody else’s.
+    // No other client can have changed a line that is not added yet.
     if (edits.some((other) => other.kind === 'add' && other.lineId === edit.lineId)) return [edit];
     if (edit.kind === 'remove') return mergeRemoval(edit, input, newest);
     return mergeField(edit, input, newest);
@@ -112,7 +112,7 @@ function lineGone(edit: SetEdit, line: Row | undefined, newest: NewestChanges): 
   return { ...edit, state: 'conflict', clash: { field, base, theirs: undefined, by, at } };
 }
 
-/** Removing what another one changed meanwhile would lose that change unseen. */
+/** Removing a line would silently lose another client's change of it. */
 function mergeRemoval(edit: RemoveEdit, input: MergeInput, newest: NewestChanges): Edit[] {
   const line = findLine(input.now, edit.lineId);
   if (line === undefined) return [];
@@ -138,7 +138,7 @@ function resolve(record: Row, path: string): unknown {
   return field === undefined ? line : line?.[field];
 }
 
-/** After an own change nobody else came in between: every edit begins from the answer. */
+/** After this editor's own change without others in between: the response becomes the base of every edit. */
 export function rebase(edits: readonly Edit[], record: Row): Edit[] {
   return edits.map((edit) => {
     if (edit.kind !== 'set' || edit.state === 'conflict') return edit;

@@ -1,4 +1,4 @@
-/** The requests of one editor: each is one attempt, for the editor itself decides when to come again. */
+/** The requests of one editor: each is one attempt, because the editor itself schedules retries. */
 import type { LooseCall, LooseInit } from '../answers.ts';
 import type { CollectionInfo } from '../catalogue.ts';
 import type { Change, ChangeList } from '../generated/schema.ts';
@@ -13,15 +13,15 @@ export interface Sending {
 /** The record after an edit. */
 export interface Stored {
   readonly record: Row;
-  /** Of the line that the edit added; null for other edits, and where no `Location` came. */
+  /** The id of the added line; null for other edits, and without a `Location`. */
   readonly lineId: string | null;
 }
 
 export interface RecordRequests {
   read(): Promise<Row>;
-  /** All changes after a version, or of ever; oldest first. */
+  /** All changes, or those after a version; oldest first. */
   changes(after: string | null): Promise<Change[]>;
-  /** The same edit of the same state is the same request, however often and by whom it is sent. */
+  /** The same edit of the same state has the same idempotency key, for every attempt and editor. */
   send(edit: Edit, how: Sending): Promise<Stored>;
   act(action: string, body: Row, how: Sending): Promise<Row>;
 }
@@ -62,7 +62,7 @@ export function createRecordRequests(
       if (edit.kind === 'add') {
         const { fields, position } = edit;
         const placed = position === null ? {} : { position };
-        // A refusal is kept with its key, so that the next state of the record needs another one.
+        // The service stores an error response with its key, so that the next state of the record needs another key.
         const headers = { 'Idempotency-Key': `${edit.uid}.${rowVersion}` };
         const body = { ...fields, ...placed, RowVersion: rowVersion };
         let lineId: string | null = null;
@@ -83,7 +83,7 @@ export function createRecordRequests(
       return unnamed(await send('PATCH', `${one}/lines/{lineId}`, how, { params, body }));
     },
     act(action, body, how) {
-      // An action that is repeated is the same one: its key is kept, so that it may be.
+      // A retried action keeps its key.
       const whole = { ...body, RowVersion: how.rowVersion };
       return send('POST', `${one}/${action}`, how, { body: whole, maxRetries: 3 });
     },

@@ -1,4 +1,4 @@
-/** What the user’s choice makes of edits that are in conflict. */
+/** Applies the user’s choice to the edits in conflict. */
 import type { FieldInfo } from '../catalogue.ts';
 import type { Resolution } from './autosave.ts';
 import type { AddEdit, Edit, Row, SetEdit } from './edits.ts';
@@ -6,7 +6,7 @@ import { writableOf } from './view.ts';
 
 type Begin = () => Pick<AddEdit, 'serial' | 'uid' | 'isSent' | 'state' | 'since' | 'dueAt'>;
 
-/** The edits that are left. `begin` gives what every new edit has. */
+/** Returns the remaining edits. `begin` returns the common fields of a new edit. */
 export function resolveEdits(
   edits: readonly Edit[],
   choice: Resolution,
@@ -22,7 +22,7 @@ export function resolveEdits(
     if (edit.state !== 'conflict' || clash === undefined) return [edit];
     if (!isMine(clash.field)) return [];
     if (edit.kind === 'set' && clash.theirs === undefined) {
-      // The line is gone: it comes back as a new one, with everything that was edited.
+      // A removed line is added again with all its edits.
       const base = lines.get(clash.field) ?? newLine(clash.base as Row, lineFields, begin);
       lines.set(clash.field, withField(base, edit));
       return [];

@@ -1,6 +1,6 @@
 /**
- * What stores the edits: one request at a time, so that an editor is never in conflict with itself. A request
- * whose outcome is unknown ends the save session: should it arrive late, its RowVersion no longer counts.
+ * Saves the edits: one request at a time, so that an editor never conflicts with itself. A request whose
+ * outcome is unknown ends the save session: if it arrives late, its RowVersion is stale.
  */
 import {
   ConflictError,
@@ -27,21 +27,21 @@ export interface SaverEvents {
   /** A line has its real id. */
   onLine(temporaryId: string, id: string): void;
   onRefused(edit: Edit, error: DaybookError): void;
-  /** Something ended: whoever waits should look. */
+  /** Something finished: waiting promises should check. */
   onProgress(): void;
 }
 
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 const mergedLimit = 100;
-/** Versions and own requests that are remembered; beyond it the oldest are forgotten. */
+/** Maximum of stored versions and own requests; the oldest are dropped. */
 const memoryLimit = 2_000;
 
 export class Saver {
   readonly #store: EditorStore;
   readonly #requests: RecordRequests;
   readonly #events: SaverEvents;
-  /** Versions that are known to be no newer than the record. */
+  /** Versions that are not newer than the record. */
   readonly #seen = new Set<string>();
   readonly own = new Set<string>();
   readonly #tasks: (() => Promise<void>)[] = [];
@@ -50,7 +50,7 @@ export class Saver {
   #tryAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
-  /** Something may have come up since the last look. */
+  /** There may be new work since the last check. */
   #isAsked = false;
   #isClosed = false;
 
@@ -64,14 +64,14 @@ export class Saver {
     return this.#tasks.length > 0;
   }
 
-  /** Looks what there is to do. `now`: without waiting for the end of a pause. */
+  /** Starts pending work. `now`: without waiting for the end of a pause. */
   wake(now = false): void {
     if (now) this.#tryAt = 0;
     this.#isAsked = true;
     if (!this.#isRunning) void this.#run();
   }
 
-  /** What is left is sent once more, without waiting. */
+  /** Sends the remaining edits once more, without waiting. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -82,7 +82,7 @@ export class Saver {
     return this.#seen.has(String(version));
   }
 
-  /** Takes an action on one state of the record, between two edits. */
+  /** Executes an action on one state of the record, between two edits. */
   act(action: string, body: Row, rowVersion: string): Promise<Row> {
     return new Promise((resolve, reject) => {
       this.#tasks.push(async () => {
@@ -95,7 +95,7 @@ export class Saver {
           else this.#store.change({ isStale: true });
           resolve(answer);
         } catch (error) {
-          // Changed by others, or perhaps done after all: what is shown should be true.
+          // Changed by others, or executed after all: read the current record.
           if (error instanceof ConflictError || isUnreachable(error)) await this.#lookAgain();
           reject(error);
         }
@@ -110,10 +110,10 @@ export class Saver {
     await this.#synchronise().catch(() => undefined);
   }
 
-  /** The newest state, of an own change: nobody else came in between. */
+  /** The newest state after this editor's own change, without others in between. */
   adopt(record: Row): void {
     const { record: known, edits } = this.#store.state;
-    // The answer of a repeated request may be older than what is known.
+    // The response of a retried request may be older than the known state.
     if (known !== null && this.#seen.has(String(record['RowVersion']))) return;
     remember(this.#seen, String(record['RowVersion']));
     this.#store.change({ record, edits: rebase(edits, record) });
@@ -132,7 +132,7 @@ export class Saver {
     }
   }
 
-  /** Does one thing; false when there is nothing to do now. */
+  /** Executes one step; false if there is nothing to do now. */
   async #step(): Promise<boolean> {
     const { record, edits, isStale, halted } = this.#store.state;
     const now = Date.now();
@@ -170,7 +170,7 @@ export class Saver {
     if (this.#store.state.offline !== null) this.#store.change({ offline: null });
   }
 
-  /** Comes again later, or not before `retry`. */
+  /** Schedules a retry, or waits for `retry`. */
   #fail(error: unknown): void {
     const known = isDaybookError(error)
       ? error
@@ -206,7 +206,7 @@ export class Saver {
   #stored(edit: Edit, { record, lineId }: Stored): void {
     const { state } = this.#store;
     if (edit.kind === 'add' && lineId === null) {
-      // The history names the line by the id of the request.
+      // The history has the id of the line for the request id.
       this.#store.change({ edits: requeue(state.edits, edit.serial), isStale: true });
       return;
     }
@@ -226,13 +226,13 @@ export class Saver {
     this.#events.onLine(temporaryId, id);
   }
 
-  /** A refusal stays with its edit; everything else is thrown on, and the edit waits. */
+  /** Keeps an error response with its edit; rethrows everything else, and the edit waits. */
   #notStored(edit: Edit, error: unknown): void {
     const store = this.#store;
     const isConflict = error instanceof ConflictError;
     if (!isDaybookError(error) || isConflict || isUnreachable(error) || error.status === 401) {
       const isUnsure = !isConflict && !(isDaybookError(error) && isUndone(error));
-      // In conflict, an earlier attempt may yet have been stored: the history tells.
+      // After a conflict the history shows whether an earlier attempt was saved.
       store.change({ edits: requeue(store.state.edits, edit.serial) });
       if (isUnsure) this.#session = crypto.randomUUID();
       if (isConflict) store.change({ isStale: true });
@@ -251,7 +251,7 @@ export class Saver {
     this.#events.onRefused(edit, error);
   }
 
-  /** Reads what others did, and merges. */
+  /** Reads the changes of others, and merges. */
   async #synchronise(): Promise<void> {
     const store = this.#store;
     const before = store.state.record ?? {};
@@ -277,9 +277,9 @@ export class Saver {
   }
 
   /**
-   * The record, and all that led to it and nothing more: a change that came between the two would be taken for one of
-   * this editor's own. It ends with the first look behind the record, unless that was changed without a field.
-   * A service that was restored from a backup does not know the version any more: then the values alone tell.
+   * The record with exactly the changes that led to it: a change between the two reads would be taken for this
+   * editor's own. Repeats until the history ends at the record, unless that was changed without a field. After a
+   * restore from a backup the service does not know the version any more: then only the values are compared.
    */
   async #readSince(version: string): Promise<{ now: Row; changes: Change[] }> {
     const changes = await this.#requests.changes(version).catch((error: unknown) => {
@@ -298,7 +298,7 @@ export class Saver {
     }
   }
 
-  /** A line whose answer was lost: the history knows its id. */
+  /** Finds the id of a line whose response was lost, in the history. */
   #nameAdded(edit: Edit, changes: readonly Change[]): void {
     if (edit.kind !== 'add') return;
     const added = changes.find(
@@ -312,7 +312,7 @@ export class Saver {
   }
 }
 
-/** The history did not know it, and the version it was sent with no longer counts: it never will be done. */
+/** The history lacks the edit and its RowVersion is stale: it can no longer be executed. */
 function asUnsent(edit: Edit): Edit {
   return edit.isSent && !edit.isTakenUp ? { ...edit, isSent: false } : edit;
 }
@@ -327,7 +327,7 @@ function isUnknownVersion(error: unknown): boolean {
   return isDaybookError(error) && error.status === 400 && error.code === 'invalid_filter';
 }
 
-/** Whether the service says that it did nothing. */
+/** Whether the service reports that it did nothing. */
 function isUndone({ status, code }: DaybookError): boolean {
   return status === 429 || status === 401 || (status === 503 && code !== 'outcome_unknown');
 }

@@ -1,4 +1,4 @@
-/** Where an editor keeps what is not stored yet, so that it survives a closed tab or a lost network. */
+/** Storage of unsaved edits, so that they survive a closed tab or a lost network. */
 
 export interface AutosaveStorage {
   get(key: string): Promise<string | null>;
@@ -19,7 +19,7 @@ export function memoryStorage(): AutosaveStorage {
   };
 }
 
-/** Of the browser. `prefix` keeps it apart from whatever else is there. */
+/** The browser's localStorage. `prefix` separates its keys from others. */
 export function localStorageStorage(prefix = 'daybook:'): AutosaveStorage {
   return {
     get: async (key) => localStorage.getItem(prefix + key),

@@ -1,4 +1,4 @@
-/** The state of one editor: immutable, replaced by each change, shown as snapshots to whoever listens. */
+/** The state of one editor: immutable, replaced by each change, published as snapshots to listeners. */
 import type { CollectionInfo, FieldInfo } from '../catalogue.ts';
 import type { DaybookError } from '../errors.ts';
 import type {
@@ -15,16 +15,16 @@ export interface EditorState {
   readonly record: Row | null;
   readonly edits: readonly Edit[];
   readonly merged: readonly MergedField[];
-  /** Pointers of what was stored since the editor began. */
+  /** Pointers saved since the editor began. */
   readonly saved: ReadonlySet<string>;
   readonly savedAt: Date | null;
-  /** Why the service is not reached. */
+  /** Why the service cannot be reached. */
   readonly offline: DaybookError | null;
   /** Why nothing is sent until `retry`. */
   readonly halted: DaybookError | null;
-  /** What refused an edit, by its serial number. */
+  /** The error of a rejected edit, by its serial number. */
   readonly refusals: ReadonlyMap<number, DaybookError>;
-  /** Somebody else changed the record; it has to be read. */
+  /** Another client changed the record; it has to be read. */
   readonly isStale: boolean;
 }
 
@@ -58,7 +58,7 @@ export class EditorStore {
   change(part: Partial<EditorState>): void {
     this.state = { ...this.state, ...part };
     this.#snapshot = null;
-    // A listener that changes something is told of it in the same round.
+    // A change made by a listener is published in the same round.
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {
@@ -101,7 +101,7 @@ export class EditorStore {
   }
 }
 
-/** One object for each state, so that whoever watches a field is told only of another one. */
+/** One object for each state, so that listeners of a field are notified only of changes. */
 const plainStates: Readonly<Record<FieldState['state'], FieldState>> = {
   queued: { state: 'queued' },
   saving: { state: 'saving' },
@@ -123,7 +123,7 @@ function statusOf({ record, edits, halted, offline }: EditorState): EditorStatus
   return edits.length > 0 ? 'failed' : 'saved';
 }
 
-/** Edits of a line that is gone are one conflict. */
+/** Edits of a removed line are one conflict. */
 function conflictsOf(edits: readonly Edit[]): Conflict[] {
   const conflicts = new Map<string, Conflict>();
   for (const edit of edits) {

@@ -1,9 +1,9 @@
-/** Which change an undo takes back. */
+/** Finds the change that an undo reverts. */
 import type { Change } from '../generated/schema.ts';
 
 /**
- * The newest change of a place by this editor; else, as after a new start, by anybody. Undefined where
- * nothing changed but the making of the record.
+ * The newest change of a path by this editor; else, as after a restart, by any client. Undefined if only the
+ * creation of the record set it.
  */
 export function previousValue(
   history: readonly Change[],

@@ -1,4 +1,4 @@
-/** The record as the user sees it: the service’s state with the edits that are not stored laid over it. */
+/** The record as the user sees it: the service’s state with the unsaved edits applied. */
 import type { FieldInfo } from '../catalogue.ts';
 import type { AddEdit, Edit, RemoveEdit, Row, SetEdit } from './edits.ts';
 
@@ -11,12 +11,12 @@ export function findLine(record: Row, lineId: string): Row | undefined {
   return linesOf(record).find((line) => line['id'] === lineId);
 }
 
-/** The value that an edit of a field is about; undefined where its line is gone. */
+/** The stored value of an edited field; undefined if its line was removed. */
 export function valueAt(record: Row, { lineId, field }: SetEdit): unknown {
   return (lineId === null ? record : findLine(record, lineId))?.[field];
 }
 
-/** Whether two values are stored alike: `1.5` and `1.50` are, of a decimal field. */
+/** Whether two values are equal when stored, such as `1.5` and `1.50` of a decimal field. */
 export function sameValue(a: unknown, b: unknown, field?: FieldInfo): boolean {
   if (a === b) return true;
   if (field?.type === 'decimal' && typeof a === 'string' && typeof b === 'string')
@@ -29,7 +29,7 @@ function canonical(decimal: string): string {
   return bare === '-0' ? '0' : bare;
 }
 
-/** `fields`: those of a line, for one that the service has not seen yet. */
+/** `fields`: the fields of a line, for a line that is not stored yet. */
 export function layOver(record: Row, edits: readonly Edit[], fields: readonly FieldInfo[]): Row {
   if (edits.length === 0) return record;
   let view = record;
@@ -48,7 +48,7 @@ function changeLines(
 ): readonly Row[] {
   if (edit.kind === 'remove') return lines.filter((line) => line['id'] !== edit.lineId);
   if (edit.kind === 'add') return insertAt(lines, newLine(edit, fields), edit.position);
-  // What is edited stays in sight while a conflict about its line is open.
+  // An edited line stays visible while it has an open conflict.
   const gone = edit.clash?.theirs === undefined ? (edit.clash?.base as Row | undefined) : undefined;
   const found = lines.find((line) => line['id'] === edit.lineId) ?? gone;
   if (found === undefined) return lines;
@@ -72,13 +72,13 @@ function renumber(lines: readonly Row[]): Row[] {
   );
 }
 
-/** Computed fields are not known yet: amounts are zero. */
+/** Computed amounts are zero until the line is stored. */
 function newLine({ lineId, fields: given }: AddEdit, fields: readonly FieldInfo[]): Row {
   const empty = fields.map(({ name, type }) => [name, type === 'amount' ? '0.00' : null]);
   return { ...Object.fromEntries(empty), ...given, id: lineId };
 }
 
-/** What can be written of a line, as it is. */
+/** The writable fields of a line. */
 export function writableOf(line: Row, fields: readonly FieldInfo[]): Row {
   const names = fields.filter(({ name, access }) => access === undefined && name !== 'position');
   return Object.fromEntries(

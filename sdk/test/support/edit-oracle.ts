@@ -1,7 +1,7 @@
-/** What must have become of every edit, told from the field history. Every edit has a value of its own. */
+/** Checks the result of every edit against the field history. Every edit has a unique value. */
 import type { Change } from '../../src/index.ts';
 
-/** One edit that somebody made. */
+/** One edit of an editor. */
 export interface Made {
   readonly kind: 'set' | 'add' | 'remove';
   /** As it was when it was made, perhaps with the temporary id of a line. */
@@ -77,7 +77,7 @@ function isThere(history: readonly Change[], pointer: string): boolean {
   return last !== undefined && last.new !== null;
 }
 
-/** Whoever replaced somebody else’s value had seen it. */
+/** An editor has seen the value of another one before replacing it. */
 function checkOverwriting(
   history: readonly Change[],
   people: readonly (readonly Made[])[],

@@ -23,7 +23,7 @@ interface Client {
 export async function callBy({ make, use }: Client, service: Service): Promise<unknown> {
   const folder = layOut();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  /** Its standard output. The folder stands for a project that has the packages installed. */
+  /** Its standard output. The folder represents a project with the packages installed. */
   const run = async (...words: string[]) => {
     const all = ['--preserve-symlinks', '--preserve-symlinks-main', ...words];
     return (await begin(process.execPath, all, { cwd: folder, timeout: limitMs })).stdout;
