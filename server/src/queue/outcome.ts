@@ -102,8 +102,8 @@ const open: ReadonlySet<string> = new Set<OutcomeClass>([
 ]);
 
 /**
- * What a role that may not see where it went is told in place of the outcome; null: the whole outcome. `readers`: the
- * roles that may.
+ * The outcome without address and host, for roles that may not see them; null: shown whole. `readers`: the roles
+ * that may see them.
  */
 export function outlineOf(outcome: string, readers: string): Told | null {
   return open.has(outcome) ? null : told('outline', { class: outcome, readers });

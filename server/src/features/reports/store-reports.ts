@@ -130,7 +130,7 @@ const pivoted = (column: string) =>
     .map((bucket) => `coalesce(sum(${column}) filter (where bucket = ${bucket}), 0)`)
     .join(', ');
 
-/** Where what is owed stands in an entry, as `features/invoicing/document/ledger.ts` and `features/invoicing/allocation/ledger.ts` write it. */
+/** Positions of the receivable line in an entry of `invoicing/document/ledger.ts` and `invoicing/allocation/ledger.ts`. */
 const receivableLine = { document: 1, allocation: 2 } as const;
 
 /** Open documents as the cache has them: those that were in the ledger by then. `ofOne`: see `openInLedger`. */

@@ -18,7 +18,7 @@ const limits = {
 /** Why something may not be reached. */
 export class EgressError extends Error {
   readonly class: 'blocked_address' | 'dns' | 'rejected';
-  /** As it is told when an endpoint is registered. */
+  /** The error message when an endpoint is registered. */
   readonly said: Said;
   constructor(kind: EgressError['class'], said: Said, options?: ErrorOptions) {
     super(`${kind}: ${said.message}`, options);

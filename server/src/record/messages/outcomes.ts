@@ -191,7 +191,7 @@ export const commonOutcomes = {
     reason: 'The service itself failed: {error}.',
     remedy: byItself,
   },
-  /** For roles that may not see where it went: an address or a host may be somebody's. */
+  /** For roles that may not see the address or host. */
   outline: {
     class: 'internal',
     params: { class: 'label', readers: 'list' },
