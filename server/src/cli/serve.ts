@@ -194,7 +194,13 @@ async function runEffects(shared: Shared, publicUrl: string): Promise<{ close():
   const now = () => new Date();
   const observer = effectMetrics(metrics, {
     held: () => background.worker.held(),
-    oldestDue: () => oldestDue(source.engine.db, Object.keys(declared.lanes), now().toISOString()),
+    oldestDue: () =>
+      oldestDue(
+        source.engine.db,
+        Object.keys(declared.lanes),
+        declared.laneQueries,
+        now().toISOString(),
+      ),
     now,
   });
   const db = openWorkerDatabase(source.login, { maxConnections: workerConnections });

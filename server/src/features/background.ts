@@ -5,6 +5,7 @@ import type { LaneRules } from '../queue/lanes.ts';
 import { observed } from '../queue/observe-handlers.ts';
 import { pruneTenants } from '../queue/prune.ts';
 import { type Job, type Scheduler, startScheduler } from '../queue/scheduler.ts';
+import type { LaneQuery } from '../queue/store-effects.ts';
 import { type PrunedKind, prunedOfCore } from '../queue/store-prune.ts';
 import { Worker } from '../queue/worker.ts';
 import { effectKinds } from '../record/effect.ts';
@@ -32,6 +33,7 @@ export interface Background {
 export interface DeclaredBackground {
   readonly handlers: (parts: HandlerParts) => Handlers;
   readonly lanes: LaneRules;
+  readonly laneQueries: readonly LaneQuery[];
   readonly onEnded: readonly EndedHook[];
   readonly onLost: readonly LostHook[];
   readonly jobs: readonly Job[];
@@ -46,6 +48,7 @@ export async function loadBackground(): Promise<DeclaredBackground> {
     handlers: (given) =>
       complete(Object.assign({}, ...parts.map((part) => part.handlers?.(given)))),
     lanes: Object.assign({}, ...parts.map((part) => part.lanes)),
+    laneQueries: parts.flatMap((part) => part.laneQuery ?? []),
     onEnded: parts.flatMap((part) => part.onEnded ?? []),
     onLost: parts.flatMap((part) => part.onLost ?? []),
     jobs: [...parts.flatMap((part) => part.jobs ?? []), pruneTenants(pruned)],

@@ -6,6 +6,7 @@ import type { EndedHook, LostHook } from '../queue/hooks.ts';
 import type { LaneRules } from '../queue/lanes.ts';
 import type { EffectObserver } from '../queue/observe-handlers.ts';
 import type { Job } from '../queue/scheduler.ts';
+import type { LaneQuery } from '../queue/store-effects.ts';
 import type { PrunedKind } from '../queue/store-prune.ts';
 import type { Entity } from '../record/entity.ts';
 import type { MailOptions } from './mail/email.ts';
@@ -16,8 +17,10 @@ import type { Egress } from './webhooks/egress.ts';
 export interface FeatureBackground {
   /** Runs the kinds of effects that are the feature's. */
   readonly handlers?: (parts: HandlerParts) => Partial<Handlers>;
-  /** The lanes of its effects besides those of endpoints. */
+  /** The lanes of its effects that every tenant has. */
   readonly lanes?: LaneRules;
+  /** Finds those that its rows have. */
+  readonly laneQuery?: LaneQuery;
   readonly jobs?: readonly Job[];
   /** Rows that the job `prune` removes. */
   readonly pruned?: readonly PrunedKind[];

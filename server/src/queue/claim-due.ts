@@ -6,12 +6,13 @@ import type { Claimed } from './handler.ts';
 import type { LostHook } from './hooks.ts';
 import { nextVersions } from './next-version.ts';
 import { policyOf } from './retry.ts';
-import { claim, lockDue, lockLost, type Room, rescue } from './store-effects.ts';
+import { claim, type LaneQuery, lockDue, lockLost, type Room, rescue } from './store-effects.ts';
 import { readPolicies } from './store-retry-policies.ts';
 
-/** What a claim looks for, besides the lanes of endpoints, and what features do for claims that were lost. */
+/** Which lanes a claim looks for, and what features do for claims that were lost. */
 export interface ClaimRules {
   readonly lanes: readonly string[];
+  readonly laneQueries: readonly LaneQuery[];
   readonly onLost: readonly LostHook[];
 }
 
@@ -29,7 +30,7 @@ export function claimDue(
     const [lost, policies, due] = await Promise.all([
       lockLost(tx, at),
       readPolicies(tx),
-      lockDue(tx, rules.lanes, room, at),
+      lockDue(tx, rules.lanes, rules.laneQueries, room, at),
     ]);
     const sent: Promise<unknown>[] = [];
     if (lost.length > 0) {

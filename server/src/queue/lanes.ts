@@ -37,7 +37,7 @@ interface LaneRule {
   readonly isShared?: boolean;
 }
 
-/** By the names of lanes; others are those of endpoints. */
+/** By the names of lanes; others have the rule of lanes that rows have. */
 export type LaneRules = Readonly<Record<string, LaneRule>>;
 
 interface LaneHooks {

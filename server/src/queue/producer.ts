@@ -9,7 +9,7 @@ import type { LaneRules, Lanes } from './lanes.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { type EffectObserver, timed } from './observe-handlers.ts';
 import { type Repeated, repeat } from './repeat.ts';
-import { findDueTenants } from './store-effects.ts';
+import { findDueTenants, type LaneQuery } from './store-effects.ts';
 
 const limits = {
   /** Looking for due effects: after some were found, and at most after none were. */
@@ -27,6 +27,7 @@ export interface ProducerOptions {
   readonly engine: Engine;
   readonly handlers: Handlers;
   readonly lanes: LaneRules;
+  readonly laneQueries: readonly LaneQuery[];
   readonly onLost: readonly LostHook[];
   readonly now: () => Date;
   readonly onError: (error: unknown, what: string) => void;
@@ -91,10 +92,10 @@ export class Producer {
   }
 
   async #claim(tenantId: string): Promise<number> {
-    const { db, engine, handlers, observer, onLost } = this.#options;
+    const { db, engine, handlers, observer, onLost, laneQueries } = this.#options;
     const { lanes, leases, release } = this.#parts;
     const room = lanes.room(tenantId);
-    const rules = { lanes: Object.keys(this.#options.lanes), onLost };
+    const rules = { lanes: Object.keys(this.#options.lanes), laneQueries, onLost };
     const until = leases.leaseEnd();
     const at = this.#at();
     const claimed = await timed(observer, 'claim', () =>

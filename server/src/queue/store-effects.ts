@@ -58,6 +58,18 @@ export interface ClaimedRow {
   readonly requestId: string;
 }
 
+/** SQL for lanes that rows of a feature have. */
+export interface LaneQuery {
+  /** The names of those of the tenant `$1` that may run. */
+  readonly ofTenant: string;
+  /** Tenant and name of all that may run. */
+  readonly ofAll: string;
+}
+
+export function also(queries: readonly LaneQuery[], which: keyof LaneQuery): string {
+  return queries.map((query) => ` union all ${query[which]}`).join('');
+}
+
 /** How many a lane may take now; lanes not named take `usual`. */
 export interface Room {
   readonly lanes: Readonly<Record<string, number>>;
@@ -70,11 +82,12 @@ export interface Room {
 
 /**
  * Locks effects that are due, in each lane the longest waiting first, passing over what others hold.
- * Lanes are those of `fixed`, one for each enabled webhook endpoint, and one for the tests of each.
+ * Lanes are those of `fixed` and those that `queries` find.
  */
 export async function lockDue(
   tx: Tx,
   fixed: readonly string[],
+  queries: readonly LaneQuery[],
   room: Room,
   at: string,
 ): Promise<ClaimedRow[]> {
@@ -83,9 +96,7 @@ export async function lockDue(
     text:
       'select e.id, e.revision, e.kind, e.policy, e.name, e.lane, e.params, e.subject_type, ' +
       'e.subject_id, e.event_id, e.webhook_endpoint_id, e.attempts, e.round_attempts, e.request_id ' +
-      'from (select lane from (select unnest($2::text[]) as lane union all ' +
-      'select w.id::text from webhook_endpoint w where w.tenant_id = $1 and w.enabled union all ' +
-      "select 'test:' || w.id from webhook_endpoint w where w.tenant_id = $1) a " +
+      `from (select lane from (select unnest($2::text[]) as lane${also(queries, 'ofTenant')}) a ` +
       'order by coalesce(($7::jsonb ->> lane)::int, 0)) l ' +
       'cross join lateral (select * from effect d ' +
       'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +

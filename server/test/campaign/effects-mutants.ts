@@ -104,7 +104,7 @@ export const effectMutants: readonly Mutant[] = [
     name: 'the backlog of a disabled endpoint is sent',
     edits: [
       {
-        file: 'src/queue/store-effects.ts',
+        file: 'src/features/webhooks/store-endpoint-lanes.ts',
         find: 'webhook_endpoint w where w.tenant_id = $1 and w.enabled union all ',
         replace: 'webhook_endpoint w where w.tenant_id = $1 union all ',
       },

@@ -1,6 +1,7 @@
 /** Effects that may run: the age of the oldest waiting one, and the tenants that have some. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { endpointLanes } from '../../src/features/webhooks/store-endpoint-lanes.ts';
 import { findDueTenants } from '../../src/queue/store-effects.ts';
 import { oldestDue } from '../../src/queue/store-lag.ts';
 import { lanes } from '../../src/record/effect.ts';
@@ -16,7 +17,7 @@ before(async () => {
 after(() => service.close());
 
 const at = () => service.clock.now().toISOString();
-const oldest = () => oldestDue(service.engine.db, Object.values(lanes), at());
+const oldest = () => oldestDue(service.engine.db, Object.values(lanes), [endpointLanes], at());
 /** Marks everything that waits as done. */
 const clear = () =>
   service.sql(
