@@ -1,10 +1,10 @@
-/** The browser of the tests: the system's Chromium, which `npm test` installs on Debian when it may. */
+/** The browser of the tests: Chromium of the system, which `npm test` installs on Debian if it has the privileges. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { getuid } from 'node:process';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The first that is there: the shell draws the same pages with a third less work. */
+/** The first one found is used; the headless shell needs a third less CPU time for the same pages. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,7 +14,7 @@ const places = [
 ];
 const installLimitMs = 10 * 60_000;
 
-/** Nothing leaves the machine, and nothing is drawn by a graphics card. */
+/** No background requests, and no GPU. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -30,12 +30,12 @@ function findChromium(): string | undefined {
   return [process.env['CHROMIUM'], ...places].find((file) => file && existsSync(file));
 }
 
-/** Headless. Throws with the remedy where there is no Chromium. */
+/** Headless. Throws with a remedy if there is no Chromium. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: flags });
 }
 
-/** Throws with the remedy. */
+/** Throws with a remedy. */
 function chromiumPath(): string {
   const path = findChromium();
   if (path !== undefined) return path;
@@ -44,13 +44,13 @@ function chromiumPath(): string {
   );
 }
 
-/** Installs it where that is possible without asking anybody: as root on Debian. */
+/** Installs it where no confirmation is needed: as root on Debian. */
 export function prepareChromium(): void {
   if (findChromium() !== undefined || getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   process.stderr.write('Installing Chromium … ');
   const install = ['install', '-y', '--no-install-recommends'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Not every release of Debian has the shell.
+  // Not every release of Debian has the headless shell.
   for (const words of [
     ['update'],
     [...install, 'chromium-headless-shell'],

@@ -1,4 +1,4 @@
-/** What a browser loads before the dashboard shows figures, as the build's own manifest says. */
+/** Files that a browser loads before the dashboard shows figures, from the manifest of the build. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
   readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
 );
 
-test('what comes before the figures is at most 300 kB in 20 files, as they are sent', (t) => {
+test('before the figures at most 300 kB in 20 files are sent', (t) => {
   const seen = new Set<string>();
   const files = new Set<string>(['index.html']);
   const add = (name: string): void => {
@@ -38,17 +38,17 @@ test('what comes before the figures is at most 300 kB in 20 files, as they are s
   t.diagnostic(`${bytes} bytes in ${files.size} files`);
   assert.ok(bytes <= mostBytes && files.size <= mostFiles, `${bytes} bytes in ${files.size} files`);
   const names = [...seen].join(' ');
-  assert.doesNotMatch(names, /recharts|charts\/bars/, 'charts come later');
+  assert.doesNotMatch(names, /recharts|charts\/bars/, 'charts are loaded later');
   const texts = [...files].map((name) => readFileSync(join(dist, name), 'utf8')).join('\n');
   assert.doesNotMatch(
     texts,
     /Wählen Sie einen Kunden|INVALID_VALUE/,
-    'so does the German catalogue',
+    'the German catalogue is loaded later',
   );
 });
 
 test('no two files of the build import each other', () => {
-  // Parts of a library that need each other when they begin would find nothing.
+  // Libraries with circular imports would be undefined when they are evaluated.
   const isDone = new Set<string>();
   const circles: string[] = [];
   const visit = (name: string, above: readonly string[]): void => {
@@ -61,7 +61,7 @@ test('no two files of the build import each other', () => {
   assert.deepEqual(circles, []);
 });
 
-/** Compressed where that is worth it, as every browser takes it. */
+/** Compressed if there is a compressed file, which every browser accepts. */
 function sentBytes(path: string): number {
   const compressed = `${path}.br`;
   return readFileSync(existsSync(compressed) ? compressed : path).length;

@@ -1,4 +1,4 @@
-/** The dashboard: its counts are those of the lists, its amounts those of the invoices. */
+/** The dashboard: its counts equal those of the lists, its amounts those of the invoices. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeEndpoint } from '../../server/test/support/records.ts';
@@ -12,9 +12,9 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('every count leads to a list of so many', async () => {
+test('every count links to a list of that length', async () => {
   const { api, tenant, sql } = stage.service;
-  // One attempt of it failed and is made again: nobody has to act yet.
+  // One attempt failed and is retried, so that no user has to act yet.
   const { id } = await makeEndpoint(tenant, { eventTypes: [] });
   await sql('update webhook_endpoint set failing_since = $2 where id = $1', [
     id,
@@ -53,7 +53,7 @@ test('every count leads to a list of so many', async () => {
   await visitor.close();
 });
 
-test('an age of the receivables leads to the invoices that add up to it', async () => {
+test('an age of the receivables links to the invoices that add up to it', async () => {
   const { api } = stage.service;
   const visitor = await visitToday(stage);
   const { page } = visitor;
@@ -75,7 +75,7 @@ test('an age of the receivables leads to the invoices that add up to it', async 
   await visitor.close();
 });
 
-test('the chart of revenue is a table too, and names its months', async () => {
+test('the chart of revenue is also a table, and names its months', async () => {
   const { body } = await stage.service.api('GET', '/api/reports/revenue?from=2026-04&to=2026-04');
   const { baseAmount } = body['totals'] as { baseAmount: string };
   const visitor = await visitToday(stage);
@@ -94,7 +94,7 @@ test('the chart of revenue is a table too, and names its months', async () => {
   await visitor.close();
 });
 
-test('cash in is what moved on the bank account', async () => {
+test('cash in equals the movements of the bank account', async () => {
   const visitor = await visitToday(stage);
   await visitor.goto('/');
   const card = visitor.page.getByRole('region', { name: 'Cash in' });
@@ -103,7 +103,7 @@ test('cash in is what moved on the bank account', async () => {
   await visitor.close();
 });
 
-test('what failed is named with its remedy', async () => {
+test('failed deliveries are shown with their remedy', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
   await visitor.goto('/');
@@ -115,7 +115,7 @@ test('what failed is named with its remedy', async () => {
   await visitor.close();
 });
 
-test('one card fails by itself and comes back by itself', async () => {
+test('a card that fails does not affect others, and can be reloaded', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
   await page.route('**/api/reports/ar-aging*', (route) => route.abort());
@@ -133,7 +133,7 @@ test('one card fails by itself and comes back by itself', async () => {
   await visitor.close();
 });
 
-test('where four eyes are asked for, nobody is sent to approve what they posted', async () => {
+test('with four-eyes approval, users are not sent to invoices that they posted', async () => {
   const { api } = stage.service;
   const { body } = await api('GET', '/api/tenant-settings');
   const [settings] = body.items;
@@ -149,7 +149,7 @@ test('where four eyes are asked for, nobody is sent to approve what they posted'
   await visitor.close();
 });
 
-test('an empty tenant is led through three steps', async () => {
+test('an empty tenant is guided through three steps', async () => {
   const { other, url } = stage.service;
   const visitor = await visitToday(stage, { tenant: other });
   const { page } = visitor;

@@ -1,4 +1,4 @@
-/** Mail as it was sent; and every page of the area for everybody: in German, by role, without findings of axe. */
+/** Mails, and every page of the area: in German, for each role, without findings of axe. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSettings, ended, startHook } from '../../server/test/support/deliveries.ts';
@@ -14,7 +14,7 @@ after(() => stage.close());
 
 const posted = { eventTypes: ['invoice.posted'] };
 
-test('a kept mail is shown as it was sent, without its scripts', async () => {
+test('a stored mail is shown as it was sent, without its scripts', async () => {
   const { service } = stage;
   await changeSettings(service.tenant, 'email', 'office@harbour.example');
   const customer = await makeCustomer(service.tenant, { email: 'accounts@northwind.example' });
@@ -38,7 +38,7 @@ test('a kept mail is shown as it was sent, without its scripts', async () => {
   await visitor.close();
 });
 
-test('no page of the area has findings, on either width and in either scheme', async (t) => {
+test('no page of the area has findings of axe, at both widths and in both schemes', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { behave: answer(503, 'busy'), fields: posted });
   await invoiceIn(service.tenant, 'Posted');
@@ -69,7 +69,7 @@ test('no page of the area has findings, on either width and in either scheme', a
   await visitor.close();
 });
 
-test('everything is there in German, causes and remedies too', async (t) => {
+test('all texts are available in German, including causes and remedies', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { behave: answer(503), fields: posted });
   await invoiceIn(service.tenant, 'Posted');
@@ -85,7 +85,7 @@ test('everything is there in German, causes and remedies too', async (t) => {
   await visitor.close();
 });
 
-test('who may only read is offered nothing else', async (t) => {
+test('a Viewer is offered no actions', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { behave: answer(503), fields: posted });
   await invoiceIn(service.tenant, 'Posted');
@@ -102,7 +102,7 @@ test('who may only read is offered nothing else', async (t) => {
   await visitor.close();
 });
 
-test('on a phone the card of a delivery says whole what it is, how it stands and when it was', async (t) => {
+test('on a phone the card of a delivery shows its type, status and time without truncation', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { behave: answer(200), fields: posted });
   await invoiceIn(service.tenant, 'Posted');

@@ -1,4 +1,4 @@
-/** Events live and to be looked up, retry policies foreseen, and what failed sent again in bulk. */
+/** Live and past events, previews of retry policies, and bulk resending of failed deliveries. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changePolicy, disabled, startHook, until } from '../../server/test/support/deliveries.ts';
@@ -15,7 +15,7 @@ after(() => stage.close());
 const posted = { eventTypes: ['invoice.posted'] };
 const secondMs = 1_000;
 
-test('everything that failed is counted, then sent again, and arrives', async (t) => {
+test('all failed deliveries are counted, then sent again, and arrive', async (t) => {
   const { service } = stage;
   await changePolicy(service.tenant, 'post-transaction', { attempts: 1 });
   const hook = await startHook(t, service, { behave: answer(500), fields: posted });
@@ -39,13 +39,13 @@ test('everything that failed is counted, then sent again, and arrives', async (t
   assert.equal((await other.effects('status.eq=Failed')).length, 3);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await until(
-    'three that succeeded',
+    'three successful deliveries',
     async () => (await page.getByRole('table').getByText('Succeeded').count()) === 3,
   );
   await visitor.close();
 });
 
-test('a delivery to a disabled webhook is not sent again, and the reason leads to the webhook', async (t) => {
+test('a delivery to a disabled webhook is not sent again, and the reason links to the webhook', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { behave: answer(410), fields: posted });
   await invoiceIn(service.tenant, 'Posted');
@@ -62,7 +62,7 @@ test('a delivery to a disabled webhook is not sent again, and the reason leads t
   await visitor.close();
 });
 
-test('the preview of a retry policy is what the service schedules', async (t) => {
+test('the preview of a retry policy matches the schedule of the service', async (t) => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page } = visitor;
@@ -93,7 +93,7 @@ test('the preview of a retry policy is what the service schedules', async (t) =>
   await visitor.close();
 });
 
-test('events come live, pause without loss, and show their bytes and deliveries', async (t) => {
+test('events arrive live, pause without loss, and show their payload and deliveries', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { fields: { ...posted, description: 'Listener' } });
   const first = await invoiceIn(service.tenant, 'Posted');
@@ -128,9 +128,9 @@ test('events come live, pause without loss, and show their bytes and deliveries'
   await visitor.close();
 });
 
-test('an instant is shown with the day of this place, too', async (t) => {
+test('timestamps are shown with the day of the local time zone', async (t) => {
   const { service } = stage;
-  // 10 hours behind UTC: there it is the evening before.
+  // 10 hours behind UTC, where it is the evening before.
   assert.equal(service.clock.now().toISOString(), '2026-11-21T08:30:00.000Z');
   const hook = await startHook(t, service, { fields: posted });
   await invoiceIn(service.tenant, 'Posted');
@@ -148,7 +148,7 @@ test('an instant is shown with the day of this place, too', async (t) => {
   await visitor.close();
 });
 
-test('what one reads stays where it is while new events come above', async () => {
+test('the scroll position stays while new events arrive above', async () => {
   const { service } = stage;
   const customer = await makeCustomer(service.tenant);
   for (let count = 0; count < 15; count += 1)
@@ -159,7 +159,7 @@ test('what one reads stays where it is while new events come above', async () =>
   await page.getByText('Following: new events appear on top').waitFor();
   const feed = page.getByRole('region', { name: 'Events, newest first' });
   const row = feed.getByRole('row').nth(8);
-  // The names come after the rows; what is looked for does not change with them.
+  // The names are loaded after the rows.
   await row.getByText('Admin').waitFor();
   await row.getByRole('link', { name: /^Invoice INV-/ }).waitFor();
   await feed.evaluate((element) => element.scrollTo({ top: 120 }));
@@ -178,7 +178,7 @@ test('what one reads stays where it is while new events come above', async () =>
   await visitor.close();
 });
 
-test('the oldest event is sought behind a first page of which nothing may be read', async () => {
+test('the oldest event is found after a first page without readable events', async () => {
   const { service } = stage;
   await makeCustomer(service.tenant);
   await invoiceIn(service.tenant, 'Posted');
@@ -192,7 +192,7 @@ test('the oldest event is sought behind a first page of which nothing may be rea
   await visitor.close();
 });
 
-test('the catalogue explains each type; a replay counts before it sends', async (t) => {
+test('the catalogue explains each type; a replay shows its count before it starts', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { fields: posted });
   await invoiceIn(service.tenant, 'Posted');

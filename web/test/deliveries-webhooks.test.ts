@@ -1,4 +1,4 @@
-/** The promise of the delivery panel: which webhook failed and why, mended and sent again, without leaving it. */
+/** The delivery panel: which webhook failed and why, and fixing and resending without leaving it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, mock, test } from 'node:test';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('a failing webhook is found, understood, mended and its delivery sent again', async (t) => {
+test('a failing webhook can be found, diagnosed and fixed, and its delivery resent', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, {
     behave: (socket, request) =>
@@ -64,7 +64,7 @@ test('a failing webhook is found, understood, mended and its delivery sent again
   await visitor.close();
 });
 
-test('a webhook that fails is listed as failing before a delivery is lost, and says how many disabled it', async (t) => {
+test('a failing webhook is listed before a delivery is lost, and shows how many failures disabled it', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, {
     behave: answer(500),
@@ -82,13 +82,13 @@ test('a webhook that fails is listed as failing before a delivery is lost, and s
     [hook.id],
   );
   await hook.act('test');
-  await until('it is disabled', async () => (await hook.record()).status === 'Disabled');
+  await until('the disabled webhook', async () => (await hook.record()).status === 'Disabled');
   await visitor.goto(`/admin/webhooks/${hook.id}`);
   await page.getByText(/^20 deliveries in a row failed, the first time on \S/).waitFor();
   await visitor.close();
 });
 
-test('a webhook that the report does not list is not shown as one without attempts', async (t) => {
+test('a webhook that is missing in the report is not shown as one without attempts', async (t) => {
   const { service } = stage;
   const fields = { eventTypes: [], description: 'Quiet shop' };
   await startHook(t, service, { fields });
@@ -107,7 +107,7 @@ test('a webhook that the report does not list is not shown as one without attemp
   await visitor.close();
 });
 
-test('a new webhook shows its secret once; what the test sends verifies with it', async (t) => {
+test('a new webhook shows its secret once, and the secret verifies its test', async (t) => {
   const receiver = await startReceiver(answer(204));
   t.after(() => receiver.close());
   const visitor = await stage.visit();
@@ -149,7 +149,7 @@ test('a new webhook shows its secret once; what the test sends verifies with it'
   await visitor.close();
 });
 
-test('the copied curl sends the very request again', async (t) => {
+test('the copied curl command sends the same request again', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, {
     behave: answer(500, 'busy'),
@@ -162,7 +162,7 @@ test('the copied curl sends the very request again', async (t) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visitor.goto(`/admin/effects/${effect?.id}`);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
-  // What the button says of it stands for two seconds only.
+  // The label of the button changes for two seconds only.
   const command = await until('the command', async () => {
     const text = await page.evaluate(() => navigator.clipboard.readText());
     return text.startsWith('curl ') && text;
@@ -176,7 +176,7 @@ test('the copied curl sends the very request again', async (t) => {
   await visitor.close();
 });
 
-test('a secret is rotated, its overlap explained; enabling ends what disabled a webhook', async (t) => {
+test('rotating a secret explains the overlap; enabling clears the cause of a disabled webhook', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, {
     behave: answer(410),
@@ -204,7 +204,7 @@ test('a secret is rotated, its overlap explained; enabling ends what disabled a 
   await visitor.close();
 });
 
-test('no retry is offered while a webhook is disabled: the reason leads to where it is enabled', async (t) => {
+test('no retry is offered while a webhook is disabled; the reason links to the webhook', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, {
     behave: answer(410),
@@ -250,7 +250,7 @@ test('no retry is offered while a webhook is disabled: the reason leads to where
   await visitor.close();
 });
 
-test('what became of an event is sought among the effects of its record alone', async (t) => {
+test('deliveries of an event are searched among the effects of its record only', async (t) => {
   const { service } = stage;
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
   await invoiceIn(service.tenant, 'Posted');
@@ -281,7 +281,7 @@ const shownQueued = [
 ] as const;
 
 for (const [locale, send, replay, go, text] of shownQueued)
-  test(`${locale}: a test and a replay of a webhook show how much they queued`, async (t) => {
+  test(`${locale}: a test and a replay of a webhook show how many effects they queued`, async (t) => {
     const { service } = stage;
     const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
     await invoiceIn(service.tenant, 'Posted');

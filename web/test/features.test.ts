@@ -1,4 +1,4 @@
-/** The shell and the shared components are made from the list of features: they name no record of any. */
+/** The shell and the shared components are built from the list of features, and name no record type. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { collections } from '../../sdk/src/generated/catalogue.ts';
 
 const folder = join(import.meta.dirname, '../src');
-/** Comments may give examples. */
+/** Comments may contain examples. */
 const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).map((path) => ({
   path: path.replaceAll('\\', '/'),
   code: readFileSync(join(folder, path), 'utf8')
@@ -14,10 +14,10 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).map((path) => ({
     .replaceAll(/^\s*\/\/.*$/gm, ''),
 }));
 
-/** The history of every record tells of these: who changed it, what that set in motion, what was logged. */
+/** The history of every record uses these: who changed it, its effects, its audit entries. */
 const ofEveryRecord = new Set(['users', 'api-keys', 'effects', 'audit-entries']);
 
-/** As a collection, as what something is about, and as a member of the client. */
+/** As a collection, as a record type, and as a member of the client. */
 const names = Object.values(collections)
   .filter(({ name }) => !ofEveryRecord.has(name))
   .flatMap(({ name, entity }) => {
@@ -33,18 +33,18 @@ function found(paths: RegExp, pattern: RegExp): string[] {
     .flatMap(({ path, code }) => [...code.matchAll(pattern)].map(([text]) => `${path}: ${text}`));
 }
 
-test('the shell, the shared components and the core name no record', () => {
+test('the shell, the shared components and the core name no record type', () => {
   const named = new RegExp(names.join('|'), 'g');
-  assert.notDeepEqual(found(/^features\/payments\//, named), [], 'the pattern finds a name');
+  assert.notDeepEqual(found(/^features\/payments\//, named), [], 'the pattern matches no name');
   assert.deepEqual(found(/^(core|shell|ui)\//, named), []);
 });
 
-test('credit notes are named in their feature alone', () => {
+test('credit notes are named in their feature only', () => {
   const named = /credit.?note|gutschrift/gi;
-  assert.notDeepEqual(found(/^features\/invoicing\//, named), [], 'the pattern finds a name');
+  assert.notDeepEqual(found(/^features\/invoicing\//, named), [], 'the pattern matches no name');
   assert.deepEqual(found(/^(?!features\/invoicing\/)/, named), []);
 });
 
-test('no value is passed as one of any type', () => {
+test('no value is cast to any or never', () => {
   assert.deepEqual(found(/./, /\bas (never|any)\b/g), []);
 });

@@ -1,4 +1,7 @@
-/** Two people on one invoice, a lost network, a reload: nothing is lost, nothing is overwritten unasked. */
+/**
+ * Two users on one invoice, network loss, reloads: nothing is lost, and nothing is overwritten without
+ * confirmation.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -16,7 +19,7 @@ import { live, openStage, type Stage, undoRoutes, type Visitor } from './stage.t
 import { typeAndMeasure, typingPlaces } from './typing.ts';
 
 const sentence = 'The quick fox';
-/** Of the processor for one key: many times what a slow machine needs. The benchmark has the true figure. */
+/** CPU time for one key: many times the need of a slow machine. The benchmark has the actual figure. */
 const mostWorkMs = 250;
 
 let stage: Stage;
@@ -38,7 +41,7 @@ after(async () => {
   }
 });
 
-/** A colleague changes a field, through the API. */
+/** Another user changes a field, through the API. */
 async function colleague(id: string, field: string, value: unknown): Promise<void> {
   const { RowVersion } = await fixture.get(id);
   const reply = await stage.service.api('PATCH', `/api/invoices/${id}`, {
@@ -48,7 +51,7 @@ async function colleague(id: string, field: string, value: unknown): Promise<voi
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** Both change the memo: the page is kept from hearing of the other change until its own is sent. */
+/** Both change the memo: the page learns of the other change only after its own is sent. */
 async function collide(page: Page, id: string): Promise<void> {
   await openInvoice(page, id);
   await page.route('**/api/**', (route) =>
@@ -89,7 +92,7 @@ for (const { button, memo, reference } of ways)
     assert.equal(await field(page, 'Memo').inputValue(), memo);
   });
 
-test('a conflict is settled field by field, by keyboard', async () => {
+test('a conflict can be resolved field by field, with the keyboard', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await collide(page, id);
@@ -101,7 +104,7 @@ test('a conflict is settled field by field, by keyboard', async () => {
   assert.equal((await fixture.get(id))['memo'], 'Mine');
 });
 
-test('another field changed by a colleague is merged, and says so', async () => {
+test('a field changed by another user is merged, with a notice', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -117,7 +120,7 @@ test('another field changed by a colleague is merged, and says so', async () => 
   assert.equal(await field(page, 'Memo').inputValue(), 'Changed meanwhile');
 });
 
-test('two people at once see each other, without reloading', async () => {
+test("two users see each other's changes without reloading", async () => {
   const { page } = visitor;
   const other = await stage.visit({ role: 'Clerk' });
   const { id } = await fixture.ready();
@@ -140,7 +143,7 @@ test('two people at once see each other, without reloading', async () => {
   await other.close();
 });
 
-test('offline, edits are kept and sent on return', async () => {
+test('offline edits are stored and sent when the connection returns', async () => {
   const { page, context } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -161,8 +164,8 @@ test('offline, edits are kept and sent on return', async () => {
   assert.equal(after['total'], '833.00');
 });
 
-test('a part that cannot be loaded is waited for, and takes nothing else with it', async () => {
-  // A browser of their own has nothing of the calendar yet.
+test('a part that cannot be loaded offline is loaded later, and affects nothing else', async () => {
+  // A new browser has not cached the calendar yet.
   const other = await stage.visit({
     mayLog: /ERR_INTERNET_DISCONNECTED|Failed to fetch|focus-trap/,
   });
@@ -182,7 +185,7 @@ test('a part that cannot be loaded is waited for, and takes nothing else with it
   await other.close();
 });
 
-test('a reload while the service is away keeps the edits', async () => {
+test('a reload while the service is unavailable keeps the edits', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -203,7 +206,7 @@ test('a reload while the service is away keeps the edits', async () => {
   assert.equal((await fixture.get(id))['memo'], 'Survives');
 });
 
-test('what the service refuses is kept, named and counted', async () => {
+test('rejected values are kept, marked and counted', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -231,18 +234,18 @@ test('typing never waits for the network', async () => {
     console.log(
       `${count} keys in ${name}: input to paint ${medianMs} ms in the median, ${slowestMs} ms at worst; work ${workMs} ms a key`,
     );
-    assert.deepEqual(missed, [], `${name}: each frame shows what was typed`);
+    assert.deepEqual(missed, [], `${name}: a frame without the typed text`);
     assert.ok(workMs < mostWorkMs, `${workMs} ms`);
   }
-  // It is on its way, nothing has answered, and it still stands there.
-  await until('a change under way', () => held.includes('PATCH'));
+  // The change is being sent, has no response yet, and the text is still shown.
+  await until('a sent change', () => held.includes('PATCH'));
   for (const label of ['Memo', 'Description, line 1'])
     assert.match(await field(page, label).inputValue(), new RegExp(sentence));
   await page.unroute('**/api/**');
   await saved(page);
 });
 
-test('an undo that fails says so', async () => {
+test('a failed undo shows an error', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -252,7 +255,7 @@ test('an undo that fails says so', async () => {
   await page.keyboard.type('Advice');
   await page.keyboard.press('Tab');
   await saved(page);
-  const told = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
   await page.route('**/api/**', (route) => route.abort());
   for (const focus of [
     () => field(page, 'Memo').focus(),
@@ -260,7 +263,7 @@ test('an undo that fails says so', async () => {
   ]) {
     await focus();
     await page.keyboard.press('Control+z');
-    await told.getByRole('button').click();
-    await told.waitFor({ state: 'detached' });
+    await alert.getByRole('button').click();
+    await alert.waitFor({ state: 'detached' });
   }
 });

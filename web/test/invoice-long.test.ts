@@ -1,4 +1,4 @@
-/** A draft of 500 lines: it is drawn in part, and nothing in it is out of reach or lost for that. */
+/** A draft of 500 lines is rendered partly, and every line is still reachable and kept. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -26,7 +26,7 @@ after(async () => {
   }
 });
 
-test('every line is reached: by its problem, by scrolling, by the keyboard', async () => {
+test('every line can be reached: from its problem, by scrolling, with the keyboard', async () => {
   const { page } = visitor;
   const { api, tenant } = stage.service;
   const taxCodeId = tenant.taxCodes['T19'];
@@ -63,7 +63,7 @@ test('every line is reached: by its problem, by scrolling, by the keyboard', asy
   assert.equal(record.lines[300]?.accountId, tenant.accounts['4000']);
 });
 
-test('what is not understood stays, however far one scrolls away', async () => {
+test('invalid input stays, however far the page is scrolled', async () => {
   const { page } = visitor;
   await openInvoice(page, id);
   await cell(page, 2, 'quantity').click();
@@ -81,7 +81,7 @@ test('what is not understood stays, however far one scrolls away', async () => {
   assert.equal(await cell(page, 2, 'quantity').getAttribute('data-trouble'), 'true');
 });
 
-test('what is not understood in a new line stays when the line is stored', async () => {
+test('invalid input in a new line stays when the line is stored', async () => {
   const { page } = visitor;
   const { api } = stage.service;
   const lines = Array.from({ length: 100 }, () => ({ quantity: '1' }));
@@ -109,7 +109,7 @@ test('what is not understood in a new line stays when the line is stored', async
   assert.equal(body.lines[100]?.quantity, '3');
 });
 
-test('on a phone every card is reached, and what is typed in one stays', async () => {
+test('on a phone every card can be reached, and keeps its input', async () => {
   const phone = await stage.visit({ width: 390, height: 844 });
   const { page } = phone;
   await openInvoice(page, id);
@@ -119,7 +119,7 @@ test('on a phone every card is reached, and what is typed in one stays', async (
   const [first, second] = await cards.evaluateAll((all) =>
     all.slice(0, 2).map((card) => card.getBoundingClientRect().top),
   );
-  // Room for what is not drawn is as high as what is.
+  // The space of cards that are not rendered has the same height.
   assert.equal(Math.round(height / (Number(second) - Number(first))), lineCount);
   await page.getByRole('button', { name: 'Line 302, Account' }).click();
   assert.equal(await cardOfFocus(page), '302');
@@ -138,7 +138,7 @@ test('on a phone every card is reached, and what is typed in one stays', async (
   const { lines } = (await stage.service.api('GET', `/api/invoices/${id}`)).body;
   assert.equal(lines[301]?.description, 'On the way');
   assert.equal(lines[499]?.unitPrice, '15');
-  // The card with the focus stays, and the room between it and the others is as high as before.
+  // The focused card stays rendered, and the space between it and the others has the same height.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole('button', { name: /^Item 1 / }).focus();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -153,14 +153,14 @@ test('on a phone every card is reached, and what is typed in one stays', async (
   await phone.close();
 });
 
-test('what is printed has every line', async () => {
+test('the printed page has every line', async () => {
   const { page } = visitor;
   await openInvoice(page, id);
   const drawn = page.locator('tr[data-line]');
   assert.ok((await drawn.count()) < 100);
   const height = await drawn.first().evaluate((row) => row.getBoundingClientRect().height);
   const whole = await page.locator('.line-grid tbody').evaluate((body) => body.clientHeight);
-  // Room for what is not drawn is as high as what is.
+  // The space of lines that are not rendered has the same height.
   assert.equal(Math.round(whole / height), lineCount);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   assert.equal(await drawn.count(), lineCount);
@@ -168,7 +168,7 @@ test('what is printed has every line', async () => {
   assert.ok((await drawn.count()) < 100);
 });
 
-test('many problems show the first ten, and the others on request', async () => {
+test('of many problems the first ten are shown, and the others on request', async () => {
   const { page } = visitor;
   const { api } = stage.service;
   const lines = Array.from({ length: 20 }, () => ({ quantity: '1' }));

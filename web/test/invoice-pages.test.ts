@@ -1,4 +1,4 @@
-/** The pages of invoices and credit notes for everybody: no finding of axe, and numbers as six regions write them. */
+/** The pages of invoices and credit notes: no findings of axe, and numbers in the formats of six regions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Body } from '../../server/test/support/service.ts';
@@ -24,7 +24,7 @@ const looks = [
 ] as const;
 
 for (const look of looks)
-  test(`no findings at ${look.width}, light and dark`, async () => {
+  test(`no findings of axe at ${look.width} px, light and dark`, async () => {
     const visitor = await stage.visit({ ...look, mayLog: /ERR_FAILED/ });
     const { page } = visitor;
     const draft = await fixture.ready();
@@ -58,7 +58,7 @@ for (const look of looks)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    assert.equal(overflow, 0, 'nothing scrolls sideways');
+    assert.equal(overflow, 0, 'the page scrolls horizontally');
     await visitor.close();
   });
 
@@ -72,7 +72,7 @@ const typed = [
 ] as const;
 
 for (const { locale, text, add } of typed)
-  test(`${locale}: ${text} is one thousand two hundred and thirty-four and a half`, async () => {
+  test(`${locale}: ${text} is read as 1234.50`, async () => {
     const visitor = await stage.visit({ locale });
     const { page } = visitor;
     const { id } = await fixture.empty();

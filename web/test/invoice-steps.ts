@@ -1,4 +1,4 @@
-/** What the tests of the invoice editor have in common: a customer, drafts, and where things are on the page. */
+/** Shared by the tests of the invoice editor: a customer, drafts, and locators of the page. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Body } from '../../server/test/support/service.ts';
@@ -8,7 +8,7 @@ export interface Fixture {
   readonly customer: Body;
   /** A draft that can be posted. */
   ready(): Promise<Body>;
-  /** A draft with nothing in it. */
+  /** An empty draft. */
   empty(): Promise<Body>;
   get(id: string): Promise<Body>;
 }
@@ -52,10 +52,10 @@ export async function createFixture({ service }: Stage): Promise<Fixture> {
   };
 }
 
-/** The record's own status line; other parts of the page have theirs. */
+/** The status line of the record; other parts of the page have their own. */
 export const saveStatus = (page: Page) => page.locator('[data-save-status]');
 
-/** Waits until nothing is left to save. */
+/** Waits until everything is saved. */
 export async function saved(page: Page): Promise<void> {
   await page.locator('[data-save-status="saved"]').waitFor();
 }
@@ -72,7 +72,7 @@ export async function openInvoice(page: Page, id: string): Promise<void> {
   await page.getByRole('heading', { name: 'Lines' }).waitFor();
 }
 
-/** Pastes into what has the focus. */
+/** Pastes into the focused element. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((plain) => {
     const data = new DataTransfer();
@@ -86,7 +86,7 @@ export async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Of the field that has the focus; null where none has. */
+/** The pointer of the focused field; null if no field has the focus. */
 export function focusedPointer(page: Page): Promise<string | null> {
   return page.evaluate(
     () => document.activeElement?.closest('[data-pointer]')?.getAttribute('data-pointer') ?? null,

@@ -1,4 +1,4 @@
-/** What is typed faster than it is answered, or is not understood: nothing is guessed, nothing is lost in silence. */
+/** Input that is faster than responses, or invalid: nothing is guessed, and nothing is lost silently. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import {
 } from './invoice-steps.ts';
 import { hold, live, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
 
-/** Until a page that offers its lines too early would have been pasted into. */
+/** Long enough to paste into a page that shows its lines too early. */
 const earlyMs = 1_000;
 
 let stage: Stage;
@@ -39,19 +39,19 @@ after(async () => {
   }
 });
 
-/** Searches for customers are answered late, as on a bad line. */
+/** Delays the responses to searches for customers, as on a slow connection. */
 const holdSearch = (page: Page) => hold(page, /\/api\/customers\?(.*&)?q=/);
 
 const customerCount = async () =>
   (await stage.service.api('GET', '/api/customers')).body.items.length;
 
-/** Until nothing keeps the draft from being posted. */
+/** Waits until the draft can be posted. */
 const postable = (page: Page) =>
   page.locator('[data-action="post"]:not([aria-disabled])').waitFor();
 
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
-test('Enter before the customers are found waits for those of the text as typed', async () => {
+test('Enter before the search results waits for those of the typed text', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
@@ -68,7 +68,7 @@ test('Enter before the customers are found waits for those of the text as typed'
   assert.equal((await fixture.get(id))['customerId'], fixture.customer.id);
 });
 
-test('a customer is made only once it is known that there is none, and by an Enter of its own', async () => {
+test('a customer is created only after the search found none, and by another Enter', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
@@ -85,7 +85,7 @@ test('a customer is made only once it is known that there is none, and by an Ent
   assert.equal(await customerCount(), count + 1);
 });
 
-test('a name that is left without a choice is taken whole, or told', async () => {
+test('text without a choice selects an exact match, or shows an error', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -110,7 +110,7 @@ test('a name that is left without a choice is taken whole, or told', async () =>
   await postable(page);
 });
 
-test('what is not understood is over with its line, its field or its value', async () => {
+test('invalid input is discarded with its line, its field or a new value', async () => {
   const { page } = visitor;
   const { api } = stage.service;
   const { id } = await fixture.ready();
@@ -149,7 +149,7 @@ test('what is not understood is over with its line, its field or its value', asy
   await postable(page);
 });
 
-test('rows pasted beside the cells are new lines; a part of a code is no code', async () => {
+test('rows pasted outside of cells become new lines; incomplete codes are rejected', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -179,7 +179,7 @@ test('rows pasted beside the cells are new lines; a part of a code is no code', 
   assert.equal((await fixture.get(id)).lines[2]?.['quantity'], '8');
 });
 
-test('codes are understood however late the lists of them come', async () => {
+test('codes are resolved even if their lists load late', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   const { taxCodes, accounts } = stage.service.tenant;
@@ -200,7 +200,7 @@ test('codes are understood however late the lists of them come', async () => {
   assert.equal(line?.['accountId'], accounts['4000']);
 });
 
-test('on a phone a problem opens the card of its line, and what is not understood stays in it', async () => {
+test('on a phone a problem opens the card of its line, which keeps invalid input', async () => {
   const phone = await stage.visit({ width: 390, height: 844 });
   const { page } = phone;
   const { id } = await fixture.ready();

@@ -1,4 +1,4 @@
-/** An invoice from the first key to the payment, by keyboard, as its users write it. */
+/** An invoice from the first key to the payment, entered with the keyboard. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
@@ -34,7 +34,7 @@ after(async () => {
   }
 });
 
-test('from an empty draft to a paid invoice', async () => {
+test('an empty draft becomes a paid invoice', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
@@ -75,7 +75,7 @@ test('from an empty draft to a paid invoice', async () => {
   await saved(page);
   await page.getByText('Ready to be posted').waitFor();
   const draft = await fixture.get(id);
-  // 3 × 1200.50 less 10 % = 3241.35, and 50.00; 19 % of both.
+  // 3 × 1200.50 less 10 % = 3241.35, and 50.00; 19 % tax on both.
   assert.equal(draft['total'], '3916.71');
   assert.equal(draft.lines[1]?.['taxCodeId'], stage.service.tenant.taxCodes['T19']);
   await page.getByRole('row', { name: /Total €3,916\.71/ }).waitFor();
@@ -101,7 +101,7 @@ test('from an empty draft to a paid invoice', async () => {
   await page.getByRole('cell', { name: '€3,916.71' }).waitFor();
 });
 
-test('lines by keyboard: down, duplicate, move, remove and undo, escape', async () => {
+test('lines can be edited with the keyboard: down, duplicate, move, remove and undo, escape', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -146,7 +146,7 @@ test('lines by keyboard: down, duplicate, move, remove and undo, escape', async 
   );
 });
 
-test('a field is undone, by its button and by Ctrl+Z', async () => {
+test('the change of a field can be undone, by its button and by Ctrl+Z', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -169,7 +169,7 @@ test('a field is undone, by its button and by Ctrl+Z', async () => {
   await saved(page);
 });
 
-test('fifty rows are pasted; what is not understood is listed', async () => {
+test('fifty rows can be pasted; invalid values are listed', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
@@ -198,7 +198,7 @@ test('fifty rows are pasted; what is not understood is listed', async () => {
   assert.equal(lines[0]?.['discountPercent'], '5');
 });
 
-test('problems lead to their fields, and go as they are solved', async () => {
+test('problems link to their fields, and disappear once solved', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   const { api } = stage.service;
@@ -230,7 +230,7 @@ test('problems lead to their fields, and go as they are solved', async () => {
   await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
 });
 
-test('voiding asks why; what a role may not do says so', async () => {
+test('voiding requires a reason; actions not allowed for a role explain why', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -253,7 +253,7 @@ test('voiding asks why; what a role may not do says so', async () => {
   await clerk.close();
 });
 
-test('a void that is refused says so where it was asked for', async () => {
+test('a rejected void shows the error in its dialog', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
@@ -268,7 +268,7 @@ test('a void that is refused says so where it was asked for', async () => {
   await page.getByText('Voided: Ordered twice').waitFor();
 });
 
-test('a customer who cannot be made from an invoice is told', async () => {
+test('a customer that cannot be created from an invoice shows the error', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
@@ -278,7 +278,7 @@ test('a customer who cannot be made from an invoice is told', async () => {
   await page.getByRole('alert').getByText('The test forbids it.').waitFor();
 });
 
-test('an e-invoice is saved as a file, and one that cannot be says why', async () => {
+test('an e-invoice is saved as a file, or the dialog shows why it cannot be', async () => {
   const { page } = visitor;
   const { tenant } = stage.service;
   const dinars = async (fields: object) => {
@@ -300,7 +300,7 @@ test('an e-invoice is saved as a file, and one that cannot be says why', async (
   const file = await download;
   assert.match(file.suggestedFilename(), /\.xml$/);
   assert.match(await readFile(await file.path(), 'utf8'), new RegExp(String(fine['number'])));
-  // Three digits of a dinar are one too many for EN 16931.
+  // EN 16931 does not allow the third digit of KWD.
   const odd = await dinars({ quantity: '1' });
   await openInvoice(page, odd.id);
   await ask();
@@ -313,7 +313,7 @@ test('an e-invoice is saved as a file, and one that cannot be says why', async (
   assert.equal(new URL(page.url()).pathname, `/invoices/${odd.id}`);
 });
 
-test('a payment and a credit note are drafted from an invoice', async () => {
+test('a payment and a credit note can be drafted from an invoice', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   const posted = await stage.service.api('POST', `/api/invoices/${id}/post`, {});

@@ -1,4 +1,4 @@
-/** Nobody is shut out of the list pages: no serious finding of axe, wide and narrow, light and dark. */
+/** Accessibility of the list pages: no serious finding of axe, wide and narrow, light and dark. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, makeCustomer } from '../../server/test/support/invoices.ts';
@@ -23,7 +23,7 @@ const pages = [
   '/ledger',
 ];
 
-test('lists have no finding, wide and narrow, light and dark', async () => {
+test('lists have no findings of axe, wide and narrow, light and dark', async () => {
   const visitor = await stage.visit();
   for (const path of pages) {
     await visitor.goto(path);
@@ -37,7 +37,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const)
-  test(`every column of the page itself is in sight, ${width} wide`, async () => {
+  test(`every column fits into the page at ${width} px`, async () => {
     const visitor = await stage.visit({ width, height });
     for (const path of pages) {
       await visitor.goto(path);
@@ -45,7 +45,7 @@ for (const [width, height] of [
       const isWider = await visitor.page
         .locator('section[tabindex="0"]')
         .evaluateAll((areas) => areas.some((area) => area.scrollWidth > area.clientWidth));
-      assert.ok(!isWider, `${path} scrolls sideways`);
+      assert.ok(!isWider, `${path} scrolls horizontally`);
     }
     await visitor.close();
   });

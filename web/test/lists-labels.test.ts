@@ -1,4 +1,4 @@
-/** Every field, action, collection and enum value of the API is called something, in English and in German. */
+/** Every field, action, collection and enum value of the API has a label, in English and in German. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ for (const name of globSync('*/words.ts', { cwd: folder }))
 installFeatures(wordsOfFeatures.map((words) => ({ pages: [], words })));
 
 const all = Object.values(collections);
-/** Types of records are called as their collection. */
+/** Types of records are labelled as their collection. */
 const types = new Set(all.map(({ entity }) => entity.charAt(0).toLowerCase() + entity.slice(1)));
 const isWhole = (pair: readonly string[] | undefined) =>
   pair?.every((text) => text.trim() !== '') ?? false;
@@ -67,7 +67,7 @@ test('every value of an enum field has a label, or is a state', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every action is told as done in the history', () => {
+test('every action has a label in the past tense for the history', () => {
   const missing = entities.flatMap(({ actions }) =>
     Object.keys(actions).filter((name) => !isWhole(doneLabel(name))),
   );
@@ -82,7 +82,7 @@ test('every type of event has a label and a German description', () => {
   assert.deepEqual(missing, []);
 });
 
-test('no word is given by two features', () => {
+test('no label is defined by two features', () => {
   const keys = wordsOfFeatures.flatMap((words) =>
     Object.entries(words).flatMap(([kind, table]) =>
       kind === 'valuesOf' ? [] : Object.keys(table).map((key) => `${kind} ${key}`),
@@ -94,7 +94,7 @@ test('no word is given by two features', () => {
   );
 });
 
-test('a path is called like the field at its end', () => {
+test('a path has the label of its last field', () => {
   assert.equal(fieldOf('lines/0193d0a4-0000-7000-8000-000000000001/unitPrice'), 'unitPrice');
   assert.equal(fieldOf('lines.unitPrice'), 'unitPrice');
   assert.equal(fieldOf('/lines/0/unitPrice'), 'unitPrice');

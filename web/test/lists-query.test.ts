@@ -1,4 +1,4 @@
-/** The address of a list: read and written as the API spells it; numbers as people type them. */
+/** The address of a list, in the syntax of the API; and numbers as users type them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -16,7 +16,7 @@ import {
 
 const search = { 'status.in': 'Draft,Posted', sort: '-total,number', q: 'a&b', columns: 'number' };
 
-test('filters, order and the page’s own are told apart', () => {
+test('separates filters, sort order and parameters of the page', () => {
   assert.deepEqual(filtersOf(search), [
     { key: 'status.in', field: 'status', operator: 'in', value: 'Draft,Posted' },
   ]);
@@ -30,13 +30,13 @@ test('filters, order and the page’s own are told apart', () => {
   assert.ok(!isSameQuery({ q: 'a' }, { q: 'b' }));
 });
 
-test('a value of `in` may hold commas', () => {
+test('a value of `in` may contain commas', () => {
   const values = ['Meyer, Sons', 'back\\slash', 'plain'];
   assert.deepEqual(splitValues(joinValues(values)), values);
   assert.deepEqual(splitValues(''), []);
 });
 
-test('files and commands ask for exactly this filter', () => {
+test('files and commands use exactly this filter', () => {
   assert.equal(
     fileAddress('/api/invoices', search, 'csv'),
     '/api/invoices/export?status.in=Draft,Posted&sort=-total,number&q=a%26b&format=csv',
@@ -45,7 +45,7 @@ test('files and commands ask for exactly this filter', () => {
   assert.match(curl, /'http:\/\/localhost\/api\/invoices\?q=it%27s'$/);
 });
 
-test('a number is read in the person’s region, and in the other where only that makes sense', () => {
+test('a number is read in the user’s region, and in the other format if only that is valid', () => {
   const cases: readonly (readonly [text: string, region: string, decimal: string | null])[] = [
     ['1234.50', 'en-GB', '1234.50'],
     ['1,234.50', 'en-GB', '1234.50'],

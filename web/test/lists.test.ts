@@ -1,4 +1,4 @@
-/** The lists: filters in the address and in the request, views, bulk actions, files, the keyboard, a phone. */
+/** The lists: filters in the address and in the request, views, bulk actions, files, keyboard, phone. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ let customer: Body;
 let other: Body;
 let posted: Body;
 
-/** Drafts without lines: cheap, and one cannot post them. */
+/** Drafts without lines: cheap, and not postable. */
 async function makeDrafts(count: number, fields: Record<string, unknown>): Promise<void> {
   const { api } = stage.service.tenant;
   const batch = 20;
@@ -41,7 +41,7 @@ function searchOf({ page }: Visitor): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** The query strings of the lists asked so far. */
+/** The query strings of the list requests so far. */
 function watchLists({ page }: Visitor, path: string): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -51,13 +51,13 @@ function watchLists({ page }: Visitor, path: string): string[] {
   return asked;
 }
 
-test('filters become chips, the address and the request, and can be changed and dropped', async () => {
+test('filters appear as chips, in the address and in the request, and can be changed and removed', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   const asked = watchLists(visitor, '/api/invoices');
   await visitor.goto('/invoices');
   await rowsOf(visitor).nth(1).waitFor();
-  assert.equal(asked.length, 1, 'one request opens a list');
+  assert.equal(asked.length, 1, 'more than one request for a list');
 
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('combobox', { name: 'Field' }).fill('Cust');
@@ -90,7 +90,7 @@ test('filters become chips, the address and the request, and can be changed and 
   await visitor.close();
 });
 
-test('a list is asked for before its page is drawn, not after', async () => {
+test('a list is requested before its page is rendered', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/customers');
@@ -105,7 +105,7 @@ test('a list is asked for before its page is drawn, not after', async () => {
       return send(input, init);
     };
   });
-  // Without a pointer over it, which would ask ahead.
+  // Without a pointer over it, which would prefetch.
   await page.getByRole('link', { name: 'Invoices' }).first().dispatchEvent('click');
   await page
     .locator('section[aria-label="Invoices"]')
@@ -119,7 +119,7 @@ test('a list is asked for before its page is drawn, not after', async () => {
   await visitor.close();
 });
 
-test('search and order stand in the address; a shared one brings everything back', async () => {
+test('search and sort order are part of the address, which restores the list', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/customers?active.eq=true&sort=-name&q=a');
@@ -144,7 +144,7 @@ test('search and order stand in the address; a shared one brings everything back
   await visitor.close();
 });
 
-test('what the API will not have is said in its words, and can be dropped', async () => {
+test('an error of the API is shown in its words, and its filter can be removed', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/invoices?status.in=Sent&dueDate.lt=2030-01-01');
@@ -159,7 +159,7 @@ test('what the API will not have is said in its words, and can be dropped', asyn
   await visitor.close();
 });
 
-test('a view is named, shared by its address, renamed and deleted', async () => {
+test('a view can be named, shared by its address, renamed and deleted', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   const views = page.getByRole('navigation', { name: 'Views' });
@@ -202,7 +202,7 @@ test('a view is named, shared by its address, renamed and deleted', async () => 
   await visitor.close();
 });
 
-test('five drafts are posted, of which two cannot be: each has its result', async () => {
+test('of five drafts three are posted and two rejected, each with its result', async () => {
   const { tenant } = stage.service;
   const fields = { customerId: customer.id, reference: 'BULK' };
   for (let made = 0; made < 3; made += 1) await readyDraft(tenant, fields);
@@ -246,7 +246,7 @@ test('five drafts are posted, of which two cannot be: each has its result', asyn
   await visitor.close();
 });
 
-test('who may only read selects and posts nothing', async () => {
+test('a Viewer can neither select nor post', async () => {
   const visitor = await stage.visit({ role: 'Viewer' });
   await visitor.goto('/invoices');
   await rowsOf(visitor).first().waitFor();
@@ -255,7 +255,7 @@ test('who may only read selects and posts nothing', async () => {
   await visitor.close();
 });
 
-test('the file of a list holds exactly its rows', async () => {
+test('the file of a list contains exactly its rows', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/invoices?status.in=Released');
@@ -275,7 +275,7 @@ test('the file of a list holds exactly its rows', async () => {
   await visitor.close();
 });
 
-test('a new record is made by one key, and opened', async () => {
+test('one key creates a record and opens it', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/payments');
@@ -285,14 +285,14 @@ test('a new record is made by one key, and opened', async () => {
   await visitor.close();
 });
 
-test('hundreds of rows are reached by the keyboard, and what comes in above moves nothing', async () => {
+test('hundreds of rows can be reached with the keyboard, and new ones above do not move them', async () => {
   await makeDrafts(many, { customerId: other.id, memo: 'many' });
   const visitor = await stage.visit();
   const { page } = visitor;
   const asked = watchLists(visitor, '/api/invoices');
   await visitor.goto('/invoices?memo.eq=many&sort=-id');
   await rowsOf(visitor).first().waitFor();
-  assert.ok((await rowsOf(visitor).count()) < 60, 'only rows in view are drawn');
+  assert.ok((await rowsOf(visitor).count()) < 60, 'all rows are rendered');
   const table = page.getByRole('table', { name: 'Invoices' });
   assert.equal(await table.getAttribute('aria-rowcount'), '-1');
   const focused = page.locator('tr[data-active]');
@@ -312,7 +312,7 @@ test('hundreds of rows are reached by the keyboard, and what comes in above move
   await stage.service.tenant.api('POST', '/api/invoices', { memo: 'many' });
   await page.getByText(`Invoices: ${many + 1} in all`).waitFor();
   await rowAt(many + 1).waitFor();
-  await until('the row where it was', async () => (await focused.boundingBox())?.y === box?.y);
+  await until('the row at its place', async () => (await focused.boundingBox())?.y === box?.y);
   const id = await focused.getAttribute('data-row');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/invoices/${id}`);
@@ -321,7 +321,7 @@ test('hundreds of rows are reached by the keyboard, and what comes in above move
   await visitor.close();
 });
 
-test('a list prints every row that is loaded, dark on white and with nothing cut off', async () => {
+test('printing a list includes every loaded row, dark on white and without truncation', async () => {
   const visitor = await stage.visit({ colorScheme: 'dark' });
   const { page } = visitor;
   await visitor.goto('/invoices?memo.eq=many');
@@ -332,7 +332,7 @@ test('a list prints every row that is loaded, dark on white and with nothing cut
     /: (\d+) loaded/.exec((await page.getByText('more follow').textContent()) ?? '')?.[1] ?? '0',
     10,
   );
-  assert.ok((await rows.count()) < loaded, 'the screen has only some');
+  assert.ok((await rows.count()) < loaded, 'the screen shows all rows');
   await page.emulateMedia({ media: 'print' });
   await until('every row', async () => (await rows.count()) === loaded);
   const looks = () =>
@@ -375,7 +375,7 @@ test('on a phone rows are cards, also in German', async () => {
   await card.getByRole('checkbox').click();
   await page.getByText('1 ausgewählt').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= 390, `the page is ${width} wide`);
+  assert.ok(width <= 390, `the page is ${width} px wide`);
   assert.deepEqual(await visitor.findings(), []);
   await visitor.close();
 });

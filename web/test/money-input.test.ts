@@ -1,4 +1,4 @@
-/** Numbers and dates as people of six regions write them; what is shown is always understood again. */
+/** Numbers and dates in the formats of six regions; every displayed value can be read again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ type Region = (typeof regions)[number];
 const nbsp = '\u00a0';
 const narrow = '\u202f';
 
-/** Understood alike everywhere, whatever the separators of the region. */
+/** Read alike in all regions. */
 const everywhere: readonly (readonly [string, string])[] = [
   ['0', '0'],
   ['12', '12'],
@@ -63,7 +63,7 @@ const everywhere: readonly (readonly [string, string])[] = [
   ['999999999999999999', '999999999999999999'],
 ];
 
-/** What is ambiguous follows the region. */
+/** Ambiguous numbers follow the region. */
 const byRegion: Readonly<Record<Region, readonly (readonly [string, string])[]>> = {
   'en-GB': [
     ['1,234', '1234'],
@@ -115,9 +115,9 @@ const nonsense = [
 ];
 
 for (const region of regions) {
-  test(`${region}: numbers mean what people mean`, () => {
+  test(`${region}: reads numbers in all common formats`, () => {
     for (const [text, value] of [...everywhere, ...byRegion[region]]) {
-      // Groups of two are India's alone, and commas there part groups of two.
+      // Groups of two digits exist only in India, where commas separate them.
       if (region === 'en-IN' && text.startsWith('1,234,567')) continue;
       assert.equal(parseDecimal(text, region).value, value, `${text} in ${region}`);
     }
@@ -128,7 +128,7 @@ for (const region of regions) {
     }
   });
 
-  test(`${region}: what is shown is understood again, to the last digit`, () => {
+  test(`${region}: reads displayed numbers again without loss`, () => {
     const decimal = fc
       .tuple(
         fc.boolean(),
@@ -150,7 +150,7 @@ for (const region of regions) {
     );
   });
 
-  test(`${region}: any text is a number or a reason, never an accident`, () => {
+  test(`${region}: any text is a valid number or a problem`, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
         const { value, problem } = parseDecimal(text, region);
@@ -161,7 +161,7 @@ for (const region of regions) {
     );
   });
 
-  test(`${region}: dates in the order of the region`, () => {
+  test(`${region}: dates have the order of the region`, () => {
     const day = fc.date({
       min: new Date('1970-01-01T00:00:00Z'),
       max: new Date('2069-12-31T00:00:00Z'),
@@ -182,7 +182,7 @@ for (const region of regions) {
   });
 }
 
-test('days first or months first', () => {
+test('reads days or months first, by region', () => {
   const today = '2026-11-21';
   assert.equal(parseDate('3.4.26', 'de-DE', today), '2026-04-03');
   assert.equal(parseDate('3/4/2026', 'en-GB', today), '2026-04-03');
@@ -192,7 +192,7 @@ test('days first or months first', () => {
   assert.equal(parseDate('31.12.', 'de-DE', today), '2026-12-31');
 });
 
-test('what could be meant otherwise is said', () => {
+test('marks numbers that could have another meaning', () => {
   assert.equal(parseDecimal('1.234', 'de-DE').isUnusual, true);
   assert.equal(parseDecimal('1.234,00', 'de-DE').isUnusual, false);
   assert.equal(parseDecimal('12.5', 'de-DE').isUnusual, true);
@@ -200,7 +200,7 @@ test('what could be meant otherwise is said', () => {
   assert.equal(parseDecimal('12345', 'de-DE').isUnusual, false);
 });
 
-test('too much is refused, not rounded', () => {
+test('rejects too many digits, and does not round', () => {
   assert.equal(parseDecimal('1234567890123456789', 'en-GB').problem, 'tooManyDigits');
   assert.equal(parseDecimal('0.1234567890123', 'en-GB').problem, 'tooPrecise');
   assert.equal(parseDecimal('1.5', 'en-GB', { maxDecimals: 0 }).problem, 'tooPrecise');

@@ -1,4 +1,4 @@
-/** Journeys of the ledger: accounts made and changed where they stand, entries read, conflicts settled. */
+/** User journeys of the ledger: accounts created and edited inline, entries read, conflicts resolved. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { partlyApplied } from '../../server/test/support/money.ts';
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('an account is added, changed where it stands, and switched off', async () => {
+test('an account can be created, edited inline, and deactivated', async () => {
   const visitor = await stage.visit({ role: 'Controller' });
   const { page } = visitor;
   await visitor.goto('/ledger/accounts');
@@ -22,7 +22,7 @@ test('an account is added, changed where it stands, and switched off', async () 
   await page.getByRole('option', { name: 'Expense' }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  // It opens at once; each field saves itself.
+  // The new row opens immediately; each field saves itself.
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Bank charges and fees');
   await page
@@ -46,7 +46,7 @@ test('an account is added, changed where it stands, and switched off', async () 
   await visitor.close();
 });
 
-test('what is typed into the search is all there on a slow machine', async () => {
+test('the search field keeps every typed key on a slow machine', async () => {
   const visitor = await stage.visit({ role: 'Controller' });
   const { page } = visitor;
   await visitor.goto('/ledger/accounts');
@@ -55,7 +55,7 @@ test('what is typed into the search is all there on a slow machine', async () =>
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await search.focus();
-  // Without waiting for a key to be seen, as people type.
+  // Does not wait until a key is displayed, like a typing user.
   await Promise.all([...'receivables'].map((key) => page.keyboard.press(key)));
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   assert.equal(await search.inputValue(), 'receivables');
@@ -63,7 +63,7 @@ test('what is typed into the search is all there on a slow machine', async () =>
   await visitor.close();
 });
 
-test('a rate that is not understood is told, and nothing is made without it', async () => {
+test('an invalid rate is reported, and nothing is created without it', async () => {
   const visitor = await stage.visit({ role: 'Controller' });
   const { page } = visitor;
   await visitor.goto('/ledger/tax-codes');
@@ -83,7 +83,7 @@ test('a rate that is not understood is told, and nothing is made without it', as
   await visitor.close();
 });
 
-test('two people change one tax code: the second chooses', async () => {
+test('after two users changed one tax code, the second one chooses', async () => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page } = visitor;
@@ -101,7 +101,7 @@ test('two people change one tax code: the second chooses', async () => {
   const conflict = page.getByRole('alert').filter({ hasText: 'changed the same fields' });
   await conflict.getByText('Reduced rate').waitFor();
   await conflict.getByText('Reduced (books)').waitFor();
-  // With the choice open, the row stays.
+  // The row stays while the choice is open.
   await page.getByRole('textbox', { name: 'Search by code or name' }).focus();
   await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
   await conflict.waitFor({ state: 'hidden' });
@@ -113,7 +113,7 @@ test('two people change one tax code: the second chooses', async () => {
   await visitor.close();
 });
 
-test('an entry shows debit and credit, its document, and what reversed it', async () => {
+test('an entry shows debit and credit, its document, and its reversal', async () => {
   const { tenant } = stage.service;
   const { payment } = await partlyApplied(tenant);
   const [live] = payment['allocations'] as { allocationId: string }[];

@@ -1,4 +1,4 @@
-/** Every page of customers, payments, periods and the ledger is accessible: wide and narrow, light and dark. */
+/** Accessibility of the pages of customers, payments, periods and the ledger: wide and narrow, light and dark. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeCustomer } from '../../server/test/support/invoices.ts';
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('no page has a serious finding, wide or narrow, light or dark', async () => {
+test('no page has a serious finding of axe, wide or narrow, light or dark', async () => {
   const { tenant } = stage.service;
   const customer = await makeCustomer(tenant, { creditLimit: '50.00', currency: 'EUR' });
   const customerId = customer.id;

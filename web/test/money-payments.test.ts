@@ -1,4 +1,4 @@
-/** Journeys of money: a payment from a customer to its invoices, two people at once, and amounts with a comma. */
+/** User journeys of payments: from a customer to invoices, concurrent users, and amounts with decimal commas. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -42,13 +42,13 @@ async function customerWith(
 const amountFor = (page: Page, { number }: Body) =>
   page.getByRole('textbox', { name: String(number) });
 
-test('a payment is recorded, posted, applied oldest first, and taken back in part', async () => {
+test('a payment is recorded, posted, applied oldest first, and partly unapplied', async () => {
   const { customer, invoices } = await customerWith(['100.00', '200.00', '300.00']);
   const [first, second, third] = invoices;
   assert.ok(first && second && third);
   const visitor = await stage.visit();
   const { page } = visitor;
-  // A payment is received today, and the service stands on its own day.
+  // A payment is received today, by the clock of the service.
   await page.clock.setFixedTime(stage.service.clock.now());
   await visitor.goto(`/customers/${customer.id}`);
   await page.getByRole('region', { name: 'Open amount' }).waitFor();
@@ -63,7 +63,7 @@ test('a payment is recorded, posted, applied oldest first, and taken back in par
   await screen.getByText('€450.00').waitFor();
   await page.getByRole('button', { name: 'Oldest first' }).click();
   assert.equal(await amountFor(page, third).inputValue(), '150.00');
-  // One more euro is explained at its cell, and what stays is told while one types.
+  // One euro too much is explained at its cell, and the rest is updated while typing.
   await amountFor(page, third).fill('151');
   await screen.getByText('€1.00 more than is left.').waitFor();
   await screen.getByText('-€1.00').waitFor();
@@ -89,7 +89,7 @@ test('a payment is recorded, posted, applied oldest first, and taken back in par
   await visitor.close();
 });
 
-test('setting all amounts anew is the end of one that was not understood', async () => {
+test('resetting all amounts discards invalid input', async () => {
   const { customer, invoices } = await customerWith(['100.00', '80.00']);
   const [first, second] = invoices;
   assert.ok(first && second);
@@ -107,7 +107,7 @@ test('setting all amounts anew is the end of one that was not understood', async
   await visitor.close();
 });
 
-test('who settles the same invoice second is told, and loses nothing that was typed', async () => {
+test('the second user to settle an invoice gets an error, and loses no input', async () => {
   const { customer, invoices } = await customerWith(['100.00', '80.00']);
   const [contested, other] = invoices;
   assert.ok(contested && other);
@@ -116,7 +116,7 @@ test('who settles the same invoice second is told, and loses nothing that was ty
   const theirs = await paymentIn(tenant, 'Posted', { customerId: customer.id, amount: '60.00' });
   const slow = await stage.visit();
   const quick = await stage.visit({ role: 'Approver' });
-  // The refusal of the service is what tells.
+  // The error of the service informs the user, not the event stream.
   await withoutEvents(slow.page);
   await slow.goto(`/payments/${mine.id}`);
   await amountFor(slow.page, contested).fill('100');
@@ -141,7 +141,7 @@ test('who settles the same invoice second is told, and loses nothing that was ty
   await slow.close();
 });
 
-test('an invoice that was paid meanwhile stays with what was typed for it, and names what paid it', async () => {
+test('an invoice that another user paid keeps its input, and names the payment', async () => {
   const { customer, invoices } = await customerWith(['70.00']);
   const [invoice] = invoices;
   assert.ok(invoice);
@@ -152,7 +152,7 @@ test('an invoice that was paid meanwhile stays with what was typed for it, and n
   await visitor.goto(`/payments/${mine.id}`);
   await visitor.page.getByRole('button', { name: `Pay in full: ${invoice['number']}` }).click();
   await live(visitor.page);
-  // Told at once: the page follows what happens.
+  // The page follows events immediately.
   const body = { allocations: [{ invoiceId: invoice.id, amount: '70.00' }] };
   await tenant.api('POST', `/api/payments/${theirs.id}/apply`, body);
   await visitor.page.getByText('Paid by somebody else meanwhile.').waitFor();
@@ -161,7 +161,7 @@ test('an invoice that was paid meanwhile stays with what was typed for it, and n
   await visitor.close();
 });
 
-test('what is applied and cannot be read is not told as nothing', async () => {
+test('allocations that cannot be read are not shown as none', async () => {
   const { customer, invoices } = await customerWith(['70.00']);
   const [invoice] = invoices;
   assert.ok(invoice);
@@ -181,7 +181,7 @@ test('what is applied and cannot be read is not told as nothing', async () => {
   await visitor.close();
 });
 
-test('a customer is printed as the statement of open items', async () => {
+test('the printed page of a customer is the statement of open items', async () => {
   const { customer, invoices } = await customerWith(['70.00']);
   const [invoice] = invoices;
   assert.ok(invoice);
@@ -209,7 +209,7 @@ test('a customer is printed as the statement of open items', async () => {
   await visitor.close();
 });
 
-test('amounts are typed with a comma where people write it so', async () => {
+test('amounts can be typed with a decimal comma, by region', async () => {
   const { customer, invoices } = await customerWith(['2000.00']);
   const [invoice] = invoices;
   assert.ok(invoice);
@@ -231,7 +231,7 @@ test('amounts are typed with a comma where people write it so', async () => {
   await visitor.close();
 });
 
-test('a Viewer reads the allocation, and the balance of open payments and credit notes', async () => {
+test('a Viewer sees the allocations, and the balance of unapplied payments and credit notes', async () => {
   const { customer, invoices } = await customerWith(['500.00']);
   const [invoice] = invoices;
   assert.ok(invoice);
@@ -244,12 +244,12 @@ test('a Viewer reads the allocation, and the balance of open payments and credit
   assert.equal(await amountFor(visitor.page, invoice).count(), 0);
   await visitor.goto(`/customers/${customer.id}`);
   await visitor.page.getByRole('region', { name: 'Open items in EUR' }).waitFor();
-  // 500.00 owed, 100.00 paid and 119.00 credited, neither applied.
+  // 500.00 receivable, 100.00 paid and 119.00 credited, both unapplied.
   await visitor.page.getByText('€281.00').waitFor();
   await visitor.close();
 });
 
-test('a credit note is applied on its own page, and taken back', async () => {
+test('a credit note is applied on its own page, and unapplied', async () => {
   const { customer, invoices } = await customerWith(['100.00']);
   const [invoice] = invoices;
   assert.ok(invoice);
@@ -276,7 +276,7 @@ test('a credit note is applied on its own page, and taken back', async () => {
   await visitor.close();
 });
 
-test('on a phone each open invoice is a card, and Enter still goes to the next amount', async () => {
+test('on a phone each open invoice is a card, and Enter moves to the next amount', async () => {
   const { customer, invoices } = await customerWith(['100.00', '200.00']);
   const [first, second] = invoices;
   assert.ok(first && second);

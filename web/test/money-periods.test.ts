@@ -1,4 +1,4 @@
-/** Journeys of the month’s end: what hinders is settled from the checklist, then the period is closed and reopened. */
+/** User journeys of the month end: obstacles are settled from the checklist, the period is closed and reopened. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeCustomer, readyDraft } from '../../server/test/support/invoices.ts';
@@ -37,7 +37,7 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   const close = page.getByRole('button', { name: 'Close the period' });
   assert.equal(await close.getAttribute('aria-disabled'), 'true');
   await page.getByText('Tick the box above to close over what is left.').waitFor();
-  // One of the two is settled, by its link and back.
+  // One of the two is settled through its link.
   await checklist.getByRole('link', { name: 'Remittance 9' }).click();
   await page.getByText('Ready to be posted').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
@@ -64,7 +64,7 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   await visitor.close();
 });
 
-test('a later period waits for the earlier ones, which can be closed in one go', async () => {
+test('a later period waits for the earlier ones, which can be closed together', async () => {
   const { tenant } = stage.service;
   const { body } = await tenant.api('GET', '/api/periods?code.eq=2026-03');
   const march = body.items[0];
@@ -86,13 +86,13 @@ test('a later period waits for the earlier ones, which can be closed in one go',
   await page.getByRole('button', { name: 'Soft-close' }).click();
   await dialog.getByRole('button', { name: 'Soft-close' }).click();
   await page.getByText('It is soft-closed').waitFor();
-  // Somebody else closes it meanwhile: the page follows.
+  // Another user closes it: the page follows.
   await tenant.api('POST', `/api/periods/${march.id}/close`, {});
   await page.getByText('Mar 2026 is closed', { exact: true }).waitFor();
   await visitor.close();
 });
 
-test('who may not close periods is told, in German too', async () => {
+test('users without permission to close periods are informed, also in German', async () => {
   const visitor = await stage.visit({ role: 'Clerk', locale: 'de-DE' });
   const { page } = visitor;
   await visitor.goto('/periods?year=2026');

@@ -1,4 +1,4 @@
-/** The own account as people use it: second factor, sessions, appearance, other tenants, and a session that ends. */
+/** The user's own account: second factor, sessions, appearance, other tenants, and an ended session. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
@@ -19,7 +19,7 @@ function codeOf(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: stage.service.clock.now().getTime() });
 }
 
-/** Somebody who joined by themselves, in a browser without a session. */
+/** A user who joined through the API, in a browser without a session. */
 async function stranger(email: string, tenant = stage.service.tenant): Promise<Visitor> {
   await join(stage.service, email, 'Admin', tenant);
   return stage.visit({ stranger: true });
@@ -31,7 +31,7 @@ async function signIn(page: Page, email: string, password = goodPassword): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Sets one up on the page; answers its secret and recovery codes. */
+/** Sets up a factor on the page; returns its secret and recovery codes. */
 async function setUpFactor(page: Page) {
   const factor = page.getByRole('region', { name: 'Second factor' });
   await factor.getByLabel('Password', { exact: true }).fill(goodPassword);
@@ -45,7 +45,7 @@ async function setUpFactor(page: Page) {
   return { secret, recoveryCodes: await list.getByRole('listitem').allTextContents() };
 }
 
-test('a tenant that asks for a second factor leads to it, and in afterwards', async () => {
+test('a tenant that requires a second factor leads to its setup, then into the app', async () => {
   const { service } = stage;
   const email = 'led@daybook.example';
   const visitor = await stranger(email, service.other);
@@ -62,14 +62,14 @@ test('a tenant that asks for a second factor leads to it, and in afterwards', as
   assert.equal(recoveryCodes.length, 10);
   assert.deepEqual(await visitor.findings(), []);
   const done = page.getByRole('button', { name: 'Done' });
-  assert.ok(await done.isDisabled(), 'the codes are kept first');
+  assert.ok(await done.isDisabled(), 'Done is enabled before the codes are stored');
   await page.getByLabel('I have kept the codes').check();
   await done.click();
   await page.waitForURL(`${service.url}/`);
   await visitor.close();
 });
 
-test('a second factor is set up, asked for, and switched off', async () => {
+test('a second factor can be set up, is required, and can be switched off', async () => {
   const { service } = stage;
   const email = 'cautious@daybook.example';
   const visitor = await stranger(email);
@@ -104,7 +104,7 @@ test('a second factor is set up, asked for, and switched off', async () => {
   await visitor.close();
 });
 
-test('a new password ends the other sessions; each can be ended; then all', async () => {
+test('a new password ends other sessions; each session can be ended, and all', async () => {
   const { service } = stage;
   const email = 'mobile@daybook.example';
   const visitor = await stranger(email);
@@ -116,7 +116,7 @@ test('a new password ends the other sessions; each can be ended; then all', asyn
   assert.equal(
     await sessions.getByRole('row').count(),
     3,
-    'a header, the one that joined, this one',
+    'a header, the session that joined, this one',
   );
   await sessions.getByRole('button', { name: /^End the session on/ }).click();
   await until('one session', async () => (await sessions.getByRole('row').count()) === 2);
@@ -125,7 +125,7 @@ test('a new password ends the other sessions; each can be ended; then all', asyn
   await section.getByLabel('Current password').fill(goodPassword);
   await section.getByLabel('New password').fill('another set of plain words');
   await section.getByRole('button', { name: 'Change the password' }).click();
-  // Emptied once it is changed; what is said of it stands for some seconds only.
+  // The field is emptied after the change; the notice is shown for some seconds only.
   const current = section.getByLabel('Current password');
   await until('the change', async () => (await current.inputValue()) === '');
   const old = await openBrowser(service)('POST', '/api/sessions', {
@@ -139,7 +139,7 @@ test('a new password ends the other sessions; each can be ended; then all', asyn
   await visitor.close();
 });
 
-test('language, numbers and colours change at once, and stay', async () => {
+test('language, number format and colours change immediately and permanently', async () => {
   const visitor = await stage.visit({ role: 'Viewer' });
   const { page } = visitor;
   await visitor.goto('/account');
@@ -161,7 +161,7 @@ test('language, numbers and colours change at once, and stay', async () => {
   await visitor.close();
 });
 
-test('another tenant shows its own data alone', async () => {
+test('another tenant shows only its own data', async () => {
   const { service } = stage;
   for (const [tenant, name] of [
     [service.tenant, 'Only of the first'],
@@ -187,7 +187,7 @@ test('another tenant shows its own data alone', async () => {
   const read = await page.evaluate(async () => (await fetch('/api/customers')).json());
   const names = (read as { items: { name: string }[] }).items.map(({ name }) => name);
   assert.ok(names.includes('Only of the other') && !names.includes('Only of the first'));
-  // A Viewer there: what only Admins do is not offered.
+  // Here the user is a Viewer, and is offered no actions of Admins.
   assert.equal(await page.getByRole('link', { name: 'Users' }).count(), 0);
   assert.equal(await page.getByRole('link', { name: 'API keys' }).count(), 0);
   await visitor.goto('/admin/settings');
@@ -196,7 +196,7 @@ test('another tenant shows its own data alone', async () => {
   await visitor.close();
 });
 
-test('a session that ends while somebody works leads to sign-in and back, with what was typed', async () => {
+test('an ended session leads to sign-in and back, without losing input', async () => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page, email } = visitor;
@@ -214,7 +214,7 @@ test('a session that ends while somebody works leads to sign-in and back, with w
   await page.getByText('Sign in again to go on where you were.').waitFor();
   await signIn(page, email);
   await page.waitForURL(`${service.url}/admin/settings`);
-  await until('it is saved', async () => {
+  await until('the saved value', async () => {
     const { body } = await service.api('GET', '/api/tenant-settings');
     return body.items[0]?.['registrationId'] === 'HRB 4711';
   });
@@ -225,7 +225,7 @@ test('a session that ends while somebody works leads to sign-in and back, with w
   await visitor.close();
 });
 
-test('the account page has no serious finding, wide and narrow, light and dark', async () => {
+test('the account page has no serious finding of axe, wide and narrow, light and dark', async () => {
   const visitor = await stage.visit({ role: 'Clerk', locale: 'de-DE' });
   await visitor.goto('/account');
   await visitor.page.getByRole('table', { name: 'Sitzungen' }).waitFor();

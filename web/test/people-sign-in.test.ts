@@ -1,4 +1,4 @@
-/** Signing in as people do it: password, second factor, links, what is refused, and what is never left in an address. */
+/** Sign-in: password, second factor, links, errors, and secrets that never stay in an address. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
@@ -29,12 +29,12 @@ function codeOf(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: stage.service.clock.now().getTime() });
 }
 
-/** Somebody with a password, signed in nowhere. */
+/** A user with a password, without a session. */
 async function person(email: string, role: 'Admin' | 'Clerk' | 'Viewer' = 'Clerk'): Promise<Body> {
   return (await join(stage.service, email, role)).user;
 }
 
-/** Somebody with a second factor in force. */
+/** A user with an active second factor. */
 async function carefulPerson(email: string) {
   const { browser } = await join(stage.service, email, 'Clerk');
   const begun = await browser('POST', '/api/me/second-factor', { password: goodPassword });
@@ -53,7 +53,7 @@ async function signIn(page: Page, email: string, password = goodPassword): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Of the link for a new password; the mail that is kept does not show it. */
+/** The secret of the link for a new password; the stored mail does not show it. */
 function secretOfMail(email: string): Promise<string> {
   return until('the mail', () => {
     const texts = smtp.mails.filter(({ to }) => to.includes(email)).map((one) => one.parsed.text);
@@ -65,18 +65,18 @@ function secretOfMail(email: string): Promise<string> {
 
 const home = (page: Page) => page.waitForURL(`${stage.service.url}/`);
 
-/** Neither the address, nor what the browser keeps, has the secret. */
+/** Neither the address nor the browser storage contains the secret. */
 async function forgets({ page, context }: Visitor, secret: string): Promise<void> {
   const kept = await page.evaluate(() =>
     JSON.stringify([location.href, history.state, { ...sessionStorage }, { ...localStorage }]),
   );
-  assert.ok(!kept.includes(secret), 'the browser keeps nothing of it');
+  assert.ok(!kept.includes(secret), 'the browser stores it');
   const cdp = await context.newCDPSession(page);
   const { entries } = await cdp.send('Page.getNavigationHistory');
   for (const { url } of entries) assert.ok(!url.includes(secret), url);
 }
 
-test('by password, to where one wanted to go', async () => {
+test('a password signs in and leads to the requested page', async () => {
   await person('opener@daybook.example');
   const visitor = await stage.visit({ stranger: true });
   const { page } = visitor;
@@ -87,7 +87,7 @@ test('by password, to where one wanted to go', async () => {
   assert.equal(
     await page.getByLabel('Password', { exact: true }).getAttribute('type'),
     'text',
-    'it can be looked at',
+    'the password stays hidden',
   );
   await signIn(page, 'opener@daybook.example');
   await page.waitForURL(`${stage.service.url}/invoices?status.in=Draft,Posted&sort=-invoiceDate`);
@@ -96,7 +96,7 @@ test('by password, to where one wanted to go', async () => {
   await visitor.close();
 });
 
-test('never to an address outside of the app', async () => {
+test('never leads to an address outside of the app', async () => {
   const origin = 'https://books.example';
   assert.equal(nextAddress('/invoices?q=a,b#lines', origin), '/invoices?q=a,b#lines');
   for (const next of [
@@ -112,7 +112,7 @@ test('never to an address outside of the app', async () => {
   await visitor.close();
 });
 
-test('what is wrong is told in the same words, announced, and with the time to come again', async () => {
+test('all failures have the same, announced text; a lockout shows when to try again', async () => {
   await person('guessed@daybook.example');
   const visitor = await stage.visit({ stranger: true });
   const { page } = visitor;
@@ -124,13 +124,13 @@ test('what is wrong is told in the same words, announced, and with the time to c
   assert.match(String(words), /Signing in failed/);
   assert.equal(await page.getByLabel('Email address').inputValue(), 'guessed@daybook.example');
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
-  assert.equal(focused, 'password', 'the focus is where to go on');
+  assert.equal(focused, 'password', 'the focus is not on the password');
   assert.deepEqual(await visitor.findings(), []);
   const answered = page.waitForResponse(/\/api\/sessions$/);
   await signIn(page, 'nobody@daybook.example', 'wrong');
   await answered;
   await alert.waitFor();
-  assert.equal(await alert.textContent(), words, 'whoever it is');
+  assert.equal(await alert.textContent(), words, 'another text for an unknown account');
 
   const guesser = openBrowser(stage.service);
   const guess = { email: 'guessed@daybook.example', password: 'wrong' };
@@ -140,7 +140,7 @@ test('what is wrong is told in the same words, announced, and with the time to c
   await visitor.close();
 });
 
-test('with a second factor: a code, or a recovery code once', async () => {
+test('with a second factor a code signs in, and a recovery code once', async () => {
   const email = 'careful@daybook.example';
   const { secret, recoveryCodes } = await carefulPerson(email);
   const [recovery = ''] = recoveryCodes;
@@ -173,7 +173,7 @@ test('with a second factor: a code, or a recovery code once', async () => {
   }
 });
 
-test('by a one-time link, whose secret stays nowhere', async () => {
+test('a one-time link signs in, and its secret is stored nowhere', async () => {
   const email = 'linked@daybook.example';
   await person(email);
   const { db } = stage.service.engine;
@@ -192,14 +192,14 @@ test('by a one-time link, whose secret stays nowhere', async () => {
     .waitFor();
   await again.page.getByLabel('Email address').waitFor();
   await forgets(again, secret);
-  // Another link in the same tab takes its place.
+  // Another link in the same tab replaces it.
   await again.goto(`/sign-in#token=${await link()}`);
   await home(again.page);
   await visitor.close();
   await again.close();
 });
 
-test('an invitation is accepted by its link, into the app', async () => {
+test('an invitation is accepted by its link and leads into the app', async () => {
   const { service } = stage;
   const invited = await service.tenant.api('POST', '/api/users', {
     email: 'new@daybook.example',
@@ -232,7 +232,7 @@ test('an invitation is accepted by its link, into the app', async () => {
   await visitor.close();
 });
 
-test('a forgotten password is replaced by the link of the mail', async () => {
+test('a forgotten password is replaced through the link in a mail', async () => {
   const email = 'forgetful@daybook.example';
   await person(email);
   const visitor = await stage.visit({ stranger: true });
@@ -240,7 +240,11 @@ test('a forgotten password is replaced by the link of the mail', async () => {
   await visitor.goto('/sign-in');
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('link', { name: 'Forgot the password?' }).click();
-  assert.equal(await page.getByLabel('Email address').inputValue(), email, 'typed once is enough');
+  assert.equal(
+    await page.getByLabel('Email address').inputValue(),
+    email,
+    'the address has to be typed again',
+  );
   assert.deepEqual(await visitor.findings(), []);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('status').getByText('a link is on its way').waitFor();

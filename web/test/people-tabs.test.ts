@@ -1,4 +1,4 @@
-/** Several tabs, several people, one browser: the session is the browser's, and nothing of one is another's. */
+/** Several tabs and users in one browser: the session belongs to the browser, and no data of another user remains. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-/** Somebody who belongs to both tenants. */
+/** A user of both tenants. */
 async function visitorOfBoth(): Promise<Visitor> {
   const { service } = stage;
   const visitor = await stage.visit();
@@ -32,7 +32,7 @@ async function visitorOfBoth(): Promise<Visitor> {
   return visitor;
 }
 
-test('what one tab does with the session, the other one follows', async () => {
+test('a tab follows changes of the session in another tab', async () => {
   const visitor = await visitorOfBoth();
   const { page, context, email } = visitor;
   await visitor.goto('/customers');
@@ -42,7 +42,7 @@ test('what one tab does with the session, the other one follows', async () => {
   await second.getByText('Only of the first').first().waitFor();
   await second.getByRole('button', { name: email }).click();
   await second.getByRole('menuitem', { name: 'Other Books Ltd' }).click();
-  // Both begin anew; a click before that would be lost.
+  // Both reload; an earlier click would be lost.
   await Promise.all([page, second].map((tab) => tab.waitForURL(`${stage.service.url}/`)));
   for (const tab of [page, second]) {
     await tab.getByRole('link', { name: 'Customers' }).first().click();
@@ -60,7 +60,7 @@ test('what one tab does with the session, the other one follows', async () => {
   await visitor.close();
 });
 
-test('what is typed right before signing out is saved', async () => {
+test('input right before signing out is saved', async () => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page, email } = visitor;
@@ -75,7 +75,7 @@ test('what is typed right before signing out is saved', async () => {
   await visitor.close();
 });
 
-test('signing out asks before changes are lost, and leaves none of them in any tab', async () => {
+test('signing out asks before it discards changes, and discards them in all tabs', async () => {
   const { service } = stage;
   const { body } = await service.api('POST', '/api/customers', { name: 'Unsaved Ltd' });
   const visitor = await stage.visit({ mayLog: /ERR_FAILED|401/ });
@@ -102,17 +102,17 @@ test('signing out asks before changes are lost, and leaves none of them in any t
     assert.match(await asked, /^1 change is not saved, and will be lost/);
   };
   await leave('dismiss');
-  assert.equal(await kept(page), 1, 'nothing is given up');
+  assert.equal(await kept(page), 1, 'changes were discarded');
   await leave('accept');
   await page.waitForURL(/\/sign-in$/);
   await second.waitForURL(/\/sign-in\?next=/);
   for (const tab of [page, second]) assert.equal(await kept(tab), 0);
   const scheme = await page.evaluate(() => localStorage.getItem('daybook.color-scheme'));
-  assert.equal(scheme, 'dark', 'how the app looks belongs to the device');
+  assert.equal(scheme, 'dark', 'the appearance belongs to the device');
   await visitor.close();
 });
 
-test('what was typed without a network, and left, is told of when the app begins', async () => {
+test('unsent offline input is reported at the next start of the app', async () => {
   const { service } = stage;
   const { body } = await service.api('POST', '/api/customers', { name: 'Left Behind Ltd' });
   const visitor = await stage.visit({ mayLog: /ERR_INTERNET_DISCONNECTED/ });
@@ -128,7 +128,7 @@ test('what was typed without a network, and left, is told of when the app begins
   await visitor.goto('/invoices');
   const notice = page.getByRole('alert').filter({ hasText: 'Not sent yet' });
   await notice.getByRole('link', { name: 'Left Behind Ltd' }).click();
-  await until('it is saved', async () => {
+  await until('the saved value', async () => {
     const read = await service.api('GET', `/api/customers/${body.id}`);
     return read.body['email'] === 'left@northwind.example';
   });

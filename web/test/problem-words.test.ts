@@ -1,4 +1,4 @@
-/** What the service refuses is told once, and in the person's language. */
+/** Errors of the service are shown once, in the language of the user. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-/** The params that a message reads, also within plurals and tags. */
+/** The params of a message, including those in plurals and tags. */
 function namesIn(message: string, ignoreTag: boolean): string[] {
   const names = new Set<string>();
   const format = new IntlMessageFormat(message, 'en', undefined, { ignoreTag });
@@ -32,11 +32,11 @@ function namesIn(message: string, ignoreTag: boolean): string[] {
   return [...names].sort();
 }
 
-/** Types of elements in a parsed message. */
+/** Element types of a parsed message. */
 const literal = 0;
 const tag = 8;
 
-test('the English and the German catalogue have the same codes, which read the same params', () => {
+test('the English and the German catalogue have the same codes with the same params', () => {
   assert.deepEqual(Object.keys(texts.titles).sort(), Object.keys(problemKinds).sort());
   compare<Message>(texts.messages, messages, ({ message }) => message);
   compare<OutcomeMessage>(texts.reasons, outcomeMessages, ({ reason }) => reason);
@@ -57,7 +57,7 @@ function compare<M extends Pick<Message, 'params'>>(
   }
 }
 
-test('every code of the catalogue is used, and every message ends as a sentence', () => {
+test('every code of the catalogue is used, and every message is a sentence', () => {
   const folder = join(import.meta.dirname, '../../server/src');
   const sources = globSync('**/*.ts', { cwd: folder })
     .filter((name) => !name.startsWith('record/messages'))
@@ -65,7 +65,7 @@ test('every code of the catalogue is used, and every message ends as a sentence'
     .join('\n');
   for (const [code, { message }] of Object.entries<Message>(messages)) {
     const isUsed = sources.includes(`'${code}'`) || /^password_(guessable|breached)$/.test(code);
-    assert.ok(isUsed, `${code} is never said`);
+    assert.ok(isUsed, `${code} is never used`);
     assert.match(message, /^[A-Z{].*[.}]$/, code);
   }
   for (const [code, { reason, remedy }] of Object.entries<OutcomeMessage>(outcomeMessages)) {
@@ -74,7 +74,7 @@ test('every code of the catalogue is used, and every message ends as a sentence'
   }
 });
 
-test('a German message shows amounts, dates and states as its reader does', () => {
+test('a German message formats amounts, dates and states for its reader', () => {
   const marked = (text: string) => `<${text}>`;
   const shown = { Amount: marked, Date: marked, Label: marked };
   const say = (code: string, params: Params) => german(`messages.${code}`, params, shown);
@@ -102,7 +102,7 @@ test('a German message shows amounts, dates and states as its reader does', () =
   for (const [code, params, text] of cases) assert.equal(say(code, params), text);
 });
 
-test('what is missing before a draft can be posted is told in German', async () => {
+test('the requirements for posting a draft are shown in German', async () => {
   const { body: invoice } = await stage.service.api('POST', '/api/invoices', {});
   const visitor = await stage.visit({ locale: 'de-DE' });
   const { page } = visitor;
@@ -113,7 +113,7 @@ test('what is missing before a draft can be posted is told in German', async () 
   await visitor.close();
 });
 
-test('a refusal for one reason says it once', async () => {
+test('an error with one cause shows it once', async () => {
   const visitor = await stage.visit({ locale: 'de-DE', mayLog: /422/ });
   const { page } = visitor;
   const { body } = await stage.service.api('GET', '/api/accounts?limit=1');

@@ -1,4 +1,4 @@
-/** The pictures of the README, taken of the demo as it is: a conflict between two people, and a failing webhook. */
+/** The pictures of the README, taken from the demo: a conflict between two users, and a failing webhook. */
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
@@ -34,7 +34,7 @@ export async function takeReadmePictures(browser: Browser, demo: Shown): Promise
   await page.goto(`/invoices/${draft.id}`);
   const memo = page.getByLabel('Memo', { exact: true });
   await memo.waitFor();
-  // Nothing of this page is stored while somebody else changes the same field.
+  // Nothing of this page is stored while another user changes the same field.
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );

@@ -1,4 +1,4 @@
-/** Books that the tests of the dashboard and the reports look at: receivables of every age in two currencies. */
+/** Books for the tests of the dashboard and the reports: receivables of every age in two currencies. */
 import assert from 'node:assert/strict';
 import { Big } from 'big.js';
 import type { Locator } from 'playwright-core';
@@ -9,7 +9,7 @@ import { makeEndpoint } from '../../server/test/support/records.ts';
 import type { Api, Body, Service } from '../../server/test/support/service.ts';
 import type { Stage, Visitor, VisitorOptions } from './stage.ts';
 
-/** The day that the service of a test stands still on. */
+/** The fixed day of the service in tests. */
 const day = '2026-11-21';
 
 /** Not due, then 1 to 30 days overdue, 31 to 60, 61 to 90, more. */
@@ -23,7 +23,7 @@ export interface Books {
 
 export async function makeBooks(service: Service): Promise<Books> {
   const { tenant, api } = service;
-  // One attempt, so that what nobody takes has failed at once.
+  // One attempt, so that deliveries without a receiver fail immediately.
   const { body: policies } = await api('GET', '/api/retry-policies?category.eq=post-transaction');
   for (const { id, RowVersion } of policies.items)
     await api('PATCH', `/api/retry-policies/${id}`, { attempts: 1, RowVersion });
@@ -67,11 +67,11 @@ const collections: Readonly<Record<string, string>> = {
   '/admin/webhooks': '/api/webhook-endpoints',
 };
 
-/** Everything on the list that an address of the app shows. */
+/** All records of the list at an address of the app. */
 export async function listed(api: Api, address: string): Promise<readonly Body[]> {
   const url = new URL(address, 'http://app.example');
   const path = collections[url.pathname];
-  assert.ok(path, `${url.pathname} is no list`);
+  assert.ok(path, `${url.pathname} is not a list`);
   url.searchParams.set('limit', '200');
   const { status, body, text } = await api('GET', `${path}${url.search}`);
   assert.equal(status, 200, text);
@@ -85,7 +85,7 @@ export function sumOf(records: readonly Body[], field: string): Big {
 
 const cents = 2;
 
-/** What is due in base currency, each document rounded for itself as the ledger does. */
+/** The amount due in base currency, each document rounded on its own as in the ledger. */
 export function baseDue(invoices: readonly Body[]): Big {
   return invoices.reduce(
     (sum, { amountDue, exchangeRate }) =>
@@ -98,12 +98,12 @@ export async function textOf(place: Locator): Promise<string> {
   return (await place.textContent()) ?? '';
 }
 
-/** An amount as an English page shows it, as a decimal. */
+/** An amount of an English page as a decimal. */
 export function decimalOf(text: string): string {
   return text.replace(/[^\d.-]/g, '');
 }
 
-/** What is wrong with pages of reports, once their figures are there: see `Visitor.looks`. */
+/** Findings on pages of reports, once their figures are loaded: see `Visitor.looks`. */
 export async function looksOf(visitor: Visitor, paths: readonly string[]): Promise<string[]> {
   const { page } = visitor;
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** How the dashboard and the reports look to everybody: wide and narrow, light and dark, in English and German. */
+/** Accessibility of the dashboard and the reports: wide and narrow, light and dark, in English and German. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { looksOf, makeBooks, visitToday } from './reports-books.ts';
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('everybody can use the reports: wide and narrow, light and dark, in German', async () => {
+test('the reports have no findings of axe: wide and narrow, light and dark, in German', async () => {
   const { accounts } = stage.service.tenant;
   const visitor = await visitToday(stage);
   const paths = [
@@ -34,7 +34,7 @@ test('everybody can use the reports: wide and narrow, light and dark, in German'
   await german.close();
 });
 
-test('everybody can use the dashboard: wide and narrow, light and dark, in German', async () => {
+test('the dashboard has no findings of axe: wide and narrow, light and dark, in German', async () => {
   const visitor = await visitToday(stage);
   assert.deepEqual(await looksOf(visitor, ['/']), []);
   await visitor.close();

@@ -1,4 +1,4 @@
-/** The reports: every figure leads to what it is made of, and that adds up to it; addresses, paper and files. */
+/** The reports: every figure links to the records that add up to it; addresses, print and files. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -27,7 +27,7 @@ after(() => stage.close());
 
 const ages = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total'];
 
-test('each age of each currency leads to invoices whose amounts due add up to it', async () => {
+test('each age of each currency links to invoices whose amounts due add up to it', async () => {
   const { api } = stage.service;
   const visitor = await visitToday(stage);
   const { page } = visitor;
@@ -57,7 +57,7 @@ test('each age of each currency leads to invoices whose amounts due add up to it
   await visitor.close();
 });
 
-test('the address keeps the day; an earlier day comes from the ledger and says so', async () => {
+test('the address contains the day; an earlier day is computed from the ledger, with a notice', async () => {
   const { api } = stage.service;
   const visitor = await visitToday(stage);
   const { page } = visitor;
@@ -111,7 +111,7 @@ test('the trial balance balances, and each account opens the statement that ends
   await visitor.close();
 });
 
-test('a statement runs from balance to balance, page by page, and leads to entries and documents', async () => {
+test('a statement runs from balance to balance, page by page, and links to entries and documents', async () => {
   const { service } = stage;
   const { tenant, api } = service;
   const customerId = books.customers[0]?.id;
@@ -164,7 +164,7 @@ test('a statement runs from balance to balance, page by page, and leads to entri
   await visitor.close();
 });
 
-test('revenue of a month leads to the lines of the account that make it', async () => {
+test('the revenue of a month links to the account lines that add up to it', async () => {
   const { api } = stage.service;
   const visitor = await visitToday(stage);
   const { page } = visitor;
@@ -183,12 +183,12 @@ test('revenue of a month leads to the lines of the account that make it', async 
   await page.waitForURL('**/reports/revenue?from=2026-01&to=2026-11');
   await page.getByRole('switch', { name: 'Show as table' }).click();
   const chart = page.getByRole('figure', { name: 'Revenue by month' });
-  // Until they are there, the figures of the range before are shown.
+  // The figures of the previous range are shown until then.
   await until('eleven months', async () => (await chart.getByRole('row').count()) === 1 + 11);
   await visitor.close();
 });
 
-test('delivery health counts what the list of deliveries shows', async () => {
+test('delivery health counts the same deliveries as the list', async () => {
   const { api } = stage.service;
   const visitor = await visitToday(stage);
   const { page } = visitor;
@@ -202,12 +202,12 @@ test('delivery health counts what the list of deliveries shows', async () => {
   await page.waitForURL('**/reports/delivery-health?hours=168');
   await page.getByRole('switch', { name: 'Show as table' }).click();
   const chart = page.getByRole('figure', { name: 'Attempts over time' });
-  // Until they are there, the hours of the one day are shown.
+  // The hours of the single day are shown until then.
   await until('seven days', async () => (await chart.getByRole('row').count()) === 1 + 7);
   await visitor.close();
 });
 
-test('a report is saved as CSV with decimals as the API writes them', async () => {
+test('a report is saved as CSV with decimals in the format of the API', async () => {
   const { body } = await stage.service.api('GET', '/api/reports/open-amounts');
   const customers = body['customers'] as readonly {
     name: string;
@@ -237,7 +237,7 @@ test('a report is saved as CSV with decimals as the API writes them', async () =
   await visitor.close();
 });
 
-test('figures of the day before are dimmed, and neither saved nor printed as those of the next', async () => {
+test('outdated figures are dimmed, and cannot be saved or printed', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
   await visitor.goto('/reports/ar-aging');
@@ -260,7 +260,7 @@ test('figures of the day before are dimmed, and neither saved nor printed as tho
   await visitor.close();
 });
 
-test('on paper a report has a head and no navigation', async () => {
+test('a printed report has a header and no navigation', async () => {
   const visitor = await visitToday(stage, { colorScheme: 'dark' });
   const { page } = visitor;
   await visitor.goto('/reports/trial-balance?asOf=2026-10-31');
@@ -282,20 +282,20 @@ test('on paper a report has a head and no navigation', async () => {
   await visitor.close();
 });
 
-test('figures say of when they are, and are read again on demand', async () => {
+test('figures show their time, and can be refreshed', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
   await visitor.goto('/reports/open-amounts');
   await page.getByText(/^As of 09:00/).waitFor();
   const before = visitor.calls.length;
   await page.getByRole('button', { name: 'Refresh the figures' }).click();
-  await until('a second reading', () =>
+  await until('a second request', () =>
     visitor.calls.slice(before).includes('GET /api/reports/open-amounts'),
   );
   await visitor.close();
 });
 
-test('a failed refresh is told where figures come from the summaries, and leads to itself', async () => {
+test('a failed refresh is reported on reports of the summaries, with a link', async () => {
   const { api, tenant, sql } = stage.service;
   await sql(
     `update effect set status = 'Failed', finished_at = finished_at + interval '1 second'
@@ -305,9 +305,9 @@ test('a failed refresh is told where figures come from the summaries, and leads 
   );
   const visitor = await visitToday(stage);
   const { page } = visitor;
-  const told = page.getByText('1 update of these figures failed');
+  const notice = page.getByText('1 update of these figures failed');
   await visitor.goto('/reports/trial-balance');
-  const link = page.getByRole('link').filter({ has: told });
+  const link = page.getByRole('link').filter({ has: notice });
   const failed = await listed(api, (await link.getAttribute('href')) ?? '');
   assert.deepEqual(
     failed.map(({ kind, status }) => `${kind} ${status}`),
@@ -317,12 +317,12 @@ test('a failed refresh is told where figures come from the summaries, and leads 
     await visitor.goto(`/reports/${path}`);
     await page.getByText(/^As of \d/).waitFor();
     await page.locator('.report-body').waitFor();
-    assert.equal(await told.count(), 0, path);
+    assert.equal(await notice.count(), 0, path);
   }
   await visitor.close();
 });
 
-test('while an application is dated ahead, what is owed comes from the ledger and leads to no list', async () => {
+test('with an allocation dated in the future, amounts due come from the ledger and link to no list', async () => {
   const { tenant, api } = stage.service;
   const customerId = books.customers[0]?.id ?? '';
   const { body } = await api('GET', `/api/payments?customerId.eq=${customerId}`);

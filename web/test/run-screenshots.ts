@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots`: starts the demo on a folder of its own, takes a picture of every page, wide and narrow,
- * light and dark, and puts them on contact sheets in data/screenshots/. `npm run screenshots -- invoice` takes
- * only pages whose name contains the word; `--readme` takes the pictures of the README instead.
+ * `npm run screenshots`: starts the demo in a temporary folder, takes a screenshot of every page, wide
+ * and narrow, light and dark, and writes contact sheets to data/screenshots/. `npm run screenshots --
+ * invoice` takes only pages with this word in their name; `--readme` takes the pictures of the README
+ * instead.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -72,9 +73,9 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error('the demo did not start');
 }
 
-/** Every page, and of records the one that has most to show. */
+/** Every page, with the records that have most to show. */
 async function shotsOf({ url, apiKey }: Demo): Promise<Shot[]> {
-  /** Mails and deliveries come a moment after the start. */
+  /** Mails and deliveries are created a moment after the start. */
   const first = (query: string) =>
     until(`something in ${query}`, async () => {
       const answer = await fetch(`${url}/api/${query}${query.includes('?') ? '&' : '?'}limit=1`, {
@@ -138,7 +139,7 @@ async function shotsOf({ url, apiKey }: Demo): Promise<Shot[]> {
   ].map(([name = '', path = '']) => ({ name, path }));
 }
 
-/** Until nothing is being loaded or drawn any more. */
+/** Waits until the page is loaded and rendered. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: settleMs });
   await page
@@ -187,7 +188,7 @@ async function takeAll(browser: Browser, demo: Demo, words: readonly string[]): 
   }
 }
 
-/** All pictures of one kind on one picture, each with its name. */
+/** All screenshots of one kind on one sheet, with their names. */
 async function writeSheet(
   browser: Browser,
   shots: readonly Shot[],

@@ -1,4 +1,4 @@
-/** Administration as an Admin does it: users, keys, settings, number series, the audit log, tenants. */
+/** Administration by an Admin: users, keys, settings, number series, audit log, tenants. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('somebody is invited, given another role, shut out and let in again', async () => {
+test('a user can be invited, given another role, deactivated and reactivated', async () => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page } = visitor;
@@ -32,13 +32,13 @@ test('somebody is invited, given another role, shut out and let in again', async
   await page.getByRole('button', { name: 'Invite again' }).click();
   await dialog.locator('code, pre').waitFor();
   const again = String(await dialog.locator('code, pre').textContent());
-  assert.notEqual(again, link, 'a new link');
+  assert.notEqual(again, link, 'the link has not changed');
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Approver' }).click();
   await page.getByText('Posts, approves and voids what was prepared.').waitFor();
   const [user] = await findUsers('invited@daybook.example');
-  await until('the role is saved', async () => {
+  await until('the saved role', async () => {
     const { body } = await service.api('GET', `/api/users/${user?.id}`);
     return body['role'] === 'Approver';
   });
@@ -67,7 +67,7 @@ async function findUsers(email: string) {
   return body.items;
 }
 
-test('a key is made, works in a real call, and is refused once it is revoked', async () => {
+test('a key is created, works, and is rejected once it is revoked', async () => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page } = visitor;
@@ -87,11 +87,11 @@ test('a key is made, works in a real call, and is refused once it is revoked', a
   assert.equal(answered.status, 200);
   assert.equal(((await answered.json()) as { actor: { role: string } }).actor.role, 'Clerk');
   await dialog.getByRole('button', { name: 'I have kept the key' }).click();
-  assert.ok(!(await page.content()).includes(key), 'shown once');
+  assert.ok(!(await page.content()).includes(key), 'the key is shown again');
   await page.getByRole('button', { name: 'Show API calls' }).click();
   await dialog.getByRole('button', { name: /POST \/api\/api-keys/ }).click();
   await dialog.getByText('"key": "•••"').waitFor();
-  assert.ok(!(await page.content()).includes(key), 'nor among the calls of the page');
+  assert.ok(!(await page.content()).includes(key), 'the list of API calls shows the key');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
@@ -105,12 +105,12 @@ test('a key is made, works in a real call, and is refused once it is revoked', a
   await visitor.close();
 });
 
-test('settings save themselves, one by one, and what is refused says why', async () => {
+test('each setting saves itself, and a rejected one says why', async () => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page } = visitor;
   const saved = (name: string, value: unknown) =>
-    until(`${name} is saved`, async () => {
+    until(`the saved ${name}`, async () => {
       const { body } = await service.api('GET', '/api/tenant-settings');
       return body.items[0]?.[name] === value;
     });
@@ -131,7 +131,7 @@ test('settings save themselves, one by one, and what is refused says why', async
   await visitor.close();
 });
 
-test('the audit log says who did what in words, and opens each entry', async () => {
+test('the audit log describes who did what, and opens each entry', async () => {
   const { api } = stage.service;
   const made = await api('POST', '/api/api-keys', { name: 'Till', role: 'Clerk' });
   const revoked = await api('POST', `/api/api-keys/${made.body.id}/revoke`);
@@ -153,12 +153,12 @@ test('the audit log says who did what in words, and opens each entry', async () 
   await visitor.close();
 });
 
-test('who may not read users reads no ids in their place, in either language', async () => {
+test('without permission to read users, no IDs are shown instead of names, in either language', async () => {
   const rawActor = /(user|key|system):[0-9a-f-]*|[0-9a-f]{8}-[0-9a-f]{4}/;
   const texts = { 'en-GB': 'A colleague', 'de-DE': 'Jemand aus dem Team' } as const;
   const admin = await stage.visit();
-  // A sign-in is noted soon after it, and the page does not look again.
-  await until('the sign-in is noted', async () => {
+  // The sign-in is recorded shortly afterwards, and the page does not poll.
+  await until('the recorded sign-in', async () => {
     const { text } = await stage.service.api('GET', `/api/users/${admin.user?.id}/timeline`);
     return text.includes('"session.created"');
   });
@@ -171,7 +171,7 @@ test('who may not read users reads no ids in their place, in either language', a
     .first()
     .waitFor();
   await named.close();
-  // As entries from before names were kept.
+  // As in entries from before names were recorded.
   await stage.service.sql('update audit_entry set actor_name = null');
   for (const [locale, text] of Object.entries(texts)) {
     const visitor = await stage.visit({ role: 'Controller', locale });
@@ -188,7 +188,7 @@ test('who may not read users reads no ids in their place, in either language', a
   await admin.close();
 });
 
-test('tenants are made by operators alone', async () => {
+test('only operators can create tenants', async () => {
   const { service } = stage;
   const visitor = await stage.visit();
   const { page, email } = visitor;
@@ -218,7 +218,7 @@ const pages = {
   '/admin/audit': 'Prüfprotokoll',
 } as const;
 
-test('no page has a serious finding, wide and narrow, light and dark, in German', async () => {
+test('no page has a serious finding of axe, wide and narrow, light and dark, in German', async () => {
   const visitor = await stage.visit({ locale: 'de-DE' });
   const { page } = visitor;
   for (const [path, title] of Object.entries(pages)) {

@@ -1,4 +1,4 @@
-/** What stands around every page: going places, the palette, shortcuts, the calls, what others do seen at once. */
+/** The shell of every page: navigation, palette, shortcuts, list of API calls, live changes of other users. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('the palette finds places and records, and begins new ones', async () => {
+test('the palette finds pages and records, and creates new ones', async () => {
   const { service } = stage;
   const { body: customer } = await service.api('POST', '/api/customers', {
     name: 'Harbour Supplies',
@@ -33,7 +33,7 @@ test('the palette finds places and records, and begins new ones', async () => {
   await visitor.close();
 });
 
-test('Enter in the palette waits for what fits the words as typed', async () => {
+test('Enter in the palette waits for the results of the typed text', async () => {
   const { api } = stage.service;
   const { body: customer } = await api('POST', '/api/customers', { name: 'Lighthouse Lamps' });
   const visitor = await stage.visit();
@@ -48,12 +48,12 @@ test('Enter in the palette waits for what fits the words as typed', async () => 
   await visitor.close();
 });
 
-test('Enter in the palette takes what fits the words now, not what fitted the words before', async () => {
+test('Enter in the palette takes the result of the current text, not of an earlier one', async () => {
   const { api } = stage.service;
   const { body: customer } = await api('POST', '/api/customers', { name: 'Quayside Ropes' });
   const visitor = await stage.visit();
   const { page } = visitor;
-  // With motion, so that closing takes time.
+  // With animations, so that closing takes time.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visitor.goto('/');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -67,7 +67,7 @@ test('Enter in the palette takes what fits the words now, not what fitted the wo
   await page.keyboard.press('Control+k');
   await search.fill('quayside');
   await found.click();
-  // Opened again at once: the palette may not even be gone.
+  // Reopened immediately, possibly before the palette has closed.
   await page.keyboard.press('Control+k');
   await search.waitFor();
   await search.pressSequentially('new cust');
@@ -79,7 +79,7 @@ test('Enter in the palette takes what fits the words now, not what fitted the wo
   await visitor.close();
 });
 
-test('the palette says what failed, and finds credit notes', async () => {
+test('the palette shows errors, and finds credit notes', async () => {
   const note = await noteIn(stage.service.tenant, 'Posted');
   const visitor = await stage.visit();
   const { page } = visitor;
@@ -94,7 +94,7 @@ test('the palette says what failed, and finds credit notes', async () => {
   await page.unroute('**/api/customers?*');
   const found = dialog.getByRole('button', { name: String(note['number']) });
   const again = dialog.getByRole('button', { name: 'Try again' });
-  // The app looks again every 20 s by itself: the button may be gone before it is pressed.
+  // The app retries every 20 s, so the button may disappear before the click.
   await until('the credit note', async () => {
     if (await found.isVisible()) return true;
     await again.click({ timeout: 1_000 }).catch(() => null);
@@ -112,14 +112,14 @@ test('the palette says what failed, and finds credit notes', async () => {
   await visitor.close();
 });
 
-test('keys lead everywhere, and are listed', async () => {
+test('shortcuts lead to all areas, and are listed', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Invoices', exact: true }).waitFor();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  // The keys come a moment after the page.
+  // The shortcuts are registered a moment after the page.
   await until('the sheet', async () => {
     await page.keyboard.press('?');
     return sheet.getByText('Go to Periods').isVisible();
@@ -127,7 +127,7 @@ test('keys lead everywhere, and are listed', async () => {
   assert.deepEqual(await visitor.findings(), []);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
-  // The second key has a second; on a busy machine the two may come further apart.
+  // The second key must follow within a second, which a busy machine may exceed.
   await until('the periods', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('o');
@@ -139,7 +139,7 @@ test('keys lead everywhere, and are listed', async () => {
   await visitor.close();
 });
 
-test('two keys belong together by when they were pressed, however late the page looks at them', async () => {
+test('two keys form a shortcut by the time of their presses, even if the page handles them late', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/customers');
@@ -159,11 +159,11 @@ test('two keys belong together by when they were pressed, however late the page 
       },
       [key, atMs] as const,
     );
-  // Too far apart, though looked at together: `i` leads nowhere.
+  // Pressed too far apart, although handled together: `i` does nothing.
   await press('g', 1_000);
   await press('i', 3_000);
   await press('g', 10_000);
-  // Looked at too late, though pressed together.
+  // Handled late, although pressed together.
   await sleep(1_200);
   await press('p', 10_500);
   await page.waitForURL('**/payments');
@@ -172,7 +172,7 @@ test('two keys belong together by when they were pressed, however late the page 
   await visitor.close();
 });
 
-test('every call can be shown, and repeated with curl', async () => {
+test('every API call can be shown, and repeated with curl', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/customers');
@@ -185,7 +185,7 @@ test('every call can be shown, and repeated with curl', async () => {
   await visitor.close();
 });
 
-test('the tabs of a browser share one stream, and the next one takes over', async () => {
+test('the tabs of a browser share one event stream, and another tab takes it over', async () => {
   const visitor = await stage.visit();
   const { page, context, calls } = visitor;
   const streams = () => calls.filter((call) => call.includes('/api/events/stream')).length;
@@ -197,7 +197,7 @@ test('the tabs of a browser share one stream, and the next one takes over', asyn
   second.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await second.goto('/customers');
   await second.getByRole('heading', { level: 1 }).waitFor();
-  // It has no stream, and learns from the tab that has one.
+  // It has no stream, and gets changes from the other tab.
   await live(second);
   assert.ok(!asked.includes('/api/events/stream'));
   const taken = second.waitForRequest((request) => request.url().includes('/api/events/stream'));
@@ -207,7 +207,7 @@ test('the tabs of a browser share one stream, and the next one takes over', asyn
   await visitor.close();
 });
 
-test('what the role may not do is not offered', async () => {
+test('actions not allowed for a role are not offered', async () => {
   const visitor = await stage.visit({ role: 'Viewer' });
   const { page } = visitor;
   await visitor.goto('/');
@@ -218,7 +218,7 @@ test('what the role may not do is not offered', async () => {
   await visitor.close();
 });
 
-test('an address that leads nowhere says so', async () => {
+test('an unknown address shows an error page', async () => {
   const visitor = await stage.visit();
   await visitor.goto('/invoices/nothing/here');
   const nothing = visitor.page.getByRole('heading', { name: 'There is nothing at this address' });
@@ -234,7 +234,7 @@ test('an address that leads nowhere says so', async () => {
   await visitor.close();
 });
 
-test('it speaks German, and remembers that', async () => {
+test('the app is shown in German, and remembers the language', async () => {
   const visitor = await stage.visit({ locale: 'de-DE' });
   const { page } = visitor;
   await visitor.goto('/');

@@ -1,6 +1,6 @@
 /**
- * A real server, a real Chromium, and people in front of it. Whatever a page asks of the API is held against the
- * OpenAPI document, and whatever it complains of in its console fails the test that closes it.
+ * A real server, a real Chromium, and users. Every API call of a page is checked against the OpenAPI
+ * document, and errors in its console fail the test when the visitor is closed.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** An answer that a test puts in the place of the service's own. */
+/** A response that a test sends instead of the service. */
 export const refused = {
   status: 403,
   contentType: 'application/problem+json',
@@ -49,7 +49,7 @@ export interface VisitorOptions {
   /** Not signed in. */
   readonly stranger?: boolean;
   readonly timezoneId?: string;
-  /** What the test expects the console to say. */
+  /** Expected messages of the console. */
   readonly mayLog?: RegExp;
 }
 
@@ -59,14 +59,14 @@ export interface Visitor {
   readonly email: string;
   /** The user; null for a stranger. */
   readonly user: Body | null;
-  /** `METHOD path` of every call of the API so far. */
+  /** `METHOD path` of all API calls so far. */
   readonly calls: readonly string[];
   goto(path: string): Promise<void>;
-  /** Findings of axe of the levels serious and critical in both schemes, each a line. */
+  /** Serious and critical findings of axe in both schemes, one a line. */
   findings(): Promise<string[]>;
-  /** The same, wide and narrow, and whether the page scrolls sideways. */
+  /** The same, wide and narrow, and whether the page scrolls horizontally. */
   looks(): Promise<string[]>;
-  /** Fails when the page complained, or called what the document does not list. */
+  /** Fails if the console has errors, or the page called undocumented operations. */
   close(): Promise<void>;
 }
 
@@ -136,17 +136,17 @@ async function visit(
   };
 }
 
-/** Until the page is told of what others do from now on. */
+/** Waits until the page receives live changes. */
 export async function live(page: Page): Promise<void> {
   await page.getByRole('img', { name: /^Live/ }).waitFor();
 }
 
-/** The page is not told of changes as they happen, and reads nothing anew on their account. */
+/** Disables live changes of a page. */
 export function withoutEvents(page: Page): Promise<unknown> {
   return page.route('**/api/events/stream*', (route) => route.abort());
 }
 
-/** Keeps requests from the service until what it answers is called. */
+/** Delays requests until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -156,7 +156,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return resolve;
 }
 
-/** Whatever a test that failed has left behind: the next one gets the page as it was. */
+/** Removes routes and offline mode that a failed test left behind. */
 export async function undoRoutes({ page, context }: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
@@ -180,14 +180,14 @@ function watchPage(page: Page, service: Service, mayLog: RegExp | undefined) {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const text = message.text();
-    // Chromium notes every refusal; whether one was due is for the test to say.
+    // Chromium logs every error response; tests check whether it is expected.
     if (/Failed to load resource/.test(text) || mayLog?.test(text)) return;
     complaints.push(`console: ${text}`);
   });
   return { calls, complaints };
 }
 
-/** One pattern for each operation: `GET /api/invoices/{id}` matches with any id. */
+/** One pattern for each operation: `GET /api/invoices/{id}` matches any ID. */
 function documentedPatterns({ document }: Service): RegExp[] {
   const paths = document['paths'] as Record<string, Record<string, unknown>>;
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -212,9 +212,9 @@ const widths = [1440, 390];
 const layoutMs = 15_000;
 const colourRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** All rules in the scheme that is shown; in `test:all` also those of colours in the other one, which alone depend on it. */
+/** All rules in the current scheme; in `test:all` also the colour rules in the other one. */
 async function findingsOf(page: Page): Promise<string[]> {
-  // Through the debugger, so that the page's own policy stays as strict as it is.
+  // Through the debugger, so that the content security policy of the page is not relaxed.
   await page.evaluate(axeSource);
   const shown = await page.evaluate(schemeOfPage);
   const [other = 'dark'] = schemes.filter((one) => one !== shown);
@@ -226,19 +226,19 @@ async function findingsOf(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Whether the page scrolls sideways, wide or narrow, and findings: in `test:all` of both; then the page is as it was. */
+/** Horizontal scrolling, wide and narrow, and findings of axe (in `test:all` of both); restores the viewport. */
 async function looksOf(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(paint);
-    // The page is laid out anew, in steps: only one that never fits is a finding.
+    // The page is laid out in steps: only one that never fits is a finding.
     const fits = await page
       .waitForFunction(fitsItsWindow, undefined, { timeout: layoutMs })
       .catch(() => null);
     const path = new URL(page.url()).pathname;
-    if (fits === null) found.push(`${path} ${width}: scrolls sideways`);
+    if (fits === null) found.push(`${path} ${width}: scrolls horizontally`);
     if (runsAll || width === widths[0])
       found.push(...(await findingsOf(page)).map((finding) => `${path} ${width} ${finding}`));
   }
@@ -255,13 +255,13 @@ function schemeOfPage(): 'light' | 'dark' {
   return document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light';
 }
 
-/** Not left to the system. */
+/** Chosen by the user, not by the system. */
 function isSchemeChosen(): boolean {
   const chosen = localStorage.getItem('daybook.color-scheme');
   return chosen !== null && chosen !== 'auto';
 }
 
-/** Until what was changed is on the screen, and nothing moves any more. */
+/** Waits until changes are rendered and animations have ended. */
 async function paint(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,22 +1,22 @@
 /**
- * How long somebody who types waits for their letter. Shared by the test that typing never waits for the network and
- * by the benchmark of the web app.
+ * Measures the delay from a key press to the displayed letter. Used by the test that typing never waits
+ * for the network and by the benchmark of the web app.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { cell, field } from './invoice-steps.ts';
 
 export interface Typed {
   readonly count: number;
-  /** From the key to the frame that shows its letter; other work of the machine counts too. */
+  /** From the key press to the frame with its letter; other load of the machine counts too. */
   readonly slowestMs: number;
   readonly medianMs: number;
-  /** What the page itself works for one key. */
+  /** CPU time of the page for one key. */
   readonly workMs: number;
-  /** What stood in the field where a frame did not show all that was typed until then. */
+  /** The contents of the field in frames that did not show all typed text. */
   readonly missed: readonly string[];
 }
 
-/** Where one types in an open draft: the two kinds of inputs there are. */
+/** The two kinds of inputs of a draft. */
 export function typingPlaces(page: Page) {
   return [
     { name: 'a text', focus: () => field(page, 'Memo').focus() },
@@ -34,7 +34,7 @@ export function cardPlaces(page: Page) {
   return [{ name: 'a card on a phone', focus }];
 }
 
-/** One key after the other, each when the letter before is on the screen. */
+/** Presses one key after the other, each after the previous letter is displayed. */
 export async function typeAndMeasure(page: Page, text: string): Promise<Typed> {
   await page.evaluate(watchKeys);
   const session = await page.context().newCDPSession(page);
@@ -63,7 +63,7 @@ export async function typeAndMeasure(page: Page, text: string): Promise<Typed> {
   };
 }
 
-/** In the page: times each key, and looks whether its frame shows all that was typed. */
+/** Runs in the page: measures each key, and checks whether its frame shows all typed text. */
 function watchKeys(): void {
   const state = globalThis as unknown as {
     measured: number[];
@@ -79,7 +79,7 @@ function watchKeys(): void {
   state.missed = missed;
   let pressedMs = 0;
   let wanted: { before: string; after: string } | null = null;
-  // Only the first: what comes after it builds on what was typed, whatever the field shows by then.
+  // Only the first event: later ones build on the typed text, whatever the field shows by then.
   const begin = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const { value, selectionStart, selectionEnd } = target;
@@ -88,7 +88,7 @@ function watchKeys(): void {
       after: value.slice(selectionEnd ?? value.length),
     };
   };
-  // The key's own time: what waits before it is handled counts, too.
+  // The time of the key press itself, so that the wait before its handling counts.
   const press = ({ timeStamp }: Event) => {
     pressedMs = timeStamp;
   };
@@ -97,7 +97,7 @@ function watchKeys(): void {
     if (wanted !== null) wanted.before += (event as InputEvent).data ?? '';
     const expected = wanted === null ? null : wanted.before + wanted.after;
     requestAnimationFrame(() => {
-      // What the frame paints.
+      // The value that the frame paints.
       const { value } = document.activeElement as HTMLInputElement;
       if (value !== expected) missed.push(value);
       const { port1, port2 } = new MessageChannel();
@@ -110,7 +110,7 @@ function watchKeys(): void {
   document.addEventListener('input', measure, { capture: true, signal });
 }
 
-/** What the main thread of the page has worked so far, in milliseconds of its own time. */
+/** CPU time of the page's main thread so far, in milliseconds. */
 async function workOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
