@@ -73,7 +73,7 @@ export async function checkAnswers(
   }
 }
 
-/** Successes and changes are one to one; besides, only the records that a success settles have changed. */
+/** Successes and changes are one to one; other changes are only those of records that a success settles. */
 function checkHappened(steps: readonly Step[], outcomes: readonly Outcome[]): void {
   const happened: string[] = [];
   for (const { id, request_id, operation } of steps) {

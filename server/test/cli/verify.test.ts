@@ -57,7 +57,7 @@ async function whileAltered<T>(statements: readonly string[], work: () => Promis
   }
 }
 
-test('proves intact chains, for every tenant or for one', async () => {
+test('verifies intact chains, for all tenants or for one', async () => {
   const all = await run('--output', 'json');
   assert.equal(all.code, 0, all.stderr);
   const { intact, series } = JSON.parse(all.stdout);

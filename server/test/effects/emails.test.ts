@@ -51,7 +51,7 @@ async function release(
   return invoiceIn(tenant, 'Released', { customerId: made.id, ...invoice });
 }
 
-/** Closes what a test opened at its end, in reverse order. */
+/** Closes services and servers at the end of the test, in reverse order. */
 function closing(t: TestContext): <T extends { close(): Promise<void> }>(opened: T) => T {
   const all: { close(): Promise<void> }[] = [];
   t.after(async () => {

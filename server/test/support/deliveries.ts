@@ -31,7 +31,7 @@ export async function until<T>(
     const found = await probe();
     if (found !== null && found !== undefined && found !== false) return found;
     if (performance.now() > deadline)
-      assert.fail(`in vain: ${typeof what === 'string' ? what : what()}`);
+      assert.fail(`timed out waiting for: ${typeof what === 'string' ? what : what()}`);
     await pause();
   }
 }
