@@ -73,6 +73,8 @@ function icons(): Plugin {
 
 // Not the charts: whatever they are put together with would load their library.
 const shared = /\/(node_modules|sdk|ui(?!\/charts)|core)\//;
+/** Many pages have it, but not the dashboard, the first one of most. */
+const table = /\/ui\/data-table\/|@tanstack\/(react-table|table-core)\//;
 
 /**
  * Few files, because each costs a request: one of what the first page of any kind needs, one of what many pages share,
@@ -84,7 +86,12 @@ const groups = [
   // Few kB, and each page uses some.
   { name: 'icons', test: /\/core\/(tabler\/|icon\.tsx)/, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', test: shared, minShareCount: 16, priority: 1 },
+  {
+    name: 'shared',
+    test: (id: string) => shared.test(id) && !table.test(id),
+    minShareCount: 16,
+    priority: 1,
+  },
   { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
 ];
 

@@ -1,7 +1,7 @@
 /** Keys that work everywhere, and the sheet that lists them all. None of them works while somebody types. */
-import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { Kbd, Modal, SimpleGrid, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { features, type Place } from '../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
 import { usePlaces } from './navigation.ts';
@@ -123,24 +123,20 @@ export function Shortcuts() {
           <Text fw={600} size="sm" mt="sm" mb={4}>
             {title}
           </Text>
-          <Table>
-            <Table.Tbody>
-              {rows.map(([keys, text]) => (
-                <Table.Tr key={`${keys.join(' ')} ${text}`}>
-                  <Table.Th scope="row" fw={400} w="60%">
-                    {text}
-                  </Table.Th>
-                  <Table.Td>
-                    {keys.map((key) => (
-                      <Kbd key={key} mr={4}>
-                        {key}
-                      </Kbd>
-                    ))}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <SimpleGrid component="dl" cols={2} spacing="xs" m={0} fz="sm">
+            {rows.map(([keys, text]) => (
+              <Fragment key={`${keys.join(' ')} ${text}`}>
+                <dt>{text}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <Kbd key={key} mr={4}>
+                      {key}
+                    </Kbd>
+                  ))}
+                </dd>
+              </Fragment>
+            ))}
+          </SimpleGrid>
         </div>
       ))}
     </Modal>

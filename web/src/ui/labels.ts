@@ -2,6 +2,8 @@
  * What things are called in the person's language: fields, actions, collections, and values of enum fields. All hooks
  * answer a function, so that one call serves a whole table. What has no label is spelled out, never empty.
  */
+
+import { useCallback } from 'react';
 import { usePick } from '../core/i18n.tsx';
 import {
   actionLabel,
@@ -17,7 +19,7 @@ import { useStatusText } from './status-badge.tsx';
 /** `('invoices', 'dueDate')`; also paths: `lines/<id>/unitPrice`, `lines.unitPrice`, the pointer `/lines/0/unitPrice`. */
 export function useFieldLabel(): (collection: string, path: string) => string {
   const pick = usePick();
-  return (collection, path) => pick(fieldLabel(collection, path));
+  return useCallback((collection, path) => pick(fieldLabel(collection, path)), [pick]);
 }
 
 /** `('post')`, `('soft-close')`: the imperative of a button. */

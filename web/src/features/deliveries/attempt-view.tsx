@@ -2,10 +2,11 @@
 
 import { icon as IconTerminal2 } from 'virtual:tabler/terminal-2';
 import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
-import { Alert, Badge, Button, CopyButton, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { CodeView } from '../../ui/code-view.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { useWords } from '../../ui/words.ts';
 import { durationMs } from './attempt-list.tsx';
@@ -188,29 +189,17 @@ interface HeadersProps {
 function HeaderTable({ caption, headers }: HeadersProps) {
   const m = useMessages(messages);
   return (
-    <Table fz="xs" verticalSpacing={2} captionSide="top" layout="fixed">
-      <Table.Caption ta="start" mt={0} mb={2} fw={600} c="inherit">
-        {caption}
-      </Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w="12rem">{m.name}</Table.Th>
-          <Table.Th>{m.value}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {Object.entries(headers).map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" fw={500} w="12rem" style={{ overflowWrap: 'anywhere' }}>
-              {name}
-            </Table.Th>
-            <Table.Td ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-              {String(value)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      caption={caption}
+      showCaption
+      size="xs"
+      rows={Object.entries(headers)}
+      rowId={([name]) => name}
+      columns={[
+        { id: 'name', header: m.name, cell: ([name]) => name, rowHeader: true, width: '12rem' },
+        { id: 'value', header: m.value, cell: ([, value]) => <code>{String(value)}</code> },
+      ]}
+    />
   );
 }
 

@@ -1,9 +1,12 @@
 /** The latest deliveries of a webhook, and the way to all of them. */
-import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { DataColumn } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -32,9 +35,6 @@ const messages = defineMessages({
 
 const limit = 10;
 const pollMs = 3_000;
-const skeletonHeight = 240;
-const narrowest = { event: 820, receiver: 560 } as const;
-const statusWidth = 130;
 
 export function EndpointDeliveries({ id }: { readonly id: string }) {
   const m = useMessages(messages);
@@ -58,101 +58,84 @@ interface Props {
 /** A few effects as a table: how each stands and why. */
 export function DeliveryTable({ query, caption, by = 'event' }: Props) {
   const m = useMessages(messages);
-  const label = useFieldLabel();
   const whole = { ...query, sort: '-id', limit };
   const { data, error } = useQuery({
     queryKey: ['effects', 'list', whole],
     queryFn: () => daybook.effects.list(whole as Parameters<typeof daybook.effects.list>[0]),
     refetchInterval: pollMs,
   });
-  const items = data?.items ?? [];
+  const columns = useColumns(by, data?.items ?? []);
+  if (error !== null) return <ProblemAlert error={error} />;
+  return (
+    <DataTable
+      caption={caption}
+      showCaption
+      rows={data?.items}
+      rowId={({ id }) => id}
+      empty={m.none}
+      columns={columns}
+    />
+  );
+}
+
+type Item = Awaited<ReturnType<typeof daybook.effects.list>>['items'][number];
+
+function useColumns(by: 'receiver' | 'event', items: readonly Item[]): readonly DataColumn<Item>[] {
+  const m = useMessages(messages);
+  const label = useFieldLabel();
+  const valueLabel = useValueLabel();
+  const format = useFormat();
+  const words = useWords();
   const names = useRecordNames(
     items.flatMap(({ subjectType, subjectId, webhookEndpointId }) => [
       { type: subjectType, id: subjectId },
       { type: 'webhookEndpoint', id: webhookEndpointId },
     ]),
   );
-  if (error !== null) return <ProblemAlert error={error} />;
-  if (data === undefined) return <Skeleton height={skeletonHeight} />;
-  if (items.length === 0) return <Text size="sm">{m.none}</Text>;
-  const field = (name: string) => label('effects', name);
-  const told = by === 'event' ? ['name', 'subjectId'] : ['kind', 'webhookEndpointId'];
-  // A drawer has no room for the time, which the delivery's own page tells.
-  const columns = [
-    ...told,
-    'status',
-    'lastReason',
-    'attempts',
-    ...(by === 'event' ? ['lastAttemptAt'] : []),
-  ];
-  return (
-    <Table.ScrollContainer
-      minWidth={narrowest[by]}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': caption, role: 'group' } }}
-    >
-      <Table captionSide="top" verticalSpacing="xs">
-        <Table.Caption ta="start" mt={0}>
-          {caption}
-        </Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((name) => (
-              <Table.Th key={name}>{field(name)}</Table.Th>
-            ))}
-            <Table.Th>{m.actions}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map((effect) => (
-            <Row key={effect.id} effect={effect} names={names} by={by} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+  const column = (id: string, cell: (effect: Item) => ReactNode) => ({
+    id,
+    header: label('effects', id),
+    cell,
+  });
+  const nameOf = ({ name }: Item) => valueLabel('effects', 'name', name);
+  const linked = (effect: Item, text: string) => (
+    <AnchorLink to="/admin/effects/$id" params={{ id: effect.id }} inherit>
+      {text}
+    </AnchorLink>
   );
-}
-
-type Item = Awaited<ReturnType<typeof daybook.effects.list>>['items'][number];
-
-interface RowProps {
-  readonly effect: Item;
-  readonly names: ReadonlyMap<string, string>;
-  readonly by: 'receiver' | 'event';
-}
-
-function Row({ effect, names, by }: RowProps) {
-  const valueLabel = useValueLabel();
-  const subject =
+  const told: readonly DataColumn<Item>[] =
     by === 'event'
-      ? { type: effect.subjectType, id: effect.subjectId }
-      : { type: 'webhookEndpoint', id: effect.webhookEndpointId };
-  const format = useFormat();
-  const next = nextTryOf(effect);
-  const name = valueLabel('effects', 'name', effect.name);
-  const words = useWords().outcome(lastTold(effect));
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <AnchorLink to="/admin/effects/$id" params={{ id: effect.id }} inherit>
-          {by === 'event' ? name : valueLabel('effects', 'kind', effect.kind)}
-        </AnchorLink>
-      </Table.Td>
-      <Table.Td>
-        <RecordLink {...subject} names={names} />
-      </Table.Td>
-      <Table.Td miw={statusWidth}>
-        <StatusBadge status={effect.status} />
-      </Table.Td>
-      <Table.Td>{words.reason}</Table.Td>
-      <Table.Td className="numeric">{effect.attempts}</Table.Td>
-      {by === 'event' && (
-        <Table.Td>
-          {next === null ? format.instant(effect.lastAttemptAt) : <NextTry at={next} />}
-        </Table.Td>
-      )}
-      <Table.Td>
-        <EffectAction effect={effect} action="retry" compact of={name} />
-      </Table.Td>
-    </Table.Tr>
-  );
+      ? [
+          { ...column('name', (effect) => linked(effect, nameOf(effect))), card: 'bare' },
+          column('subjectId', ({ subjectType, subjectId }) => (
+            <RecordLink type={subjectType} id={subjectId} names={names} />
+          )),
+        ]
+      : [
+          column('kind', (effect) => linked(effect, valueLabel('effects', 'kind', effect.kind))),
+          column('webhookEndpointId', ({ webhookEndpointId }) => (
+            <RecordLink type="webhookEndpoint" id={webhookEndpointId} names={names} />
+          )),
+        ];
+  const last = column('lastAttemptAt', (effect) => {
+    const next = nextTryOf(effect);
+    return next === null ? format.instant(effect.lastAttemptAt) : <NextTry at={next} />;
+  });
+  return [
+    ...told,
+    column('status', ({ status }) => <StatusBadge status={status} />),
+    {
+      ...column('lastReason', (effect) => words.outcome(lastTold(effect)).reason),
+      card: 'whole',
+    },
+    { ...column('attempts', ({ attempts }) => attempts), numeric: true },
+    // A drawer has no room for the time, which the delivery's own page tells.
+    ...(by === 'event' ? [last] : []),
+    {
+      id: 'actions',
+      header: m.actions,
+      hiddenHeader: true,
+      cell: (effect) => <EffectAction effect={effect} action="retry" compact of={nameOf(effect)} />,
+    },
+  ];
 }

@@ -1,7 +1,8 @@
 /** Every type of event: when it comes, its fields, a sample, and its JSON Schema for programs. */
-import { Accordion, Skeleton, Stack, Table, Tabs, Text } from '@mantine/core';
+import { Accordion, Skeleton, Tabs, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { CodeView } from '../../ui/code-view.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type DescribedType, useEventText, useEventTypes } from './event-types.ts';
 import { fieldsOfSchema } from './schema-fields.ts';
@@ -27,7 +28,6 @@ const messages = defineMessages({
 
 const skeletonHeight = 520;
 const indent = 2;
-const narrowest = 560;
 
 export function EventCatalogue() {
   const textOf = useEventText();
@@ -83,34 +83,21 @@ function Described({ type }: { readonly type: DescribedType }) {
 
 function SchemaFields({ type }: { readonly type: DescribedType }) {
   const m = useMessages(messages);
-  const fields = fieldsOfSchema(type.schema);
   return (
-    <Stack gap="xs">
-      <Table.ScrollContainer
-        minWidth={narrowest}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': m.fields, role: 'group' } }}
-      >
-        <Table verticalSpacing={4} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{m.name}</Table.Th>
-              <Table.Th>{m.type}</Table.Th>
-              <Table.Th>{m.meaning}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fields.map((field) => (
-              <Table.Tr key={field.name}>
-                <Table.Th scope="row" ff="monospace" fw={500}>
-                  {field.name}
-                </Table.Th>
-                <Table.Td>{field.type}</Table.Td>
-                <Table.Td>{field.description}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Stack>
+    <DataTable
+      caption={m.fields}
+      rows={fieldsOfSchema(type.schema)}
+      rowId={({ name }) => name}
+      columns={[
+        { id: 'name', header: m.name, cell: ({ name }) => <code>{name}</code>, rowHeader: true },
+        { id: 'type', header: m.type, cell: ({ type: ofField }) => ofField },
+        {
+          id: 'meaning',
+          header: m.meaning,
+          cell: ({ description }) => description,
+          card: 'whole',
+        },
+      ]}
+    />
   );
 }

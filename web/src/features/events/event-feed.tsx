@@ -16,12 +16,14 @@ import {
   Text,
 } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { allFacts } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ActorText } from '../../ui/actors.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
+import type { DataColumn } from '../../ui/data-table/column.ts';
+import { Rows } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useCollectionLabel, useFieldLabel } from '../../ui/labels.ts';
 import { AnchorLink } from '../../ui/links.tsx';
@@ -203,16 +205,57 @@ function useSteadyScroll(items: readonly EventEnvelope[]) {
 }
 
 const iconPx = 14;
-const columns = ['timestamp', 'type', 'entityId', 'actor', 'sequence'];
-/** What a phone has no room for; the event itself, opened, tells it. */
-const extra = new Set(['actor', 'sequence']);
+function useColumns(items: readonly EventEnvelope[]): readonly DataColumn<EventEnvelope>[] {
+  const search = useSearch({ from: '/signed-in/admin/events' });
+  const label = useFieldLabel();
+  const format = useFormat();
+  const names = useRecordNames(items.map(({ entity }) => entity));
+  const column = (id: string, cell: (event: EventEnvelope) => ReactNode) => ({
+    id,
+    header: label('events', id),
+    cell,
+  });
+  return [
+    {
+      ...column('timestamp', ({ timestamp }) => format.instant(timestamp)),
+      nowrap: true,
+    },
+    {
+      ...column('type', ({ id, type }) => (
+        <AnchorLink
+          to="/admin/events"
+          search={{ ...search, event: id }}
+          replace
+          resetScroll={false}
+          size="sm"
+        >
+          {type}
+        </AnchorLink>
+      )),
+      card: 'bare',
+    },
+    column('entityId', ({ entity: { type, id } }) => (
+      <RecordLink type={type} id={id} names={names} withKind />
+    )),
+    // The event itself, opened, tells these.
+    {
+      ...column('actor', ({ actor }) => <ActorText actor={`${actor.type}:${actor.id}`} />),
+      card: 'none',
+    },
+    {
+      ...column('sequence', ({ sequence }) => format.decimal(sequence)),
+      numeric: true,
+      card: 'none',
+    },
+  ];
+}
 
 function FeedTable({ feed }: { readonly feed: Feed }) {
   const m = useMessages(messages);
-  const label = useFieldLabel();
   const { items } = feed;
   const { scroller, unseen, onScroll, toTop } = useSteadyScroll(items);
-  const names = useRecordNames(items.map(({ entity }) => entity));
+  const search = useSearch({ from: '/signed-in/admin/events' });
+  const columns = useColumns(items);
   if (items.length === 0 && !feed.hasOlder)
     return <EmptyState title={m.empty} text={m.emptyText} />;
   return (
@@ -236,23 +279,14 @@ function FeedTable({ feed }: { readonly feed: Feed }) {
         tabIndex={0}
         onScroll={onScroll}
       >
-        <table className={classes['table']}>
-          <caption className={classes['caption']}>{m.list}</caption>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col" data-extra={extra.has(name) || undefined}>
-                  {label('events', name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((event) => (
-              <FeedRow key={event.id} event={event} names={names} />
-            ))}
-          </tbody>
-        </table>
+        <Rows
+          caption={m.list}
+          columns={columns}
+          rows={items}
+          rowId={({ id }) => id}
+          header="sticky"
+          rowProps={({ id }) => ({ 'aria-current': search['event'] === id || undefined })}
+        />
         {feed.hasOlder && (
           <Button variant="subtle" m="sm" loading={feed.isReadingOlder} onClick={feed.readOlder}>
             {m.older}
@@ -260,46 +294,5 @@ function FeedTable({ feed }: { readonly feed: Feed }) {
         )}
       </section>
     </div>
-  );
-}
-
-interface RowProps {
-  readonly event: EventEnvelope;
-  readonly names: ReadonlyMap<string, string>;
-}
-
-function FeedRow({ event, names }: RowProps) {
-  const format = useFormat();
-  const search = useSearch({ from: '/signed-in/admin/events' });
-  const { entity, actor } = event;
-  const [kind, action] = event.type.split('.');
-  return (
-    <tr aria-current={search['event'] === event.id || undefined}>
-      <td className={classes['when']}>
-        <span className="nowrap">{format.day(event.timestamp)}</span>{' '}
-        <span className="nowrap">{format.time(event.timestamp)}</span>
-      </td>
-      <td>
-        <AnchorLink
-          to="/admin/events"
-          search={{ ...search, event: event.id }}
-          replace
-          resetScroll={false}
-          size="sm"
-        >
-          {kind}.<wbr />
-          {action}
-        </AnchorLink>
-      </td>
-      <td>
-        <RecordLink type={entity.type} id={entity.id} names={names} withKind />
-      </td>
-      <td data-extra>
-        <ActorText actor={`${actor.type}:${actor.id}`} />
-      </td>
-      <td className="numeric" data-extra>
-        {format.decimal(event.sequence)}
-      </td>
-    </tr>
   );
 }

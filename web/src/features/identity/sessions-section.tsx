@@ -1,6 +1,6 @@
 /** Where one is signed in, and ending that: one by one, or everywhere. */
 import type { Session } from '@daybook/sdk';
-import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { deviceName } from '../../core/device-name.ts';
@@ -8,6 +8,7 @@ import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
 import { useSignOut } from '../../shell/session.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { dialogs } from '../../ui/dialogs.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -75,8 +76,7 @@ export function SessionsSection() {
   return (
     <Section title={m.title} lead={m.lead}>
       {error !== null && <ProblemAlert error={error} />}
-      {data === undefined && error === null && <Skeleton h={120} />}
-      {data !== undefined && <SessionTable sessions={data.items} />}
+      {(data !== undefined || error === null) && <SessionTable sessions={data?.items} />}
       <Group>
         <Button variant="default" onClick={everywhere}>
           {m.everywhere}
@@ -86,72 +86,79 @@ export function SessionsSection() {
   );
 }
 
-function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
+function SessionTable({ sessions }: { readonly sessions: readonly Session[] | undefined }) {
   const m = useMessages(messages);
+  const format = useFormat();
+  const { tenants } = useMe();
   return (
-    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={m.title} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {[m.device, m.tenant, m.method, m.address, m.begun, m.used].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-            <Table.Th aria-label={m.actions} />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      caption={m.title}
+      rows={sessions}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'device',
+          header: m.device,
+          cell: ({ userAgent, current }) => (
+            <Group gap="xs" wrap="nowrap" title={userAgent ?? undefined}>
+              {deviceName(userAgent) ?? m.unknown}
+              {current && (
+                <Badge variant="light" color="teal" tt="none">
+                  {m.this}
+                </Badge>
+              )}
+            </Group>
+          ),
+          card: 'bare',
+        },
+        {
+          id: 'tenant',
+          header: m.tenant,
+          cell: ({ tenantId }) => tenants.find(({ id }) => id === tenantId)?.name ?? nothing,
+        },
+        { id: 'method', header: m.method, cell: ({ method }) => m[method] },
+        { id: 'address', header: m.address, cell: ({ address }) => address ?? nothing },
+        {
+          id: 'begun',
+          header: m.begun,
+          cell: ({ createdAt }) => format.instant(createdAt),
+          nowrap: true,
+        },
+        {
+          id: 'used',
+          header: m.used,
+          cell: ({ lastUsedAt }) => format.relative(lastUsedAt),
+          nowrap: true,
+        },
+        {
+          id: 'end',
+          header: m.actions,
+          hiddenHeader: true,
+          cell: (session) => !session.current && <EndButton session={session} />,
+        },
+      ]}
+    />
   );
 }
 
-function SessionRow({ session }: { readonly session: Session }) {
+function EndButton({ session: { id, userAgent } }: { readonly session: Session }) {
   const m = useMessages(messages);
-  const format = useFormat();
   const client = useQueryClient();
-  const { tenants } = useMe();
-  const { id, current, method, userAgent } = session;
-  const device = deviceName(userAgent) ?? m.unknown;
   const end = useMutation({
     mutationFn: () =>
       daybook.DELETE('/api/sessions/{sessionId}', { params: { path: { sessionId: id } } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   });
   return (
-    <Table.Tr>
-      <Table.Td title={userAgent ?? undefined}>
-        <Group gap="xs" wrap="nowrap">
-          {device}
-          {current && (
-            <Badge variant="light" color="teal" tt="none">
-              {m.this}
-            </Badge>
-          )}
-        </Group>
-      </Table.Td>
-      <Table.Td>{tenants.find((one) => one.id === session.tenantId)?.name ?? nothing}</Table.Td>
-      <Table.Td>{m[method]}</Table.Td>
-      <Table.Td>{session.address ?? nothing}</Table.Td>
-      <Table.Td className="nowrap">{format.instant(session.createdAt)}</Table.Td>
-      <Table.Td className="nowrap">{format.relative(session.lastUsedAt)}</Table.Td>
-      <Table.Td>
-        {!current && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            loading={end.isPending}
-            aria-label={m.endOf(device)}
-            onClick={() => end.mutate()}
-          >
-            {m.end}
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      loading={end.isPending}
+      aria-label={m.endOf(deviceName(userAgent) ?? m.unknown)}
+      onClick={() => end.mutate()}
+    >
+      {m.end}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 /** One record of master data, opened: its fields, whether they are saved, and the choice where a colleague was faster. */
-import { Button, Group, SimpleGrid, Stack, Table } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, useEffect } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -10,7 +10,6 @@ import { focusField } from '../../ui/editor/pointers.ts';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor } from '../../ui/editor/use-editor.ts';
 import type { MasterRecord, RecordTableProps } from './record-table.tsx';
-import './record-table.css';
 
 const messages = defineMessages({
   en: { done: 'Done' },
@@ -25,17 +24,12 @@ interface Props extends RecordTableProps {
 }
 
 export function EditedRow(props: Props) {
-  const { collection, record, columns, beside } = props;
+  const { collection, record } = props;
   const opened = useEditor(collection, record.id);
-  const width = columns.length + (beside === undefined ? 0 : 1);
   return (
-    <Table.Tr className="edited-row">
-      <Table.Td colSpan={width} p="sm">
-        <EditorProvider opened={opened} skeleton={record.code}>
-          <Fields {...props} />
-        </EditorProvider>
-      </Table.Td>
-    </Table.Tr>
+    <EditorProvider opened={opened} skeleton={record.code}>
+      <Fields {...props} />
+    </EditorProvider>
   );
 }
 
@@ -71,7 +65,6 @@ function Fields({ collection, fields, field, onClose }: Props) {
   return (
     <Stack
       gap="sm"
-      className="edited-row-fields"
       onBlur={onBlur}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) void close();

@@ -10,10 +10,8 @@ import {
   Button,
   Card,
   Group,
-  ScrollArea,
   Skeleton,
   Switch,
-  Table,
   Text,
   TextInput,
   VisuallyHidden,
@@ -24,12 +22,15 @@ import { queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
+import type { DataColumn } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { NewRecord } from './new-record.tsx';
 import { EditedRow } from './record-row.tsx';
+import './record-table.css';
 
 const messages = defineMessages({
   en: {
@@ -152,6 +153,25 @@ function Records(props: RecordsProps) {
       openId?.id === id ||
       ((withInactive || active) && `${code ?? ''} ${name ?? ''}`.toLowerCase().includes(wanted)),
   );
+  const shownColumns: DataColumn<MasterRecord>[] = columns.map(({ field, isNumeric, show }) => ({
+    id: field,
+    header: labelOf(collection, field),
+    numeric: isNumeric,
+    cell: (record) =>
+      mayEdit ? (
+        <ValueButton
+          label={m.edit(labelOf(collection, field), record.code ?? record.name ?? '')}
+          onEdit={() => setOpenId({ id: record.id, field })}
+        >
+          {show(record)}
+        </ValueButton>
+      ) : (
+        show(record)
+      ),
+  }));
+  const { beside } = props;
+  if (beside !== undefined)
+    shownColumns.push({ id: 'beside', header: m.editColumn, hiddenHeader: true, cell: beside });
   return (
     <Card withBorder p="sm">
       <Group justify="space-between" mb="xs">
@@ -172,51 +192,24 @@ function Records(props: RecordsProps) {
           }
         />
       </Group>
-      <ScrollArea
-        type="auto"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}
-      >
-        <Table miw={680} verticalSpacing={4}>
-          <Table.Caption m={0}>
-            <VisuallyHidden>{caption}</VisuallyHidden>
-          </Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ field, isNumeric }) => (
-                <Table.Th key={field} scope="col" {...(isNumeric ? { className: 'numeric' } : {})}>
-                  {labelOf(collection, field)}
-                </Table.Th>
-              ))}
-              {props.beside !== undefined && (
-                <Table.Td>
-                  <VisuallyHidden>{m.editColumn}</VisuallyHidden>
-                </Table.Td>
-              )}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((record) =>
-              record.id === openId?.id ? (
-                <EditedRow
-                  key={record.id}
-                  {...props}
-                  record={record}
-                  field={openId.field}
-                  onClose={() => setOpenId(null)}
-                />
-              ) : (
-                <ReadRow
-                  key={record.id}
-                  {...props}
-                  record={record}
-                  onEdit={mayEdit ? (field) => setOpenId({ id: record.id, field }) : null}
-                />
-              ),
-            )}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
-      {shown.length === 0 && <Text p="sm">{m.nothing}</Text>}
+      <DataTable
+        caption={caption}
+        empty={m.nothing}
+        rows={shown}
+        rowId={({ id }) => id}
+        columns={shownColumns}
+        rowProps={({ active }) => ({ style: { opacity: active ? 1 : 0.75 } })}
+        expanded={(record) =>
+          record.id === openId?.id ? (
+            <EditedRow
+              {...props}
+              record={record}
+              field={openId.field}
+              onClose={() => setOpenId(null)}
+            />
+          ) : undefined
+        }
+      />
       <Text size="xs" c="dimmed" mt="xs">
         {mayEdit ? m.hint : m.read}
       </Text>
@@ -224,30 +217,18 @@ function Records(props: RecordsProps) {
   );
 }
 
-interface ReadRowProps extends RecordTableProps {
-  readonly record: MasterRecord;
-  readonly onEdit: ((field: string) => void) | null;
+interface ValueProps {
+  readonly children: ReactNode;
+  readonly label: string;
+  readonly onEdit: () => void;
 }
 
-function ReadRow({ collection, columns, record, beside, onEdit }: ReadRowProps) {
-  const m = useMessages(messages);
-  const labelOf = useFieldLabel();
-  const name = record.code ?? record.name ?? '';
+/** A value that opens into its field. */
+function ValueButton({ children, label, onEdit }: ValueProps) {
   return (
-    <Table.Tr opacity={record.active ? 1 : 0.75}>
-      {columns.map(({ field, isNumeric, show }) => (
-        <Table.Td key={field} {...(isNumeric ? { className: 'numeric' } : {})}>
-          {onEdit === null ? (
-            show(record)
-          ) : (
-            <button type="button" className="cell-button" onClick={() => onEdit(field)}>
-              {show(record) || '–'}
-              <VisuallyHidden> {m.edit(labelOf(collection, field), name)}</VisuallyHidden>
-            </button>
-          )}
-        </Table.Td>
-      ))}
-      {beside !== undefined && <Table.Td>{beside(record)}</Table.Td>}
-    </Table.Tr>
+    <button type="button" className="cell-button" onClick={onEdit}>
+      {children || '–'}
+      <VisuallyHidden> {label}</VisuallyHidden>
+    </button>
   );
 }

@@ -1,10 +1,10 @@
 /** What the check of a number series found: the sentence, the picture, missing numbers, voided documents, the seal. */
-
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
-import { Alert, List, Stack, Table, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { ToRecord } from '../../ui/to-record.tsx';
 import { SeriesPicture } from './series-picture.tsx';
@@ -133,34 +133,31 @@ function Voids({ voids }: { readonly voids: readonly Void[] }) {
           {m.voids} ({format.decimal(voids.length)})
         </Text>
       </summary>
-      <Table.ScrollContainer
-        minWidth={480}
-        mah={320}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      >
-        <Table aria-label={m.voids} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{m.number}</Table.Th>
-              <Table.Th>{m.reason}</Table.Th>
-              <Table.Th>{m.when}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {voids.map(({ number, documentType, documentId, reason, voidedAt }) => (
-              <Table.Tr key={number}>
-                <Table.Td className="nowrap">
-                  <ToRecord type={documentType} id={documentId}>
-                    {number}
-                  </ToRecord>
-                </Table.Td>
-                <Table.Td>{reason}</Table.Td>
-                <Table.Td className="nowrap">{format.instant(voidedAt)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        caption={m.voids}
+        rows={voids}
+        rowId={({ number }) => number}
+        height={320}
+        columns={[
+          {
+            id: 'number',
+            header: m.number,
+            cell: ({ number, documentType, documentId }) => (
+              <ToRecord type={documentType} id={documentId}>
+                {number}
+              </ToRecord>
+            ),
+            nowrap: true,
+          },
+          {
+            id: 'when',
+            header: m.when,
+            cell: ({ voidedAt }) => format.instant(voidedAt),
+            nowrap: true,
+          },
+          { id: 'reason', header: m.reason, cell: ({ reason }) => reason, card: 'whole' },
+        ]}
+      />
     </details>
   );
 }

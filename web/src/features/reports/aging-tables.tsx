@@ -1,15 +1,16 @@
 /** What is owed, by currency and by customer, in columns by age. */
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import type { DataColumn } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { targetBehind } from './behind.tsx';
 import { bucketColors, buckets, invoicesBehind, useBucketNames } from './buckets.ts';
-import { Amount, type Target } from './figure.tsx';
+import { Amount } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
-import { ReportTable } from './report-table.tsx';
 
 const messages = defineMessages({
   en: {
@@ -36,78 +37,52 @@ const messages = defineMessages({
   },
 });
 
-const widths = { currency: 760, customer: 900 } as const;
+type Amounts = AgingReport['totals']['base'];
 
-function Head({ first }: { readonly first: string }) {
-  const m = useMessages(messages);
-  const names = useBucketNames();
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th scope="col">{first}</Table.Th>
-        <Table.Th scope="col" className="numeric">
-          {m.documents}
-        </Table.Th>
-        {buckets.map((bucket) => (
-          <Table.Th key={bucket} scope="col" className="numeric">
-            {names[bucket]}
-          </Table.Th>
-        ))}
-        <Table.Th scope="col" className="numeric">
-          {m.total}
-        </Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-  );
+interface Figures<Row> {
+  readonly documents: (row: Row) => number;
+  readonly amounts: (row: Row) => Amounts;
+  readonly currency: (row: Row) => string | null;
+  readonly label: (row: Row) => string;
+  /** Filters the invoices that a cell leads to. */
+  readonly filter: (row: Row) => { readonly currency?: string; readonly customerId?: string };
 }
 
-interface CellsProps {
-  readonly amounts: AgingReport['totals']['base'];
-  readonly currency: string | null;
-  readonly label: string;
-  /** What a cell leads to; without it the cells are texts. */
-  readonly targetOf?:
-    | ((bucket: (typeof buckets)[number] | undefined) => Target | undefined)
-    | undefined;
-}
-
-function Cells({ amounts, currency, label, targetOf }: CellsProps) {
+/** The columns of figures, which both tables have, with their sums where there are some. */
+function useFigures<Row>(
+  { source, asOf, baseCurrency, totals }: AgingReport,
+  of: Figures<Row>,
+  sumLabel: string | undefined,
+): DataColumn<Row>[] {
   const m = useMessages(messages);
-  const names = useBucketNames();
-  return (
-    <>
-      {buckets.map((bucket) => (
-        <Table.Td key={bucket} className="numeric">
-          <Amount
-            value={amounts[bucket]}
-            currency={currency}
-            target={targetOf?.(bucket)}
-            label={`${label}, ${names[bucket]}`}
-          />
-        </Table.Td>
-      ))}
-      <Table.Td className="numeric">
+  const names = { ...useBucketNames(), total: m.total };
+  const amounts = [...buckets, 'total' as const].map((id): DataColumn<Row> => {
+    const bucket = id === 'total' ? {} : { bucket: id };
+    return {
+      id,
+      header: names[id],
+      cell: (row) => (
         <Amount
-          value={amounts.total}
-          currency={currency}
-          target={targetOf?.(undefined)}
-          label={`${label}, ${m.total}`}
+          value={of.amounts(row)[id]}
+          currency={of.currency(row)}
+          target={targetBehind(source, invoicesBehind({ asOf, ...of.filter(row), ...bucket }))}
+          label={`${of.label(row)}, ${names[id]}`}
         />
-      </Table.Td>
-    </>
-  );
-}
-
-/** The invoices behind a cell. */
-function leadsTo(
-  { source, asOf }: AgingReport,
-  of: { readonly currency?: string; readonly customerId?: string },
-): CellsProps['targetOf'] {
-  return (bucket) =>
-    targetBehind(
-      source,
-      invoicesBehind({ asOf, ...of, ...(bucket === undefined ? {} : { bucket }) }),
-    );
+      ),
+      numeric: true,
+      foot: sumLabel && <Amount value={totals.base[id]} currency={baseCurrency} />,
+    };
+  });
+  return [
+    {
+      id: 'documents',
+      header: m.documents,
+      cell: of.documents,
+      numeric: true,
+      foot: sumLabel && totals.documents,
+    },
+    ...amounts,
+  ];
 }
 
 interface CurrencyProps {
@@ -115,103 +90,107 @@ interface CurrencyProps {
   readonly customerId: string | undefined;
 }
 
+type CurrencyRow = AgingReport['totals']['currencies'][number];
+
 export function AgingByCurrency({ report, customerId }: CurrencyProps) {
   const m = useMessages(messages);
-  const { baseCurrency, totals } = report;
+  const all = m.inBase(report.baseCurrency ?? '');
+  const figures = useFigures<CurrencyRow>(
+    report,
+    {
+      documents: ({ documents }) => documents,
+      amounts: (row) => row,
+      currency: ({ currency }) => currency,
+      label: ({ currency }) => currency,
+      filter: ({ currency }) => ({ currency, ...(customerId !== undefined && { customerId }) }),
+    },
+    all,
+  );
   return (
-    <ReportTable caption={m.byCurrency} minWidth={widths.currency}>
-      <Head first={m.currency} />
-      <Table.Tbody>
-        {totals.currencies.map((row) => (
-          <Table.Tr key={row.currency}>
-            <Table.Th scope="row">{row.currency}</Table.Th>
-            <Table.Td className="numeric">{row.documents}</Table.Td>
-            <Cells
-              amounts={row}
-              currency={row.currency}
-              label={row.currency}
-              targetOf={leadsTo(report, {
-                currency: row.currency,
-                ...(customerId === undefined ? {} : { customerId }),
-              })}
-            />
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-      <Table.Tfoot>
-        <Table.Tr>
-          <Table.Th scope="row">{m.inBase(baseCurrency ?? '')}</Table.Th>
-          <Table.Td className="numeric">{totals.documents}</Table.Td>
-          <Cells amounts={totals.base} currency={baseCurrency} label={m.inBase('')} />
-        </Table.Tr>
-      </Table.Tfoot>
-    </ReportTable>
+    <DataTable
+      caption={m.byCurrency}
+      showCaption
+      rows={report.totals.currencies}
+      rowId={({ currency }) => currency}
+      columns={[
+        {
+          id: 'currency',
+          header: m.currency,
+          cell: ({ currency }) => currency,
+          rowHeader: true,
+          foot: all,
+        },
+        ...figures,
+      ]}
+    />
   );
 }
+
+type CustomerRow = AgingReport['customers'][number];
 
 export function AgingByCustomer({ report }: { readonly report: AgingReport }) {
   const m = useMessages(messages);
-  const { baseCurrency, customers, totals, customerCount } = report;
+  const { baseCurrency, customers, customerCount } = report;
+  const all = customers.length === customerCount && customerCount > 1 ? m.all : undefined;
+  const figures = useFigures<CustomerRow>(
+    report,
+    {
+      documents: ({ documents }) => documents,
+      amounts: ({ base }) => base,
+      currency: () => baseCurrency,
+      label: ({ name }) => name ?? m.nameless,
+      filter: ({ customerId }) => ({ customerId }),
+    },
+    all,
+  );
   return (
-    <ReportTable caption={m.byCustomer(baseCurrency ?? '')} minWidth={widths.customer}>
-      <Head first={m.customer} />
-      <Table.Tbody>
-        {customers.map((row) => (
-          <CustomerRow key={row.customerId} report={report} row={row} />
-        ))}
-      </Table.Tbody>
-      {customers.length === customerCount && customerCount > 1 && (
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row">{m.all}</Table.Th>
-            <Table.Td className="numeric">{totals.documents}</Table.Td>
-            <Cells amounts={totals.base} currency={baseCurrency} label={m.all} />
-          </Table.Tr>
-        </Table.Tfoot>
-      )}
-    </ReportTable>
+    <DataTable
+      caption={m.byCustomer(baseCurrency ?? '')}
+      showCaption
+      rows={customers}
+      rowId={({ customerId }) => customerId}
+      columns={[
+        {
+          id: 'customer',
+          header: m.customer,
+          cell: (row) => <CustomerCell report={report} row={row} />,
+          rowHeader: true,
+          foot: all,
+        },
+        ...figures,
+      ]}
+    />
   );
 }
 
-interface RowProps {
+interface CellProps {
   readonly report: AgingReport;
-  readonly row: AgingReport['customers'][number];
+  readonly row: CustomerRow;
 }
 
-function CustomerRow({ report, row }: RowProps) {
+function CustomerCell({ report: { baseCurrency, customers }, row }: CellProps) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { baseCurrency, customers } = report;
   const { customerId, base } = row;
-  const name = row.name ?? m.nameless;
   const most = customers[0]?.base.total ?? '0';
   const foreign = row.currencies.filter(({ currency }) => currency !== baseCurrency);
   return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={400} maw={280}>
-        <TextLink to="/customers/$id" params={{ id: customerId }}>
-          {name}
-        </TextLink>
-        {foreign.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {foreign.map(({ currency, total }) => format.amount(total, currency)).join(' · ')}
-          </Text>
-        )}
-        {new Big(most).gt(0) && (
-          <ShareBar
-            size="small"
-            whole={most}
-            parts={buckets.map((key) => ({ key, value: base[key], color: bucketColors[key] }))}
-          />
-        )}
-      </Table.Th>
-      <Table.Td className="numeric">{row.documents}</Table.Td>
-      <Cells
-        amounts={base}
-        currency={baseCurrency}
-        label={name}
-        targetOf={leadsTo(report, { customerId })}
-      />
-    </Table.Tr>
+    <>
+      <TextLink to="/customers/$id" params={{ id: customerId }}>
+        {row.name ?? m.nameless}
+      </TextLink>
+      {foreign.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {foreign.map(({ currency, total }) => format.amount(total, currency)).join(' · ')}
+        </Text>
+      )}
+      {new Big(most).gt(0) && (
+        <ShareBar
+          size="small"
+          whole={most}
+          parts={buckets.map((key) => ({ key, value: base[key], color: bucketColors[key] }))}
+        />
+      )}
+    </>
   );
 }

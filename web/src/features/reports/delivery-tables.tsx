@@ -1,14 +1,15 @@
 /** Attempts by receiver and by outcome, and the way to the deliveries they belong to. */
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import type { Search } from '../../core/search.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import type { DataColumn } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useTargetName } from './delivery-targets.ts';
 import type { DeliveryReport } from './queries.ts';
-import { FiguresHead, ReportTable } from './report-table.tsx';
 
 const messages = defineMessages({
   en: {
@@ -71,8 +72,6 @@ const messages = defineMessages({
 
 type Target = DeliveryReport['targets'][number];
 
-const widths = { targets: 860, outcomes: 420 } as const;
-
 function Count({ count, search, label }: { count: number; search: Search; label: string }) {
   const format = useFormat();
   if (count === 0) return <span className="report-zero">0</span>;
@@ -84,23 +83,61 @@ function Count({ count, search, label }: { count: number; search: Search; label:
   );
 }
 
-export function TargetTable({ report }: { readonly report: DeliveryReport }) {
+interface TargetsProps {
+  readonly report: DeliveryReport;
+}
+
+export function TargetTable({ report }: TargetsProps) {
   const m = useMessages(messages);
-  const labels = [m.attempts, m.success, m.mean, m.longest, m.waiting, m.retrying, m.failed];
+  const format = useFormat();
+  const nameOf = useTargetName();
+  const searchOf = ({ kind, webhookEndpointId }: Target): Search => ({
+    'kind.eq': kind,
+    ...(webhookEndpointId !== null && { 'webhookEndpointId.eq': webhookEndpointId }),
+  });
+  const count = (
+    id: 'attempts' | 'waiting' | 'retrying' | 'failed',
+    filter: Search,
+  ): DataColumn<Target> => ({
+    id,
+    header: m[id],
+    cell: (target) => (
+      <Count
+        count={target[id]}
+        search={{ ...searchOf(target), ...filter }}
+        label={`${nameOf(target)}, ${m[id]}`}
+      />
+    ),
+    numeric: true,
+  });
+  const figure = (
+    id: string,
+    header: string,
+    cell: (target: Target) => string,
+  ): DataColumn<Target> => ({ id, header, cell, numeric: true });
   return (
     <div>
-      <ReportTable caption={m.targets} minWidth={widths.targets}>
-        <FiguresHead first={m.target} labels={labels} />
-        <Table.Tbody>
-          {report.targets.map((target) => (
-            <TargetRow
-              key={`${target.kind} ${target.webhookEndpointId}`}
-              target={target}
-              from={report.from}
-            />
-          ))}
-        </Table.Tbody>
-      </ReportTable>
+      <DataTable
+        caption={m.targets}
+        showCaption
+        rows={report.targets}
+        rowId={({ kind, webhookEndpointId }) => `${kind} ${webhookEndpointId}`}
+        columns={[
+          {
+            id: 'target',
+            header: m.target,
+            cell: (target) => <TargetCell target={target} />,
+            rowHeader: true,
+          },
+          count('attempts', { 'lastAttemptAt.gte': report.from }),
+          figure('success', m.success, ({ successPercent }) => format.percentage(successPercent)),
+          figure('mean', m.mean, ({ meanMs }) => format.duration(meanMs)),
+          figure('longest', m.longest, ({ maxMs }) => format.duration(maxMs)),
+          count('waiting', { 'status.eq': 'Pending' }),
+          count('retrying', { 'status.eq': 'Retrying' }),
+          count('failed', { 'status.eq': 'Failed' }),
+        ]}
+      />
       <Text size="sm" c="dimmed" mt="xs">
         {m.now}
       </Text>
@@ -108,93 +145,63 @@ export function TargetTable({ report }: { readonly report: DeliveryReport }) {
   );
 }
 
-interface RowProps {
-  readonly target: Target;
-  /** The begin of the range, RFC 3339. */
-  readonly from: string;
-}
-
-function TargetRow({ target, from }: RowProps) {
-  const m = useMessages(messages);
-  const format = useFormat();
+function TargetCell({ target }: { readonly target: Target }) {
   const may = useMay();
-  const nameOf = useTargetName();
-  const name = nameOf(target);
-  const { kind, webhookEndpointId, attempts, succeeded, successPercent } = target;
-  const search: Search = {
-    'kind.eq': kind,
-    ...(webhookEndpointId === null ? {} : { 'webhookEndpointId.eq': webhookEndpointId }),
-  };
+  const name = useTargetName()(target);
+  const { webhookEndpointId, attempts, succeeded } = target;
   return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={400} maw={300}>
-        {webhookEndpointId !== null && may('getWebhookEndpoint') ? (
-          <TextLink to="/admin/webhooks/$id" params={{ id: webhookEndpointId }}>
-            {name}
-          </TextLink>
-        ) : (
-          name
-        )}
-        {attempts > 0 && (
-          <ShareBar
-            size="small"
-            parts={[
-              { key: 'succeeded', value: String(succeeded), color: 'var(--chart-good)' },
-              { key: 'failed', value: String(attempts - succeeded), color: 'var(--chart-bad)' },
-            ]}
-          />
-        )}
-      </Table.Th>
-      <Table.Td className="numeric">
-        <Count
-          count={attempts}
-          search={{ ...search, 'lastAttemptAt.gte': from }}
-          label={`${name}, ${m.attempts}`}
+    <>
+      {webhookEndpointId !== null && may('getWebhookEndpoint') ? (
+        <TextLink to="/admin/webhooks/$id" params={{ id: webhookEndpointId }}>
+          {name}
+        </TextLink>
+      ) : (
+        name
+      )}
+      {attempts > 0 && (
+        <ShareBar
+          size="small"
+          parts={[
+            { key: 'succeeded', value: String(succeeded), color: 'var(--chart-good)' },
+            { key: 'failed', value: String(attempts - succeeded), color: 'var(--chart-bad)' },
+          ]}
         />
-      </Table.Td>
-      <Table.Td className="numeric">{format.percentage(successPercent)}</Table.Td>
-      <Table.Td className="numeric">{format.duration(target.meanMs)}</Table.Td>
-      <Table.Td className="numeric">{format.duration(target.maxMs)}</Table.Td>
-      {(
-        [
-          ['Pending', m.waiting, target.waiting],
-          ['Retrying', m.retrying, target.retrying],
-          ['Failed', m.failed, target.failed],
-        ] as const
-      ).map(([status, label, count]) => (
-        <Table.Td key={status} className="numeric">
-          <Count
-            count={count}
-            search={{ ...search, 'status.eq': status }}
-            label={`${name}, ${label}`}
-          />
-        </Table.Td>
-      ))}
-    </Table.Tr>
+      )}
+    </>
   );
 }
 
-export function OutcomeTable({ report }: { readonly report: DeliveryReport }) {
+export function OutcomeTable({ report }: TargetsProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const words: Readonly<Record<string, string>> = m;
   const outcomes = Object.entries(report.totals.outcomes).sort((a, b) => b[1] - a[1]);
   if (outcomes.length === 0) return null;
   return (
-    <ReportTable caption={m.outcomes} minWidth={widths.outcomes}>
-      <FiguresHead first={m.outcome} labels={[m.attempts]} />
-      <Table.Tbody>
-        {outcomes.map(([outcome, count]) => (
-          <Table.Tr key={outcome}>
-            <Table.Th scope="row" fw={400}>
-              <TextLink to="/admin/effects" search={{ 'lastOutcome.eq': outcome }}>
-                {words[outcome] ?? outcome}
-              </TextLink>
-            </Table.Th>
-            <Table.Td className="numeric">{format.decimal(count)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </ReportTable>
+    <DataTable
+      caption={m.outcomes}
+      showCaption
+      cards={false}
+      rows={outcomes}
+      rowId={([outcome]) => outcome}
+      columns={[
+        {
+          id: 'outcome',
+          header: m.outcome,
+          cell: ([outcome]) => (
+            <TextLink to="/admin/effects" search={{ 'lastOutcome.eq': outcome }}>
+              {words[outcome] ?? outcome}
+            </TextLink>
+          ),
+          rowHeader: true,
+        },
+        {
+          id: 'attempts',
+          header: m.attempts,
+          cell: ([, count]) => format.decimal(count),
+          numeric: true,
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** Who owes most today: each customer's open amount, what of it is overdue, and its share of all. */
-import { Button, Group, SimpleGrid, Table, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
@@ -8,6 +8,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { LedgerNote, targetBehind } from './behind.tsx';
@@ -16,7 +17,6 @@ import type { CsvTable } from './csv.ts';
 import { Amount, Figure } from './figure.tsx';
 import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
-import { ReportTable } from './report-table.tsx';
 
 const messages = defineMessages({
   en: {
@@ -67,7 +67,6 @@ const messages = defineMessages({
 
 const customersShown = 100;
 const customersMost = 1_000;
-const widths = { currency: 420, customer: 640 } as const;
 const percent = 100;
 
 export function OpenAmountsPage() {
@@ -148,111 +147,155 @@ function OpenBody({ report, showAll }: BodyProps) {
   );
 }
 
-function Head({ labels }: { readonly labels: readonly string[] }) {
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        {labels.map((label, index) => (
-          <Table.Th key={label} scope="col" className={index === 0 ? '' : 'numeric'}>
-            {label}
-          </Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-  );
-}
-
 function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
   const m = useMessages(messages);
   const { asOf, source, totals } = report;
   return (
-    <ReportTable caption={m.byCurrency} minWidth={widths.currency}>
-      <Head labels={[m.currency, m.documents, m.open, m.overdue]} />
-      <Table.Tbody>
-        {totals.currencies.map(({ currency, documents, amountDue, overdue }) => (
-          <Table.Tr key={currency}>
-            <Table.Th scope="row">{currency}</Table.Th>
-            <Table.Td className="numeric">{documents}</Table.Td>
-            <Table.Td className="numeric">
-              <Amount
-                value={amountDue}
-                currency={currency}
-                label={`${currency}, ${m.open}`}
-                target={targetBehind(source, invoicesBehind({ asOf, currency }))}
-              />
-            </Table.Td>
-            <Table.Td className="numeric">
-              <Amount
-                value={overdue}
-                currency={currency}
-                label={`${currency}, ${m.overdue}`}
-                target={targetBehind(source, { ...overdueBehind(asOf), 'currency.eq': currency })}
-              />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </ReportTable>
+    <DataTable
+      caption={m.byCurrency}
+      showCaption
+      rows={totals.currencies}
+      rowId={({ currency }) => currency}
+      columns={[
+        {
+          id: 'currency',
+          header: m.currency,
+          cell: ({ currency }) => currency,
+          rowHeader: true,
+          card: 'half',
+        },
+        {
+          id: 'documents',
+          header: m.documents,
+          cell: ({ documents }) => documents,
+          numeric: true,
+        },
+        {
+          id: 'open',
+          header: m.open,
+          cell: ({ currency, amountDue }) => (
+            <Amount
+              value={amountDue}
+              currency={currency}
+              label={`${currency}, ${m.open}`}
+              target={targetBehind(source, invoicesBehind({ asOf, currency }))}
+            />
+          ),
+          numeric: true,
+        },
+        {
+          id: 'overdue',
+          header: m.overdue,
+          cell: ({ currency, overdue }) => (
+            <Amount
+              value={overdue}
+              currency={currency}
+              label={`${currency}, ${m.overdue}`}
+              target={targetBehind(source, { ...overdueBehind(asOf), 'currency.eq': currency })}
+            />
+          ),
+          numeric: true,
+        },
+      ]}
+    />
   );
 }
+
+type CustomerRow = OpenAmountsReport['customers'][number];
 
 function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
   const m = useMessages(messages);
   const format = useFormat();
   const { asOf, source, baseCurrency, customers } = report;
-  const most = customers[0]?.baseAmountDue ?? '0';
+  const nameOf = ({ name }: CustomerRow) => name ?? m.nameless;
   return (
-    <ReportTable caption={m.byCustomer(baseCurrency ?? '')} minWidth={widths.customer}>
-      <Head labels={[m.customer, m.documents, m.open, m.overdue, m.share]} />
-      <Table.Tbody>
-        {customers.map((row) => {
-          const { customerId, baseAmountDue, baseOverdue, sharePercent } = row;
-          const name = row.name ?? m.nameless;
-          const current = new Big(baseAmountDue).minus(baseOverdue).toFixed();
-          return (
-            <Table.Tr key={customerId}>
-              <Table.Th scope="row" fw={400} maw={320}>
-                <TextLink to="/customers/$id" params={{ id: customerId }}>
-                  {name}
-                </TextLink>
-                <ShareBar
-                  size="small"
-                  whole={most}
-                  parts={[
-                    { key: m.notOverdue, value: current, color: 'var(--age-0)' },
-                    { key: m.overdue, value: baseOverdue, color: 'var(--age-3)' },
-                  ]}
-                />
-              </Table.Th>
-              <Table.Td className="numeric">{row.documents}</Table.Td>
-              <Table.Td className="numeric">
-                <Amount
-                  value={baseAmountDue}
-                  currency={baseCurrency}
-                  label={`${name}, ${m.open}`}
-                  target={targetBehind(source, invoicesBehind({ asOf, customerId }))}
-                />
-              </Table.Td>
-              <Table.Td className="numeric">
-                <Amount
-                  value={baseOverdue}
-                  currency={baseCurrency}
-                  label={`${name}, ${m.overdue}`}
-                  target={targetBehind(source, {
-                    ...overdueBehind(asOf),
-                    'customerId.eq': customerId,
-                  })}
-                />
-              </Table.Td>
-              <Table.Td className="numeric">
-                {format.percent(
-                  sharePercent === null ? null : new Big(sharePercent).div(percent).toFixed(3),
-                )}
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </ReportTable>
+    <DataTable
+      caption={m.byCustomer(baseCurrency ?? '')}
+      showCaption
+      rows={customers}
+      rowId={({ customerId }) => customerId}
+      columns={[
+        {
+          id: 'customer',
+          header: m.customer,
+          cell: (row) => (
+            <CustomerCell row={row} name={nameOf(row)} most={customers[0]?.baseAmountDue ?? '0'} />
+          ),
+          rowHeader: true,
+        },
+        {
+          id: 'documents',
+          header: m.documents,
+          cell: ({ documents }) => documents,
+          numeric: true,
+        },
+        {
+          id: 'open',
+          header: m.open,
+          cell: (row) => (
+            <Amount
+              value={row.baseAmountDue}
+              currency={baseCurrency}
+              label={`${nameOf(row)}, ${m.open}`}
+              target={targetBehind(source, invoicesBehind({ asOf, customerId: row.customerId }))}
+            />
+          ),
+          numeric: true,
+        },
+        {
+          id: 'overdue',
+          header: m.overdue,
+          cell: (row) => (
+            <Amount
+              value={row.baseOverdue}
+              currency={baseCurrency}
+              label={`${nameOf(row)}, ${m.overdue}`}
+              target={targetBehind(source, {
+                ...overdueBehind(asOf),
+                'customerId.eq': row.customerId,
+              })}
+            />
+          ),
+          numeric: true,
+        },
+        {
+          id: 'share',
+          header: m.share,
+          cell: ({ sharePercent }) =>
+            format.percent(
+              sharePercent === null ? null : new Big(sharePercent).div(percent).toFixed(3),
+            ),
+          numeric: true,
+        },
+      ]}
+    />
+  );
+}
+
+interface CustomerProps {
+  readonly row: CustomerRow;
+  readonly name: string;
+  /** What the first customer owes, the whole of each bar. */
+  readonly most: string;
+}
+
+function CustomerCell({ row, name, most }: CustomerProps) {
+  const m = useMessages(messages);
+  const { customerId, baseAmountDue, baseOverdue } = row;
+  const current = new Big(baseAmountDue).minus(baseOverdue).toFixed();
+  return (
+    <>
+      <TextLink to="/customers/$id" params={{ id: customerId }}>
+        {name}
+      </TextLink>
+      <ShareBar
+        size="small"
+        whole={most}
+        parts={[
+          { key: m.notOverdue, value: current, color: 'var(--age-0)' },
+          { key: m.overdue, value: baseOverdue, color: 'var(--age-3)' },
+        ]}
+      />
+    </>
   );
 }

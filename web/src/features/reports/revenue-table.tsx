@@ -1,13 +1,13 @@
 /** Revenue by month and account; each amount leads to the lines of the account in that month. */
-import { Table } from '@mantine/core';
 import { Big } from 'big.js';
 import { addMonths, firstDay, lastDay } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { DataColumn } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Amount } from './figure.tsx';
 import type { RevenueReport } from './queries.ts';
-import { FiguresHead, ReportTable } from './report-table.tsx';
 import { invoicesOfMonth } from './revenue-chart.tsx';
 
 const messages = defineMessages({
@@ -30,7 +30,6 @@ const messages = defineMessages({
 });
 
 const yearMonths = 12;
-const columnWidth = 150;
 const rateDigits = 3;
 
 interface Account {
@@ -62,6 +61,8 @@ function changeOf(now: string, before: string | undefined): string | null {
   return new Big(now).minus(before).div(new Big(before).abs()).toFixed(rateDigits);
 }
 
+type Month = RevenueReport['months'][number];
+
 interface Props {
   readonly report: RevenueReport;
   readonly earlier: RevenueReport | undefined;
@@ -73,92 +74,82 @@ export function RevenueTable({ report, earlier }: Props) {
   const { baseCurrency, months, totals } = report;
   const { accounts, amountOf } = pivot(report);
   const before = new Map(earlier?.months.map(({ month, baseAmount }) => [month, baseAmount]));
-  const extra = earlier === undefined ? [] : [m.before, m.change];
-  const columns = [...accounts.map(({ label }) => label), m.total, ...extra];
+  const beforeOf = ({ month }: Month) => before.get(addMonths(month, -yearMonths));
+  const changeText = (now: string, then: string | undefined) => {
+    const rate = changeOf(now, then);
+    return `${rate === null || rate.startsWith('-') ? '' : '+'}${format.percent(rate)}`;
+  };
+  const comparison: readonly DataColumn<Month>[] | undefined = earlier && [
+    {
+      id: 'before',
+      header: m.before,
+      cell: (row) => <Amount value={beforeOf(row) ?? '0'} currency={baseCurrency} />,
+      numeric: true,
+      foot: <Amount value={earlier.totals.baseAmount} currency={baseCurrency} />,
+    },
+    {
+      id: 'change',
+      header: m.change,
+      cell: (row) => changeText(row.baseAmount, beforeOf(row)),
+      numeric: true,
+      foot: changeText(totals.baseAmount, earlier.totals.baseAmount),
+    },
+  ];
   return (
-    <ReportTable
+    <DataTable
       caption={m.caption(baseCurrency ?? '')}
-      minWidth={(columns.length + 1) * columnWidth - columnWidth / 2}
-    >
-      <FiguresHead first={m.month} labels={columns} />
-      <Table.Tbody>
-        {months.map(({ month, baseAmount }) => (
-          <Table.Tr key={month}>
-            <Table.Th scope="row" fw={400} className="nowrap">
-              <TextLink
-                to="/invoices"
-                search={invoicesOfMonth(month)}
-                aria-label={m.invoicesOf(format.month(month))}
-              >
-                {format.month(month)}
-              </TextLink>
-            </Table.Th>
-            {accounts.map(({ id, label }) => (
-              <Table.Td key={id} className="numeric">
-                <Amount
-                  value={amountOf(`${month} ${id}`)}
-                  currency={baseCurrency}
-                  label={`${format.month(month)}, ${label}`}
-                  target={{
-                    to: '/reports/account-statement',
-                    search: { accountId: id, from: firstDay(month), to: lastDay(month) },
-                  }}
-                />
-              </Table.Td>
-            ))}
-            <Table.Td className="numeric" fw={650}>
-              <Amount value={baseAmount} currency={baseCurrency} />
-            </Table.Td>
-            {earlier !== undefined && (
-              <Earlier
-                now={baseAmount}
-                before={before.get(addMonths(month, -yearMonths))}
+      showCaption
+      rows={months}
+      rowId={({ month }) => month}
+      columns={[
+        {
+          id: 'month',
+          header: m.month,
+          cell: ({ month }) => (
+            <TextLink
+              to="/invoices"
+              search={invoicesOfMonth(month)}
+              aria-label={m.invoicesOf(format.month(month))}
+            >
+              {format.month(month)}
+            </TextLink>
+          ),
+          rowHeader: true,
+          nowrap: true,
+          foot: m.total,
+        },
+        ...accounts.map(
+          ({ id, label }): DataColumn<Month> => ({
+            id,
+            header: label,
+            cell: ({ month }) => (
+              <Amount
+                value={amountOf(`${month} ${id}`)}
                 currency={baseCurrency}
+                label={`${format.month(month)}, ${label}`}
+                target={{
+                  to: '/reports/account-statement',
+                  search: { accountId: id, from: firstDay(month), to: lastDay(month) },
+                }}
               />
-            )}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-      <Table.Tfoot>
-        <Table.Tr>
-          <Table.Th scope="row">{m.total}</Table.Th>
-          {accounts.map(({ id }) => (
-            <Table.Td key={id} className="numeric">
-              {format.amount(amountOf(id), baseCurrency)}
-            </Table.Td>
-          ))}
-          <Table.Td className="numeric">{format.amount(totals.baseAmount, baseCurrency)}</Table.Td>
-          {earlier !== undefined && (
-            <Earlier
-              now={totals.baseAmount}
-              before={earlier.totals.baseAmount}
-              currency={baseCurrency}
-            />
-          )}
-        </Table.Tr>
-      </Table.Tfoot>
-    </ReportTable>
-  );
-}
-
-interface EarlierProps {
-  readonly now: string;
-  readonly before: string | undefined;
-  readonly currency: string | null;
-}
-
-function Earlier({ now, before, currency }: EarlierProps) {
-  const format = useFormat();
-  const rate = changeOf(now, before);
-  const sign = rate !== null && !rate.startsWith('-') ? '+' : '';
-  return (
-    <>
-      <Table.Td className="numeric">
-        <Amount value={before ?? '0'} currency={currency} />
-      </Table.Td>
-      <Table.Td className="numeric">
-        {rate === null ? format.percent(null) : `${sign}${format.percent(rate)}`}
-      </Table.Td>
-    </>
+            ),
+            numeric: true,
+            foot: format.amount(amountOf(id), baseCurrency),
+          }),
+        ),
+        {
+          id: 'total',
+          header: m.total,
+          cell: ({ baseAmount }) => (
+            <b>
+              <Amount value={baseAmount} currency={baseCurrency} />
+            </b>
+          ),
+          numeric: true,
+          foot: format.amount(totals.baseAmount, baseCurrency),
+        },
+        ...(comparison ?? []),
+      ]}
+    />
   );
 }

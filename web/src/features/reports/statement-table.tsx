@@ -1,14 +1,14 @@
 /** The lines of an account statement between its opening and its closing balance. */
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { pageOfType } from '../../ui/record-pages.ts';
 import { Amount } from './figure.tsx';
 import type { AccountStatement } from './queries.ts';
-import { ReportTable } from './report-table.tsx';
 
 const messages = defineMessages({
   en: {
@@ -47,9 +47,6 @@ const messages = defineMessages({
 
 type Line = AccountStatement['items'][number];
 
-const tableWidth = 860;
-const columnCount = 7;
-
 /** A positive amount is a debit. */
 const sides = (amount: string) => {
   const value = new Big(amount);
@@ -87,93 +84,78 @@ export function StatementTable({ name, pages, isWhole }: Props) {
   if (first === undefined) return null;
   const { baseCurrency, opening, closing, from, to } = first;
   const lines = pages.flatMap(({ items }) => items);
+  const side = (line: Line | null, index: 0 | 1) =>
+    line && <Amount value={sides(line.baseAmount)[index] ?? '0'} currency={baseCurrency} />;
   return (
-    <ReportTable caption={m.caption(name, baseCurrency ?? '')} minWidth={tableWidth}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{m.date}</Table.Th>
-          <Table.Th scope="col">{m.entry}</Table.Th>
-          <Table.Th scope="col">{m.document}</Table.Th>
-          {[m.original, m.debit, m.credit, m.balance].map((label) => (
-            <Table.Th key={label} scope="col" className="numeric">
-              {label}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        <Table.Tr>
-          <Table.Td>{format.date(from)}</Table.Td>
-          <Table.Th scope="row" colSpan={columnCount - 2}>
-            {m.opening}
-          </Table.Th>
-          <Table.Td className="numeric" fw={650}>
-            {format.amount(opening, baseCurrency)}
-          </Table.Td>
-        </Table.Tr>
-        {lines.map((line) => (
-          <StatementRow
-            key={`${line.entryId} ${line.position}`}
-            line={line}
-            baseCurrency={baseCurrency}
-          />
-        ))}
-        {lines.length === 0 && (
-          <Table.Tr>
-            <Table.Td colSpan={columnCount} c="dimmed">
-              {m.none}
-            </Table.Td>
-          </Table.Tr>
-        )}
-      </Table.Tbody>
-      <Table.Tfoot>
-        <Table.Tr>
-          <Table.Td>{format.date(to)}</Table.Td>
-          <Table.Th scope="row" colSpan={columnCount - 2}>
-            {isWhole ? m.closing : m.closingLater}
-          </Table.Th>
-          <Table.Td className="numeric">{format.amount(closing, baseCurrency)}</Table.Td>
-        </Table.Tr>
-      </Table.Tfoot>
-    </ReportTable>
-  );
-}
-
-interface RowProps {
-  readonly line: Line;
-  readonly baseCurrency: string | null;
-}
-
-function StatementRow({ line, baseCurrency }: RowProps) {
-  const m = useMessages(messages);
-  const format = useFormat();
-  const [debit = '0', credit = '0'] = sides(line.baseAmount);
-  return (
-    <Table.Tr>
-      <Table.Td className="nowrap">{format.date(line.postingDate)}</Table.Td>
-      <Table.Td>
-        <TextLink to="/ledger/entries/$id" params={{ id: line.entryId }}>
-          {line.kind === 'reversal' ? m.reversal : m.posting}
-        </TextLink>
-      </Table.Td>
-      <Table.Td className="nowrap">
-        <DocumentLink line={line} />
-      </Table.Td>
-      <Table.Td className="numeric">
-        {line.currency === baseCurrency ? null : (
-          <Text span c="dimmed" fz="inherit">
-            {format.amount(line.amount, line.currency)}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td className="numeric">
-        <Amount value={debit} currency={baseCurrency} />
-      </Table.Td>
-      <Table.Td className="numeric">
-        <Amount value={credit} currency={baseCurrency} />
-      </Table.Td>
-      <Table.Td className="numeric">{format.amount(line.balance, baseCurrency)}</Table.Td>
-    </Table.Tr>
+    <>
+      <DataTable<{ readonly line: Line | null }>
+        caption={m.caption(name, baseCurrency ?? '')}
+        showCaption
+        // The first row is the opening balance.
+        rows={[{ line: null }, ...lines.map((line) => ({ line }))]}
+        rowId={({ line }) => (line === null ? 'opening' : `${line.entryId} ${line.position}`)}
+        columns={[
+          {
+            id: 'date',
+            header: m.date,
+            cell: ({ line }) => format.date(line?.postingDate ?? from),
+            nowrap: true,
+            foot: format.date(to),
+          },
+          {
+            id: 'entry',
+            header: m.entry,
+            cell: ({ line }) =>
+              line === null ? (
+                <b>{m.opening}</b>
+              ) : (
+                <TextLink to="/ledger/entries/$id" params={{ id: line.entryId }}>
+                  {line.kind === 'reversal' ? m.reversal : m.posting}
+                </TextLink>
+              ),
+            foot: isWhole ? m.closing : m.closingLater,
+          },
+          {
+            id: 'document',
+            header: m.document,
+            cell: ({ line }) => line && <DocumentLink line={line} />,
+            nowrap: true,
+            card: 'whole',
+          },
+          {
+            id: 'original',
+            header: m.original,
+            cell: ({ line }) =>
+              line &&
+              line.currency !== baseCurrency && (
+                <Text span c="dimmed" fz="inherit">
+                  {format.amount(line.amount, line.currency)}
+                </Text>
+              ),
+            numeric: true,
+          },
+          { id: 'debit', header: m.debit, cell: ({ line }) => side(line, 0), numeric: true },
+          { id: 'credit', header: m.credit, cell: ({ line }) => side(line, 1), numeric: true },
+          {
+            id: 'balance',
+            header: m.balance,
+            cell: ({ line }) =>
+              line === null ? (
+                <b>{format.amount(opening, baseCurrency)}</b>
+              ) : (
+                format.amount(line.balance, baseCurrency)
+              ),
+            numeric: true,
+            foot: format.amount(closing, baseCurrency),
+          },
+        ]}
+      />
+      {lines.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {m.none}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,14 +1,14 @@
 /** The trial balance: what was debited and credited on each account up to a day. */
-
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { dayOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useAccountTypeText } from './account-types.ts';
@@ -17,7 +17,6 @@ import type { CsvTable } from './csv.ts';
 import { Amount } from './figure.tsx';
 import { type TrialBalance, trialBalanceQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
-import { ReportTable } from './report-table.tsx';
 
 const messages = defineMessages({
   en: {
@@ -60,8 +59,6 @@ const messages = defineMessages({
     noneText: 'Der erste gebuchte Beleg schreibt die erste Buchung; dann stehen ihre Konten hier.',
   },
 });
-
-const tableWidth = 760;
 
 export function TrialBalancePage() {
   const m = useMessages(messages);
@@ -130,65 +127,41 @@ function BalanceTable({ report }: { readonly report: TrialBalance }) {
           {m.sign}
         </Text>
       </Group>
-      <ReportTable caption={m.caption(baseCurrency ?? '', format.date(asOf))} minWidth={tableWidth}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{m.code}</Table.Th>
-            <Table.Th scope="col">{m.name}</Table.Th>
-            <Table.Th scope="col">{m.type}</Table.Th>
-            <Table.Th scope="col" className="numeric">
-              {m.lines}
-            </Table.Th>
-            <Table.Th scope="col" className="numeric">
-              {m.debit}
-            </Table.Th>
-            <Table.Th scope="col" className="numeric">
-              {m.credit}
-            </Table.Th>
-            <Table.Th scope="col" className="numeric">
-              {m.balance}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {accounts.map((row) => (
-            <Table.Tr key={row.accountId}>
-              <Table.Th scope="row" fw={400}>
-                {row.code}
-              </Table.Th>
-              <Table.Td>
-                <TextLink
-                  to="/reports/account-statement"
-                  search={{ accountId: row.accountId, to: asOf }}
-                >
-                  {row.name}
-                </TextLink>
-              </Table.Td>
-              <Table.Td>{row.type === null ? null : typeOf(row.type)}</Table.Td>
-              <Table.Td className="numeric">{format.decimal(row.lines)}</Table.Td>
-              <Table.Td className="numeric">
-                <Amount value={row.debit} currency={baseCurrency} />
-              </Table.Td>
-              <Table.Td className="numeric">
-                <Amount value={row.credit} currency={baseCurrency} />
-              </Table.Td>
-              <Table.Td className="numeric">
-                <Amount value={row.balance} currency={baseCurrency} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row" colSpan={4}>
-              {m.total}
-            </Table.Th>
-            <Table.Td className="numeric">{format.amount(totals.debit, baseCurrency)}</Table.Td>
-            <Table.Td className="numeric">{format.amount(totals.credit, baseCurrency)}</Table.Td>
-            <Table.Td className="numeric">{format.amount(totals.balance, baseCurrency)}</Table.Td>
-          </Table.Tr>
-        </Table.Tfoot>
-      </ReportTable>
+      <DataTable
+        caption={m.caption(baseCurrency ?? '', format.date(asOf))}
+        showCaption
+        rows={accounts}
+        rowId={({ accountId }) => accountId}
+        columns={[
+          { id: 'code', header: m.code, cell: ({ code }) => code, rowHeader: true, foot: m.total },
+          {
+            id: 'name',
+            header: m.name,
+            cell: ({ accountId, name }) => (
+              <TextLink to="/reports/account-statement" search={{ accountId, to: asOf }}>
+                {name}
+              </TextLink>
+            ),
+            card: 'bare',
+          },
+          { id: 'type', header: m.type, cell: ({ type }) => type && typeOf(type) },
+          {
+            id: 'lines',
+            header: m.lines,
+            cell: ({ lines }) => format.decimal(lines),
+            numeric: true,
+          },
+          ...(['debit', 'credit', 'balance'] as const).map((id) => ({
+            id,
+            header: m[id],
+            cell: (row: (typeof accounts)[number]) => (
+              <Amount value={row[id]} currency={baseCurrency} />
+            ),
+            numeric: true,
+            foot: format.amount(totals[id], baseCurrency),
+          })),
+        ]}
+      />
     </>
   );
 }

@@ -2,13 +2,14 @@
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import type { Tenant } from '@daybook/sdk';
-import { Badge, Button, Skeleton, Table, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreateTenant } from './create-tenant.tsx';
@@ -69,9 +70,8 @@ export function TenantsPage() {
         {m.lead}
       </Text>
       {query.error !== null && <ProblemAlert error={query.error} />}
-      {query.isPending && <Skeleton h={160} />}
-      {query.data !== undefined && (
-        <TenantTable tenants={query.data.pages.flatMap(({ items }) => items)} />
+      {query.error === null && (
+        <TenantTable tenants={query.data?.pages.flatMap(({ items }) => items)} />
       )}
       {query.hasNextPage && (
         <Button
@@ -87,41 +87,40 @@ export function TenantsPage() {
   );
 }
 
-function TenantTable({ tenants }: { readonly tenants: readonly Tenant[] }) {
+function TenantTable({ tenants }: { readonly tenants: readonly Tenant[] | undefined }) {
   const m = useMessages(messages);
   const format = useFormat();
   const { tenant: here } = useMe();
   return (
-    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={m.title} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{m.name}</Table.Th>
-            <Table.Th>{m.mode}</Table.Th>
-            <Table.Th>{m.created}</Table.Th>
-            <Table.Th>{m.id}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tenants.map(({ id, name, mode, createdAt }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                {name ?? nothing}
-                {id === here.id && (
-                  <Badge ml="xs" variant="light" color="teal" tt="none">
-                    {m.current}
-                  </Badge>
-                )}
-              </Table.Td>
-              <Table.Td>{m[mode]}</Table.Td>
-              <Table.Td className="nowrap">{format.instant(createdAt)}</Table.Td>
-              <Table.Td>
-                <code>{id}</code>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      caption={m.title}
+      rows={tenants}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          header: m.name,
+          cell: ({ id, name }) => (
+            <>
+              {name ?? nothing}
+              {id === here.id && (
+                <Badge ml="xs" variant="light" color="teal" tt="none">
+                  {m.current}
+                </Badge>
+              )}
+            </>
+          ),
+          card: 'bare',
+        },
+        { id: 'mode', header: m.mode, cell: ({ mode }) => m[mode] },
+        {
+          id: 'created',
+          header: m.created,
+          cell: ({ createdAt }) => format.instant(createdAt),
+          nowrap: true,
+        },
+        { id: 'id', header: m.id, cell: ({ id }) => <code>{id}</code>, card: 'whole' },
+      ]}
+    />
   );
 }

@@ -2,13 +2,13 @@
  * A chart in a place of fixed size, with everything it shows as a table too. The drawing is loaded after the first
  * paint; the table needs nothing of it.
  */
-import { Group, ScrollArea, Skeleton, Switch, Table, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import { nothing } from '../../core/format.ts';
+import { Group, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { Legend } from './legend.tsx';
-import type { Plot, Point } from './series.ts';
+import type { PlotTableProps } from './plot-table.tsx';
+import type { Plot } from './series.ts';
 
 const messages = defineMessages({
   en: { asTable: 'Show as table' },
@@ -16,14 +16,11 @@ const messages = defineMessages({
 });
 
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars);
+const PlotTable = lazyPart(async () => (await import('./plot-table.tsx')).PlotTable);
 
-interface Props extends Plot {
+interface Props extends Plot, Omit<PlotTableProps, 'plot'> {
   /** What can be read off it, in a sentence. */
   readonly summary: string;
-  /** Heads the first column of the table. */
-  readonly pointLabel: string;
-  /** What the first cell of a row shows instead of the label: a link to what is behind it. */
-  readonly linkOf?: (point: Point) => ReactNode;
 }
 
 export function Chart({ summary, pointLabel, linkOf, ...plot }: Props) {
@@ -48,55 +45,15 @@ export function Chart({ summary, pointLabel, linkOf, ...plot }: Props) {
           onChange={(event) => setIsTable(event.currentTarget.checked)}
         />
       </Group>
-      {isTable ? (
-        <PlotTable plot={plot} pointLabel={pointLabel} linkOf={linkOf} />
-      ) : (
-        <Suspense fallback={wait}>{isPainted ? <Bars {...plot} /> : wait}</Suspense>
-      )}
+      <Suspense fallback={wait}>
+        {isTable ? (
+          <PlotTable plot={plot} pointLabel={pointLabel} linkOf={linkOf} />
+        ) : isPainted ? (
+          <Bars {...plot} />
+        ) : (
+          wait
+        )}
+      </Suspense>
     </figure>
-  );
-}
-
-interface TableProps {
-  readonly plot: Plot;
-  readonly pointLabel: string;
-  readonly linkOf: Props['linkOf'];
-}
-
-function PlotTable({ plot, pointLabel, linkOf }: TableProps) {
-  const { title, points, series, show, height } = plot;
-  return (
-    <ScrollArea h={height} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}>
-      <Table verticalSpacing={4} stickyHeader>
-        <caption>{title}</caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{pointLabel}</Table.Th>
-            {series.map(({ key, label }) => (
-              <Table.Th key={key} scope="col" className="numeric">
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.map((point) => (
-            <Table.Tr key={point.key}>
-              <Table.Th scope="row" fw={400}>
-                {linkOf?.(point) ?? point.label}
-              </Table.Th>
-              {series.map(({ key }) => {
-                const value = point.values[key];
-                return (
-                  <Table.Td key={key} className="numeric">
-                    {value === undefined ? nothing : show(value)}
-                  </Table.Td>
-                );
-              })}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
   );
 }

@@ -5,11 +5,12 @@
 
 import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import type { Choices, Conflict } from '@daybook/sdk';
-import { Alert, Button, Group, Radio, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActorWords } from '../actors.tsx';
+import { DataTable } from '../data-table/data-table.tsx';
 import { useFieldLabel } from '../labels.ts';
 import { useErrorText } from '../problem-alert.tsx';
 import { useEditing } from './editor-context.tsx';
@@ -142,81 +143,73 @@ interface TableProps {
 
 function ConflictTable({ conflicts, choices, onChoose }: TableProps) {
   const m = useMessages(messages);
+  const format = useFormat();
+  const labelOf = useConflictLabel();
+  const wordsOf = useActorWords();
+  const option = (which: Side, conflict: Conflict, note?: string) => (
+    <Radio
+      name={`conflict-${conflict.field}`}
+      checked={(choices[conflict.field] ?? 'theirs') === which}
+      onChange={() => onChoose({ ...choices, [conflict.field]: which })}
+      label={<ConflictValue conflict={conflict} of={which} />}
+      aria-label={undefined}
+      description={note}
+    />
+  );
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
-      <Table withRowBorders verticalSpacing="xs" miw={560}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{m.field}</Table.Th>
-            <Table.Th>{m.opened}</Table.Th>
-            <Table.Th>{m.theirs}</Table.Th>
-            <Table.Th>{m.mine}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {conflicts.map((conflict) => (
-            <ConflictRow
-              key={conflict.field}
-              conflict={conflict}
-              side={choices[conflict.field] ?? 'theirs'}
-              onChoose={(side) => onChoose({ ...choices, [conflict.field]: side })}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+    <DataTable
+      caption={m.field}
+      rows={conflicts}
+      rowId={({ field }) => field}
+      rowProps={(conflict) => ({ role: 'radiogroup', 'aria-label': m.choose(labelOf(conflict)) })}
+      columns={[
+        { id: 'field', header: m.field, cell: labelOf, rowHeader: true },
+        {
+          id: 'base',
+          header: m.opened,
+          cell: (conflict) => <ConflictValue conflict={conflict} of="base" />,
+          card: 'whole',
+        },
+        {
+          id: 'theirs',
+          header: m.theirs,
+          cell: (conflict) =>
+            option(
+              'theirs',
+              conflict,
+              `${wordsOf(conflict.by).name} · ${format.instant(conflict.at)}`,
+            ),
+        },
+        { id: 'mine', header: m.mine, cell: (conflict) => option('mine', conflict) },
+      ]}
+    />
   );
 }
 
-interface RowProps {
-  readonly conflict: Conflict;
-  readonly side: Side;
-  readonly onChoose: (side: Side) => void;
-}
-
-function ConflictRow({ conflict, side, onChoose }: RowProps) {
+/** The field's name, with the position of the line it is in. */
+function useConflictLabel(): (conflict: Conflict) => string {
   const m = useMessages(messages);
-  const format = useFormat();
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
-  const wordsOf = useActorWords();
-  const { field, base, theirs, mine, by, at } = conflict;
-  const { view, record } = editor.snapshot();
-  const currency = valueAt(view, '/currency') as string | null;
-  const [, , lineId] = field.split('/');
-  const position = linesOf(record).findIndex(({ id }) => id === lineId) + 1;
-  const label =
-    lineId === undefined
-      ? labelOf(collection, field)
-      : [position > 0 ? m.line(position) : null, labelOf(collection, field)]
-          .filter((text) => text !== null)
-          .join(': ');
-  const shownOf = (value: unknown) =>
-    value === undefined ? (
-      m.gone
-    ) : (
-      <ValueText collection={collection} path={field} value={value} currency={currency} />
-    );
-  const option = (which: Side, value: unknown, note: string) => (
-    <Table.Td>
-      <Radio
-        name={`conflict-${field}`}
-        checked={side === which}
-        onChange={() => onChoose(which)}
-        label={shownOf(value)}
-        aria-label={undefined}
-        description={note === '' ? undefined : note}
-      />
-    </Table.Td>
-  );
-  return (
-    <Table.Tr role="radiogroup" aria-label={m.choose(label)}>
-      <Table.Th scope="row" fw={500}>
-        {label}
-      </Table.Th>
-      <Table.Td>{shownOf(base)}</Table.Td>
-      {option('theirs', theirs, `${wordsOf(by).name} · ${format.instant(at)}`)}
-      {option('mine', mine, '')}
-    </Table.Tr>
-  );
+  return ({ field }) => {
+    const [, , lineId] = field.split('/');
+    const label = labelOf(collection, field);
+    if (lineId === undefined) return label;
+    const position = linesOf(editor.snapshot().record).findIndex(({ id }) => id === lineId) + 1;
+    return position > 0 ? `${m.line(position)}: ${label}` : label;
+  };
+}
+
+interface ValueProps {
+  readonly conflict: Conflict;
+  readonly of: Side | 'base';
+}
+
+function ConflictValue({ conflict, of }: ValueProps) {
+  const m = useMessages(messages);
+  const { collection, editor } = useEditing();
+  const { field, [of]: value } = conflict;
+  if (value === undefined) return m.gone;
+  const currency = valueAt(editor.snapshot().view, '/currency') as string | null;
+  return <ValueText collection={collection} path={field} value={value} currency={currency} />;
 }

@@ -51,6 +51,7 @@ const widths: Readonly<Record<FieldType, number>> = {
 };
 
 const numericTypes = new Set<FieldType>(['decimal', 'amount', 'integer']);
+const identifier = /^(?=.*\d)[\w./-]{1,40}$/;
 const unfit = new Set<FieldType>(['array', 'object']);
 
 function fillColumn(info: ListInfo, column: Column<AnyItem>): ShownColumn {
@@ -84,6 +85,23 @@ export function growing(columns: readonly ShownColumn[]): ShownColumn | undefine
     columns.find(({ field }) => field?.type === 'reference') ??
     columns.find(({ field, numeric }) => !numeric && (field === undefined || field.type === 'text'))
   );
+}
+
+/** The value where it is one word with a digit, such as the number of a document; undefined where it is another text. */
+export function identifierOf(
+  { id, field }: ShownColumn,
+  item: AnyItem,
+  { nameOf }: CellTools,
+): string | undefined {
+  const value = item[id];
+  if (typeof value !== 'string' || field === undefined) return undefined;
+  const text =
+    field.type === 'reference' && field.collection !== undefined
+      ? nameOf(field.collection, value)
+      : value;
+  const isOne =
+    (field.type === 'reference' || field.type === 'text') && identifier.test(text ?? '');
+  return isOne ? text : undefined;
 }
 
 export interface Card {

@@ -1,18 +1,17 @@
 /** The rows of a narrow screen: a card each, with what matters most; the box at its edge selects it. */
 import { useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
-import { useMessages } from '../../core/i18n.tsx';
+import { PickBox } from '../data-table/table-row.tsx';
 import { useCollectionLabel } from '../labels.ts';
 import { AnyLink } from '../link-to.ts';
 import { Cell } from './cell.tsx';
-import { cardOf, type ShownColumn } from './column.ts';
+import { cardOf, identifierOf, type ShownColumn } from './column.ts';
 import classes from './record-list.module.css';
-import { listMessages, rowHandlers, useRowName, type ViewProps } from './rows-table.tsx';
+import { rowHandlers, useRowSelection, type ViewProps } from './rows-table.tsx';
 
 export function RowsCards({ list, activeId, items, total }: ViewProps) {
-  const m = useMessages(listMessages);
   const collectionLabel = useCollectionLabel();
-  const nameOf = useRowName(list);
+  const selection = useRowSelection(list);
   const card = useMemo(() => cardOf(list.shown), [list.shown]);
   const draw = (column: ShownColumn | undefined, row: AnyItem) =>
     column !== undefined && (
@@ -37,6 +36,8 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
           );
         const path = list.to(row);
         const title = draw(card.title, row);
+        const isWhole =
+          card.title !== undefined && identifierOf(card.title, row, list.tools) !== undefined;
         return (
           <li
             key={row.id}
@@ -48,18 +49,14 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
             data-active={activeId === row.id || undefined}
           >
             {list.selectable && (
-              <label className={classes.pick}>
-                <input
-                  type="checkbox"
-                  className={classes.box}
-                  aria-label={m.select(nameOf(row))}
-                  checked={list.selection.has(row.id)}
-                  onChange={() => list.selection.toggle(row)}
-                />
-              </label>
+              <PickBox
+                label={selection.labelOf(row)}
+                checked={selection.has(row)}
+                onChange={() => selection.toggle(row)}
+              />
             )}
             <span className={classes.first}>
-              <span className={classes.words}>
+              <span className={classes.words} data-whole={isWhole || undefined}>
                 {path === undefined ? (
                   title
                 ) : (

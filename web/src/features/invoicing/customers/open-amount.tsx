@@ -1,11 +1,12 @@
 /** What a customer owes, by how long it is overdue, beside the credit limit. */
 import type { Customer } from '@daybook/sdk';
-import { Anchor, Card, Group, Progress, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Big from 'big.js';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
 import { useErrorText } from '../../../ui/problem-alert.tsx';
 import { LedgerNote } from '../../reports/feature.ts';
@@ -17,6 +18,8 @@ const messages = defineMessages({
     documents: (count: number, overdue: number) =>
       `${count} ${count === 1 ? 'document' : 'documents'}, ${overdue} overdue`,
     caption: (currency: string) => `Ageing in ${currency}`,
+    age: 'Age',
+    share: 'Share',
     notDue: 'Not due',
     days1To30: '1 to 30 days overdue',
     days31To60: '31 to 60 days',
@@ -34,6 +37,8 @@ const messages = defineMessages({
     documents: (count: number, overdue: number) =>
       `${count} ${count === 1 ? 'Beleg' : 'Belege'}, davon ${overdue} überfällig`,
     caption: (currency: string) => `Altersstruktur in ${currency}`,
+    age: 'Alter',
+    share: 'Anteil',
     notDue: 'Nicht fällig',
     days1To30: '1 bis 30 Tage überfällig',
     days31To60: '31 bis 60 Tage',
@@ -153,30 +158,37 @@ function InCurrency({ amounts, customer }: InCurrencyProps) {
           )}
         </Stack>
       )}
-      <Table verticalSpacing={3} withRowBorders={false}>
-        <Table.Caption m={0} ta="start" style={{ captionSide: 'top' }}>
-          {m.caption(currency)}
-        </Table.Caption>
-        <Table.Tbody>
-          {buckets.map((bucket, index) => (
-            <Table.Tr key={bucket}>
-              <Table.Th scope="row" fw={400} pl={0}>
-                <Text size="sm">{m[bucket]}</Text>
-              </Table.Th>
-              <Table.Td w="30%" visibleFrom="xs">
-                <Progress
-                  value={shareOf(amounts[bucket], total)}
-                  color={bucketColors[index] ?? 'red'}
-                  aria-hidden
-                />
-              </Table.Td>
-              <Table.Td className="numeric" pr={0}>
-                {isNothing(amounts[bucket]) ? '–' : format.amount(amounts[bucket], currency)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        caption={m.caption(currency)}
+        showCaption
+        header="hidden"
+        cards={false}
+        rows={buckets.map((bucket, index) => ({ bucket, color: bucketColors[index] ?? 'red' }))}
+        rowId={({ bucket }) => bucket}
+        columns={[
+          { id: 'age', header: m.age, cell: ({ bucket }) => m[bucket], rowHeader: true },
+          {
+            id: 'share',
+            header: m.share,
+            cell: ({ bucket, color }) => (
+              <Progress
+                visibleFrom="xs"
+                value={shareOf(amounts[bucket], total)}
+                color={color}
+                aria-hidden
+              />
+            ),
+            width: '30%',
+          },
+          {
+            id: 'amount',
+            header: m.title,
+            cell: ({ bucket }) =>
+              isNothing(amounts[bucket]) ? '–' : format.amount(amounts[bucket], currency),
+            numeric: true,
+          },
+        ]}
+      />
     </div>
   );
 }

@@ -3,22 +3,12 @@
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import type { Customer } from '@daybook/sdk';
-import {
-  Anchor,
-  Button,
-  Card,
-  Group,
-  ScrollArea,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { useStatusText } from '../../../ui/status-badge.tsx';
 import { balanceOf, type OpenItem, openItemsQuery } from './open-items-query.ts';
@@ -119,77 +109,62 @@ interface InCurrencyProps {
 function InCurrency({ currency, items }: InCurrencyProps) {
   const m = useMessages(messages);
   const format = useFormat();
+  const statusText = useStatusText();
   const balance = balanceOf(items);
   const isCredit = balance.startsWith('-');
   return (
-    <ScrollArea
-      type="auto"
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': m.caption(currency) }}
-    >
-      <Table miw={560} verticalSpacing={6}>
-        <Table.Caption m={0} ta="start" style={{ captionSide: 'top' }}>
-          {m.caption(currency)}
-        </Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{m.document}</Table.Th>
-            <Table.Th scope="col">{m.date}</Table.Th>
-            <Table.Th scope="col">{m.due}</Table.Th>
-            <Table.Th scope="col" className="numeric">
-              {m.total}
-            </Table.Th>
-            <Table.Th scope="col" className="numeric">
-              {m.open}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map((item) => (
-            <ItemRow key={item.id} item={item} />
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row" colSpan={4}>
-              {isCredit ? m.credit : m.owed}
-            </Table.Th>
-            <Table.Td className="numeric" fw={650}>
-              {format.amount(balance.replace('-', ''), currency)}
-            </Table.Td>
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-    </ScrollArea>
-  );
-}
-
-function ItemRow({ item }: { readonly item: OpenItem }) {
-  const m = useMessages(messages);
-  const format = useFormat();
-  const statusText = useStatusText();
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={400}>
-        <Group gap="xs" wrap="nowrap">
-          <Anchor component={Link} to={item.to} size="sm" className="nowrap">
-            {item.number}
-          </Anchor>
-          <Text size="xs" c="dimmed">
-            {m[item.kind]}
-          </Text>
-        </Group>
-      </Table.Th>
-      <Table.Td className="nowrap">{format.date(item.date)}</Table.Td>
-      <Table.Td className="nowrap">
-        {format.date(item.due)}
-        {item.isOverdue && (
-          <Text size="xs" c="var(--mantine-color-error)">
-            {statusText('Overdue')}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td className="numeric">{format.amount(item.total, item.currency)}</Table.Td>
-      <Table.Td className="numeric">{format.amount(item.open, item.currency)}</Table.Td>
-    </Table.Tr>
+    <DataTable
+      caption={m.caption(currency)}
+      showCaption
+      rows={items}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'document',
+          header: m.document,
+          cell: ({ to, number, kind }) => (
+            <Group gap="xs" wrap="nowrap">
+              <Anchor component={Link} to={to} size="sm" className="nowrap">
+                {number}
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {m[kind]}
+              </Text>
+            </Group>
+          ),
+          rowHeader: true,
+          foot: isCredit ? m.credit : m.owed,
+        },
+        { id: 'date', header: m.date, cell: ({ date }) => format.date(date), nowrap: true },
+        {
+          id: 'due',
+          header: m.due,
+          cell: ({ due, isOverdue }) => (
+            <>
+              {format.date(due)}
+              {isOverdue && (
+                <Text size="xs" c="var(--mantine-color-error)">
+                  {statusText('Overdue')}
+                </Text>
+              )}
+            </>
+          ),
+          nowrap: true,
+        },
+        {
+          id: 'total',
+          header: m.total,
+          cell: ({ total }) => format.amount(total, currency),
+          numeric: true,
+        },
+        {
+          id: 'open',
+          header: m.open,
+          cell: ({ open }) => format.amount(open, currency),
+          numeric: true,
+          foot: format.amount(balance.replace('-', ''), currency),
+        },
+      ]}
+    />
   );
 }

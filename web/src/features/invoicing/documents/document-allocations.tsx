@@ -1,12 +1,13 @@
 /** Payments and credits that were applied to an invoice, or the invoices that a credit note was applied to. */
 import type { Allocation } from '@daybook/sdk';
-import { Anchor, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
@@ -17,6 +18,7 @@ import { useNewPayment } from './use-new-payment.ts';
 
 const messages = defineMessages({
   en: {
+    title: 'Applied',
     nothing: 'Nothing is applied yet.',
     pay: 'Record a payment',
     from: 'From',
@@ -24,6 +26,7 @@ const messages = defineMessages({
     date: 'Date',
   },
   de: {
+    title: 'Zugeordnet',
     nothing: 'Noch nichts zugeordnet.',
     pay: 'Zahlung erfassen',
     from: 'Von',
@@ -53,37 +56,39 @@ export function DocumentAllocations({ kind, id }: DocumentTabProps) {
     queryFn: () => daybook.allocations.list(query),
   });
   if (error !== null) return <ProblemAlert error={error} />;
-  if (data === undefined) return <Skeleton h={120} />;
   return (
     <Stack gap="sm">
-      {data.items.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {m.nothing}
-        </Text>
-      ) : (
-        <Table verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{isInvoice ? m.from : m.to}</Table.Th>
-              <Table.Th>{m.date}</Table.Th>
-              <Table.Th className="numeric">{labelOf('allocations', 'amount')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.items.map((item) => (
-              <Table.Tr key={item.id}>
-                <Table.Td>
-                  <Anchor component={Link} size="sm" to={placeOf(item, isInvoice)}>
-                    {(isInvoice ? item.sourceNumber : item.invoiceNumber) ?? '–'}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td className="nowrap">{format.date(item.postingDate)}</Table.Td>
-                <Table.Td className="numeric">{format.amount(item.amount, item.currency)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <DataTable
+        caption={m.title}
+        empty={m.nothing}
+        cards={false}
+        rows={data?.items}
+        rowId={(item) => item.id}
+        columns={[
+          {
+            id: 'other',
+            header: isInvoice ? m.from : m.to,
+            cell: (item) => (
+              <Anchor component={Link} size="sm" to={placeOf(item, isInvoice)}>
+                {(isInvoice ? item.sourceNumber : item.invoiceNumber) ?? '–'}
+              </Anchor>
+            ),
+            nowrap: true,
+          },
+          {
+            id: 'date',
+            header: m.date,
+            cell: ({ postingDate }) => format.date(postingDate),
+            nowrap: true,
+          },
+          {
+            id: 'amount',
+            header: labelOf('allocations', 'amount'),
+            cell: ({ amount, currency }) => format.amount(amount, currency),
+            numeric: true,
+          },
+        ]}
+      />
       {isInvoice && may('createPayment') && record !== null && hasOpenAmount && (
         <PayButton invoice={record} />
       )}

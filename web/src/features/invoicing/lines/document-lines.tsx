@@ -1,12 +1,14 @@
 /** The lines of a document: a grid on a wide screen, cards on a phone, a plain table where they are locked. */
 import './lines.css';
-import { Paper, ScrollArea, Stack, Table, Title } from '@mantine/core';
+import { Paper, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useLockedReason } from '../../../ui/editor/locked.ts';
-import { linesOf } from '../../../ui/editor/pointers.ts';
+import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { ReferenceText } from '../../../ui/editor/value-text.tsx';
 import { useFieldLabel } from '../../../ui/labels.ts';
@@ -57,46 +59,42 @@ function LockedLines({ choices }: { readonly choices: LineChoices }) {
   const { collection, editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
   const lines = useSelected(editor, ({ view }) => linesOf(view));
-  const label = (name: string) => labelOf(collection, `lines.${name}`);
+  const column = (name: string, cell: (line: LineRecord) => ReactNode) => ({
+    id: name,
+    header: labelOf(collection, `lines.${name}`),
+    cell,
+  });
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+  const amount = (value: unknown) => format.amount(value as string, currency);
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
-      <Table verticalSpacing={6} className="locked-lines" aria-label={labelOf(collection, 'lines')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{m.number}</Table.Th>
-            <Table.Th>{label('description')}</Table.Th>
-            <Table.Th className="numeric">{label('quantity')}</Table.Th>
-            <Table.Th className="numeric">{label('unitPrice')}</Table.Th>
-            <Table.Th className="numeric">{label('discountPercent')}</Table.Th>
-            <Table.Th>{label('taxCodeId')}</Table.Th>
-            <Table.Th>{label('accountId')}</Table.Th>
-            <Table.Th className="numeric">{m.amount}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {/* Plain cells: there may be thousands. */}
-          {lines.map((line, index) => (
-            <tr key={line.id}>
-              <td>{index + 1}</td>
-              <td>{text(line['description'])}</td>
-              <td className="numeric">
-                {format.decimal(line['quantity'] as string)} {text(line['unit'])}
-              </td>
-              <td className="numeric">{format.amount(line['unitPrice'] as string, currency)}</td>
-              <td className="numeric">{format.decimal(line['discountPercent'] as string)}</td>
-              <td>
-                <Code collection="tax-codes" id={line['taxCodeId']} choices={choices.taxCodeId} />
-              </td>
-              <td>
-                <Code collection="accounts" id={line['accountId']} choices={choices.accountId} />
-              </td>
-              <td className="numeric">{format.amount(line['amount'] as string, currency)}</td>
-            </tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+    <DataTable
+      caption={labelOf(collection, 'lines')}
+      rows={lines}
+      rowId={({ id }) => id}
+      columns={[
+        { id: 'number', header: m.number, cell: (_, index) => index + 1, card: 'none' },
+        { ...column('description', (line) => text(line['description'])), card: 'bare' },
+        {
+          ...column(
+            'quantity',
+            (line) => `${format.decimal(line['quantity'] as string)} ${text(line['unit'])}`,
+          ),
+          numeric: true,
+        },
+        { ...column('unitPrice', (line) => amount(line['unitPrice'])), numeric: true },
+        {
+          ...column('discountPercent', (line) => format.decimal(line['discountPercent'] as string)),
+          numeric: true,
+        },
+        column('taxCodeId', (line) => (
+          <Code collection="tax-codes" id={line['taxCodeId']} choices={choices.taxCodeId} />
+        )),
+        column('accountId', (line) => (
+          <Code collection="accounts" id={line['accountId']} choices={choices.accountId} />
+        )),
+        { id: 'amount', header: m.amount, cell: (line) => amount(line['amount']), numeric: true },
+      ]}
+    />
   );
 }
 
@@ -112,7 +110,7 @@ function Code({ collection, id, choices }: CodeProps) {
   const choice = choices.find((one) => one.id === id);
   if (choice === undefined) return <ReferenceText collection={collection} id={id} />;
   return (
-    <abbr title={choice.name}>
+    <abbr title={choice.name} className="code">
       {choice.code}
       <span className="code-name"> · {choice.name}</span>
     </abbr>

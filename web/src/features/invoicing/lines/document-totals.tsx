@@ -1,8 +1,9 @@
 /** Sums of the document, with the tax of each code. Worked out here while edits are under way, and marked as such. */
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { formatDecimal } from '../../../ui/inputs/numbers.ts';
@@ -13,6 +14,7 @@ import { previewTotals, storedTotals, type Totals } from './totals-preview.ts';
 const messages = defineMessages({
   en: {
     title: 'Totals',
+    amount: 'Amount',
     base: (rate: string, base: string) => `${rate} % on ${base}`,
     provisional: 'Provisional until saved',
     stored: 'As saved',
@@ -20,6 +22,7 @@ const messages = defineMessages({
   },
   de: {
     title: 'Summen',
+    amount: 'Betrag',
     base: (rate: string, base: string) => `${rate} % auf ${base}`,
     provisional: 'Vorläufig, bis gespeichert ist',
     stored: 'Wie gespeichert',
@@ -62,28 +65,47 @@ const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
   const amount = (value: string) =>
     currency === null ? formatDecimal(value, region) : format.amount(value, currency);
   const codeOf = (id: string) => taxCodes.find((choice) => choice.id === id)?.code ?? '';
-  const hasDiscount = /[1-9]/.test(totals.discountTotal);
+  const row = (id: 'subtotal' | 'discountTotal', value: string) => ({
+    id,
+    label: labelOf(collection, id),
+    value,
+  });
+  const rows = [
+    row('subtotal', totals.subtotal),
+    ...(/[1-9]/.test(totals.discountTotal)
+      ? [row('discountTotal', `-${totals.discountTotal}`.replace('--', ''))]
+      : []),
+    ...totals.taxes.map((tax) => ({
+      id: tax.taxCodeId,
+      label: `${codeOf(tax.taxCodeId)} ${m.base(format.decimal(tax.rate), amount(tax.base))}`,
+      value: tax.amount,
+    })),
+  ];
   return (
     <Stack gap={2} ml="auto" miw={280} maw={420} data-provisional={isProvisional}>
-      <Table withRowBorders={false} verticalSpacing={2} aria-label={m.title}>
-        <Table.Tbody>
-          <Row label={labelOf(collection, 'subtotal')} value={amount(totals.subtotal)} />
-          {hasDiscount && (
-            <Row
-              label={labelOf(collection, 'discountTotal')}
-              value={amount(`-${totals.discountTotal}`.replace('--', ''))}
-            />
-          )}
-          {totals.taxes.map((tax) => (
-            <Row
-              key={tax.taxCodeId}
-              label={`${codeOf(tax.taxCodeId)} ${m.base(format.decimal(tax.rate), amount(tax.base))}`}
-              value={amount(tax.amount)}
-            />
-          ))}
-          <Row label={labelOf(collection, 'total')} value={amount(totals.total)} isStrong />
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        caption={m.title}
+        header="hidden"
+        cards={false}
+        rows={rows}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            id: 'of',
+            header: m.title,
+            cell: ({ label }) => label,
+            rowHeader: true,
+            foot: labelOf(collection, 'total'),
+          },
+          {
+            id: 'amount',
+            header: m.amount,
+            cell: ({ value }) => amount(value),
+            numeric: true,
+            foot: amount(totals.total),
+          },
+        ]}
+      />
       <Text size="xs" c="dimmed" ta="end" data-total-note>
         {isProvisional ? m.provisional : isInclusive ? m.inclusive : m.stored}
       </Text>
@@ -94,23 +116,4 @@ const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
 function isSameTable(before: TotalsTableProps, after: TotalsTableProps): boolean {
   const figures = ({ taxCodes: _, ...rest }: TotalsTableProps) => JSON.stringify(rest);
   return before.taxCodes === after.taxCodes && figures(before) === figures(after);
-}
-
-interface RowProps {
-  readonly label: string;
-  readonly value: string;
-  readonly isStrong?: boolean;
-}
-
-function Row({ label, value, isStrong = false }: RowProps) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={isStrong ? 700 : 400} fz={isStrong ? 'md' : 'sm'}>
-        {label}
-      </Table.Th>
-      <Table.Td className="numeric" fw={isStrong ? 700 : 400} fz={isStrong ? 'md' : 'sm'}>
-        {value}
-      </Table.Td>
-    </Table.Tr>
-  );
 }

@@ -1,22 +1,12 @@
 /** What was applied to which invoice, by whom and when; each can be taken back, and stays in the list then. */
 import type { Allocation, CollectionName } from '@daybook/sdk';
-import {
-  Anchor,
-  Button,
-  Group,
-  Modal,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
-import type { useActorWords } from '../../../ui/actors.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { useRecordActorWords } from '../../../ui/record-actors.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -26,7 +16,6 @@ import {
   type Source,
   unapplySource,
 } from './allocation-queries.ts';
-import './allocations.css';
 import { allocationMessages } from './allocation-texts.ts';
 
 interface Props {
@@ -37,48 +26,77 @@ interface Props {
 
 export function AppliedAllocations({ source, record, canUnapply }: Props) {
   const m = useMessages(allocationMessages);
+  const format = useFormat();
   const wordsOf = useRecordActorWords(source, record.id);
   const [asked, setAsked] = useState<Allocation | null>(null);
   const { data, error, refetch } = useQuery(allocationsQuery(record.id));
-  if (data === undefined)
-    return error === null ? <Skeleton h={96} /> : <ProblemAlert error={error} again={refetch} />;
-  const { items } = data;
-  if (items.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {m.nothingApplied}
-      </Text>
-    );
+  if (error !== null && data === undefined) return <ProblemAlert error={error} again={refetch} />;
   return (
     <>
-      <div className="allocation-frame">
-        <Table verticalSpacing={6} className="allocation-table">
-          <Table.Caption>
-            <VisuallyHidden>{m.appliedCaption}</VisuallyHidden>
-          </Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{m.invoice}</Table.Th>
-              <Table.Th scope="col" className="numeric">
-                {m.applied}
-              </Table.Th>
-              <Table.Th scope="col">{m.who}</Table.Th>
-              <Table.Th scope="col">{m.when}</Table.Th>
-              <Table.Th scope="col">{m.status}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {items.map((allocation) => (
-              <Row
-                key={allocation.id}
+      <DataTable
+        caption={m.appliedCaption}
+        empty={m.nothingApplied}
+        rows={data?.items}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            id: 'invoice',
+            header: m.invoice,
+            cell: ({ invoiceId, invoiceNumber }) => (
+              <Anchor component={Link} to={`/invoices/${invoiceId}`} size="sm" className="nowrap">
+                {invoiceNumber}
+              </Anchor>
+            ),
+            rowHeader: true,
+          },
+          {
+            id: 'applied',
+            header: m.applied,
+            cell: ({ amount, currency, status }) =>
+              status === 'Live' ? (
+                format.amount(amount, currency)
+              ) : (
+                <s>{format.amount(amount, currency)}</s>
+              ),
+            numeric: true,
+          },
+          {
+            id: 'who',
+            header: m.who,
+            cell: ({ appliedBy, createdAt }) => {
+              const who = wordsOf(appliedBy ?? '');
+              return (
+                <>
+                  <Text size="sm" title={who.hint}>
+                    {who.name}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {format.instant(createdAt)}
+                  </Text>
+                </>
+              );
+            },
+          },
+          {
+            id: 'when',
+            header: m.when,
+            cell: ({ postingDate }) => format.date(postingDate),
+            nowrap: true,
+          },
+          {
+            id: 'status',
+            header: m.status,
+            cell: (allocation) => (
+              <StatusCell
                 allocation={allocation}
-                wordsOf={wordsOf}
+                undoneBy={wordsOf(allocation.undoneBy ?? '').by}
                 onUnapply={canUnapply ? () => setAsked(allocation) : null}
               />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+            ),
+            card: 'bare',
+          },
+        ]}
+      />
       {asked !== null && (
         <Unapply
           source={source}
@@ -91,65 +109,38 @@ export function AppliedAllocations({ source, record, canUnapply }: Props) {
   );
 }
 
-interface RowProps {
+interface StatusProps {
   readonly allocation: Allocation;
-  readonly wordsOf: ReturnType<typeof useActorWords>;
+  readonly undoneBy: string;
   readonly onUnapply: (() => void) | null;
 }
 
-function Row({ allocation, wordsOf, onUnapply }: RowProps) {
+function StatusCell({ allocation, undoneBy, onUnapply }: StatusProps) {
   const m = useMessages(allocationMessages);
   const format = useFormat();
-  const { invoiceId, invoiceNumber, amount, currency, status, appliedBy, createdAt } = allocation;
+  const { invoiceNumber, status, undoneAt } = allocation;
   const isLive = status === 'Live';
-  const who = wordsOf(appliedBy ?? '');
   return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={500}>
-        <Anchor component={Link} to={`/invoices/${invoiceId}`} size="sm" className="nowrap">
-          {invoiceNumber}
-        </Anchor>
-      </Table.Th>
-      <Table.Td className="numeric" data-label={m.applied} td={isLive ? undefined : 'line-through'}>
-        {format.amount(amount, currency)}
-      </Table.Td>
-      <Table.Td data-label={m.who}>
-        <Text size="sm" title={who.hint}>
-          {who.name}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {format.instant(createdAt)}
-        </Text>
-      </Table.Td>
-      <Table.Td className="nowrap" data-label={m.when}>
-        {format.date(allocation.postingDate)}
-      </Table.Td>
-      <Table.Td className="allocation-status">
-        <Group gap="xs" justify="space-between" wrap="nowrap">
-          <div>
-            <StatusBadge status={status ?? ''} />
-            {!isLive && (
-              <Text size="xs" c="dimmed">
-                {m.undone(
-                  wordsOf(allocation.undoneBy ?? '').by,
-                  format.instant(allocation.undoneAt),
-                )}
-              </Text>
-            )}
-          </div>
-          {isLive && onUnapply !== null && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={m.unapplyFor(invoiceNumber ?? '')}
-              onClick={onUnapply}
-            >
-              {m.unapply}
-            </Button>
-          )}
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <div>
+        <StatusBadge status={status ?? ''} />
+        {!isLive && (
+          <Text size="xs" c="dimmed">
+            {m.undone(undoneBy, format.instant(undoneAt))}
+          </Text>
+        )}
+      </div>
+      {isLive && onUnapply !== null && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={m.unapplyFor(invoiceNumber ?? '')}
+          onClick={onUnapply}
+        >
+          {m.unapply}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -1,14 +1,15 @@
 /** The open invoices with an amount to type for each; Enter goes to the next one. What is wrong stands at its cell. */
 import type { Invoice } from '@daybook/sdk';
-import { Anchor, Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, type ReactNode, useCallback } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
+import type { DataColumn } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { MoneyInput } from '../../../ui/inputs/decimal-input.tsx';
 import { currencyDecimals, isSameDecimal } from '../../../ui/inputs/numbers.ts';
-import './allocations.css';
 import { type Source, settledByQuery } from './allocation-queries.ts';
 import { allocationMessages } from './allocation-texts.ts';
 import { type CellProblem, daysBetween, isZero, possibleFor } from './plan.ts';
@@ -22,57 +23,82 @@ interface TableProps {
   readonly onSubmit: () => void;
 }
 
-export function OpenInvoicesTable({ record, allocation, isReadOnly, onSubmit }: TableProps) {
+export function OpenInvoicesTable(props: TableProps) {
+  const { record, allocation, isReadOnly, onSubmit } = props;
   const m = useMessages(allocationMessages);
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+  const columns = useColumns(isReadOnly, allocation);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) onSubmit();
     else nextCell(event.currentTarget, event.target, event.shiftKey ? -1 : 1)?.focus();
   };
   return (
-    <div className="allocation-frame">
-      <Table verticalSpacing={6} onKeyDown={onKeyDown} className="allocation-table">
-        <Table.Caption>
-          <VisuallyHidden>{m.caption(record.currency ?? '')}</VisuallyHidden>
-        </Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{m.invoice}</Table.Th>
-            <Table.Th scope="col">{m.due}</Table.Th>
-            <Table.Th scope="col" className="numeric">
-              {m.amountDue}
-            </Table.Th>
-            {!isReadOnly && (
-              <>
-                <Table.Th scope="col" className="numeric">
-                  {m.amount}
-                </Table.Th>
-                <Table.Td />
-              </>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {allocation.rows.map((invoice) => (
-            <Row
-              key={invoice.id}
-              invoice={invoice}
-              before={allocation.seen[invoice.id]}
-              amount={allocation.plan[invoice.id] ?? null}
-              offer={offerFor(allocation, invoice)}
-              problem={allocation.problems.get(invoice.id)}
-              round={allocation.round}
-              set={allocation.set}
-              setToPossible={allocation.setToPossible}
-              setInvalid={allocation.setInvalid}
-              isReadOnly={isReadOnly}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside.
+    <div onKeyDown={onKeyDown}>
+      <DataTable
+        caption={m.caption(record.currency ?? '')}
+        columns={columns}
+        rows={allocation.rows.map((invoice) => ({
+          invoice,
+          before: allocation.seen[invoice.id],
+          amount: allocation.plan[invoice.id] ?? null,
+          offer: offerFor(allocation, invoice),
+          problem: allocation.problems.get(invoice.id),
+        }))}
+        rowId={({ invoice }) => invoice.id}
+      />
     </div>
   );
+}
+
+function useColumns(isReadOnly: boolean, allocation: Allocation): readonly DataColumn<OpenRow>[] {
+  const m = useMessages(allocationMessages);
+  const { round, set, setToPossible, setInvalid } = allocation;
+  const shown: readonly DataColumn<OpenRow>[] = [
+    {
+      id: 'invoice',
+      header: m.invoice,
+      cell: ({ invoice }) => (
+        <Anchor component={Link} to={`/invoices/${invoice.id}`} size="sm" className="nowrap">
+          {invoice.number}
+        </Anchor>
+      ),
+      rowHeader: true,
+    },
+    {
+      id: 'due',
+      header: m.due,
+      cell: ({ invoice }) => <DueCell invoice={invoice} />,
+      nowrap: true,
+    },
+    {
+      id: 'amountDue',
+      header: m.amountDue,
+      cell: ({ invoice, before }) => <AmountDueCell invoice={invoice} before={before} />,
+      numeric: true,
+    },
+  ];
+  if (isReadOnly) return shown;
+  return [
+    ...shown,
+    {
+      id: 'amount',
+      header: m.amount,
+      cell: ({ invoice, amount, problem }) => (
+        <AmountCell key={round} {...{ invoice, amount, problem, set, setInvalid }} />
+      ),
+      width: '13rem',
+      card: 'whole',
+    },
+    {
+      id: 'offer',
+      header: m.full,
+      hiddenHeader: true,
+      cell: ({ invoice, offer }) => offer && <OfferButton {...{ invoice, offer, setToPossible }} />,
+      width: '7rem',
+    },
+  ];
 }
 
 function nextCell(table: HTMLElement, from: HTMLInputElement, step: 1 | -1) {
@@ -91,16 +117,16 @@ function offerFor({ remaining, plan }: Allocation, invoice: Invoice): Offer {
 
 type Actions = Pick<Allocation, 'set' | 'setToPossible' | 'setInvalid'>;
 
-interface RowProps extends Actions {
+interface OpenRow {
   readonly invoice: Invoice;
   /** What was due when the amount was typed. */
   readonly before: string | undefined;
   readonly amount: string | null;
   readonly offer: Offer;
   readonly problem: CellProblem | undefined;
-  readonly round: number;
-  readonly isReadOnly: boolean;
 }
+
+type RowProps = Actions & OpenRow;
 
 /** The problem is another object each time; what is in it counts. */
 function isSame<P extends Partial<RowProps>>(before: P, after: P): boolean {
@@ -111,105 +137,77 @@ function isSame<P extends Partial<RowProps>>(before: P, after: P): boolean {
   );
 }
 
-/** It and its parts are drawn anew only where something of them is another: there may be two hundred. */
-const Row = memo(function Row(props: RowProps) {
-  const { invoice, before, amount, offer, problem, round, isReadOnly } = props;
-  const { set, setToPossible, setInvalid } = props;
-  return (
-    <Table.Tr>
-      <InvoiceCells invoice={invoice} before={before} />
-      {!isReadOnly && (
-        <>
-          <AmountCell key={round} {...{ invoice, amount, problem, set, setInvalid }} />
-          <OfferCell {...{ invoice, offer, setToPossible }} />
-        </>
-      )}
-    </Table.Tr>
-  );
-}, isSame);
-
-const InvoiceCells = memo(function InvoiceCells({
-  invoice,
-  before,
-}: Pick<RowProps, 'invoice' | 'before'>) {
+const DueCell = memo(function DueCell({ invoice }: Pick<RowProps, 'invoice'>) {
   const m = useMessages(allocationMessages);
   const format = useFormat();
-  const { id, number, currency, amountDue, dueDate, overdue } = invoice;
-  const hasChanged = before !== undefined && !isSameDecimal(before, amountDue);
+  const { dueDate, overdue } = invoice;
   const today = new Date().toISOString().slice(0, 10);
   const days = dueDate === null ? 0 : daysBetween(dueDate, today);
   return (
     <>
-      <Table.Th scope="row" fw={500}>
-        <Anchor component={Link} to={`/invoices/${id}`} size="sm" className="nowrap">
-          {number}
-        </Anchor>
-      </Table.Th>
-      <Table.Td className="nowrap" data-label={m.due}>
-        {format.date(dueDate)}
-        {overdue && days > 0 && (
-          <Text size="xs" c="var(--mantine-color-error)">
-            {m.overdue(days)}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td className="numeric" data-label={m.amountDue}>
-        {format.amount(amountDue, currency)}
-        {hasChanged && (
-          <Text size="xs" c="var(--mantine-color-orange-text)">
-            {m.was(format.amount(before, currency))}
-          </Text>
-        )}
-      </Table.Td>
+      {format.date(dueDate)}
+      {overdue && days > 0 && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {m.overdue(days)}
+        </Text>
+      )}
+    </>
+  );
+});
+
+const AmountDueCell = memo(function AmountDueCell(props: Pick<RowProps, 'invoice' | 'before'>) {
+  const { invoice, before } = props;
+  const m = useMessages(allocationMessages);
+  const format = useFormat();
+  const { currency, amountDue } = invoice;
+  return (
+    <>
+      {format.amount(amountDue, currency)}
+      {before !== undefined && !isSameDecimal(before, amountDue) && (
+        <Text size="xs" c="var(--mantine-color-orange-text)">
+          {m.was(format.amount(before, currency))}
+        </Text>
+      )}
     </>
   );
 });
 
 type AmountCellProps = Pick<RowProps, 'invoice' | 'amount' | 'problem' | 'set' | 'setInvalid'>;
 
+/** Drawn anew only where something of it is another: there may be two hundred. */
 const AmountCell = memo(function AmountCell(props: AmountCellProps) {
   const { invoice, amount, problem, set, setInvalid } = props;
   const m = useMessages(allocationMessages);
   const { id, number, currency } = invoice;
   const report = useCallback((message: string | null) => setInvalid(id, message), [setInvalid, id]);
   return (
-    <Table.Td className="allocation-amount" data-label={m.amount}>
-      <MoneyInput
-        size="xs"
-        aria-label={m.amountFor(number ?? '')}
-        value={amount}
-        currency={currency}
-        maxDecimals={currencyDecimals(currency)}
-        onChange={(typed) => set(id, typed)}
-        onInvalid={report}
-        error={
-          problem !== undefined && <ProblemText invoice={invoice} problem={problem} set={set} />
-        }
-      />
-    </Table.Td>
+    <MoneyInput
+      size="xs"
+      aria-label={m.amountFor(number ?? '')}
+      value={amount}
+      currency={currency}
+      maxDecimals={currencyDecimals(currency)}
+      onChange={(typed) => set(id, typed)}
+      onInvalid={report}
+      error={problem !== undefined && <ProblemText invoice={invoice} problem={problem} set={set} />}
+    />
   );
 }, isSame);
 
-const OfferCell = memo(function OfferCell({
-  invoice,
-  offer,
-  setToPossible,
-}: Pick<RowProps, 'invoice' | 'offer' | 'setToPossible'>) {
+type OfferProps = Pick<RowProps, 'invoice' | 'offer' | 'setToPossible'>;
+
+const OfferButton = memo(function OfferButton({ invoice, offer, setToPossible }: OfferProps) {
   const m = useMessages(allocationMessages);
   const name = invoice.number ?? '';
   return (
-    <Table.Td className="allocation-button">
-      {offer !== null && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-label={offer === 'full' ? m.fullFor(name) : m.restFor(name)}
-          onClick={() => setToPossible(invoice)}
-        >
-          {offer === 'full' ? m.full : m.rest}
-        </Button>
-      )}
-    </Table.Td>
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={offer === 'full' ? m.fullFor(name) : m.restFor(name)}
+      onClick={() => setToPossible(invoice)}
+    >
+      {offer === 'full' ? m.full : m.rest}
+    </Button>
   );
 });
 

@@ -1,0 +1,213 @@
+/**
+ * The table of the app: of lists of records and of what pages show in rows. Where it has little width, as on a phone,
+ * each row is a card.
+ */
+import { rem, Skeleton, Text } from '@mantine/core';
+import { useTable } from '@tanstack/react-table';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { GapRow } from '../gap-row.tsx';
+import { type DataColumn, definitionOf, features, type SortingState } from './column.ts';
+import classes from './data-table.module.css';
+import { TableHead } from './table-head.tsx';
+import {
+  classOf,
+  LoadingRow,
+  type RowAttributes,
+  type RowSelection,
+  TableRow,
+} from './table-row.tsx';
+
+interface DataTableProps<Item extends object> {
+  readonly caption: string;
+  /** Read out alone, otherwise. */
+  readonly showCaption?: boolean;
+  readonly columns: readonly DataColumn<Item>[];
+  /** Undefined while they are loaded. */
+  readonly rows: readonly Item[] | undefined;
+  readonly rowId: (row: Item) => string;
+  /** In the place of a table without rows. */
+  readonly empty?: ReactNode;
+  readonly rowProps?: (row: Item) => RowAttributes | undefined;
+  /** What is shown over the whole width instead of the cells; undefined: the cells. */
+  readonly expanded?: (row: Item) => ReactNode;
+  readonly header?: 'shown' | 'sticky' | 'hidden';
+  /** Off for a table of few short columns, which fits everywhere. */
+  readonly cards?: boolean;
+  /** Pixels; what is higher scrolls below the header. */
+  readonly height?: number;
+  readonly size?: 'sm' | 'xs';
+}
+
+/** A table with what is shown while it is loaded and where it is empty, in a scroll area that the keyboard reaches. */
+export function DataTable<Item extends object>(props: DataTableProps<Item>) {
+  const { caption, rows, empty, height, cards = true, size = 'sm' } = props;
+  if (rows === undefined) return <Skeleton h={height ?? loadingHeight} />;
+  if (rows.length === 0 && empty !== undefined)
+    return typeof empty === 'string' ? (
+      <Text size="sm" c="dimmed">
+        {empty}
+      </Text>
+    ) : (
+      empty
+    );
+  return (
+    <div className={classes.frame} data-cards={cards || undefined} data-size={size}>
+      <section
+        className={classes.scroll}
+        style={
+          height === undefined ? undefined : ({ '--table-height': rem(height) } as CSSProperties)
+        }
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        tabIndex={0}
+      >
+        <Rows {...props} rows={rows} />
+      </section>
+    </div>
+  );
+}
+
+const loadingHeight = 160;
+const mostSorts = 3;
+const checkPx = 44;
+
+interface DrawnRow {
+  readonly index: number;
+  readonly key: string | number | bigint;
+  /** Pixels from the top of the table. */
+  readonly start: number;
+}
+
+/** The rows in view, where the others are room above and below them. */
+interface RowWindow {
+  readonly items: readonly DrawnRow[];
+  /** Pixels of the header, above the first row. */
+  readonly header: number;
+  /** Pixels; null on paper, where each row is as high as it is. */
+  readonly total: number | null;
+  /** Of all rows; -1 while it is unknown. */
+  readonly count: number;
+}
+
+interface RowsProps<Item extends object> extends DataTableProps<Item> {
+  readonly rows: readonly Item[];
+  readonly drawn?: RowWindow;
+  readonly selection?: RowSelection<Item>;
+  readonly sort?: { readonly by: SortingState; readonly onChange: (by: SortingState) => void };
+}
+
+const unsorted: SortingState = [];
+
+/** The table alone, for a scroll area of the page's own. */
+export function Rows<Item extends object>(props: RowsProps<Item>) {
+  const { caption, columns, rows, rowId, drawn, selection, sort, header = 'shown' } = props;
+  const definitions = useMemo(() => columns.map(definitionOf), [columns]);
+  const sorting = sort?.by ?? unsorted;
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    manualSorting: true,
+    sortDescFirst: false,
+    maxMultiSortColCount: mostSorts,
+    state: { sorting },
+    onSortingChange: (next) => sort?.onChange(typeof next === 'function' ? next(sorting) : next),
+  });
+  const { rows: all } = table.getRowModel();
+  const items = drawn?.items ?? all.map(({ id, index }) => ({ index, key: id, start: 0 }));
+  const above = drawn === undefined ? 0 : (items[0]?.start ?? drawn.header) - drawn.header;
+  const span = columns.length + (selection === undefined ? 0 : 1);
+  const isFixed = drawn !== undefined && drawn.total !== null;
+  const view = (
+    <table
+      className={classes.table}
+      data-header={header}
+      data-fixed={isFixed || undefined}
+      aria-rowcount={drawn?.count}
+    >
+      <caption className={props.showCaption ? undefined : classes.hidden}>{caption}</caption>
+      {columns.some(({ width }) => width !== undefined) && drawn?.total !== null && (
+        <colgroup>
+          {selection !== undefined && <col style={{ width: checkPx }} />}
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: widthOf(column) }} />
+          ))}
+        </colgroup>
+      )}
+      <TableHead
+        table={table}
+        sorts={sorting.length}
+        selection={selection}
+        isHidden={header === 'hidden'}
+      />
+      <tbody>
+        <GapRow height={above} columns={span} />
+        {items.map(({ index, key }) => {
+          const row = all[index];
+          if (row === undefined)
+            return (
+              <LoadingRow key={key} columns={columns} isSelectable={selection !== undefined} />
+            );
+          const place = drawn === undefined ? undefined : { 'aria-rowindex': index + 2 };
+          return (
+            <TableRow
+              key={row.id}
+              row={row}
+              columns={definitions}
+              attributes={{ ...props.rowProps?.(row.original), ...place }}
+              selection={selection}
+              isSelected={selection?.has(row.original) ?? false}
+              expanded={props.expanded?.(row.original)}
+            />
+          );
+        })}
+      </tbody>
+      <Foot columns={columns} />
+    </table>
+  );
+  if (!isFixed) return view;
+  const widths = columns.map(({ width = growPx }) => cssOf(width));
+  const minWidth = `calc(${[selection === undefined ? '0px' : rem(checkPx), ...widths].join(' + ')})`;
+  // As high as all rows at once: while rows are exchanged the view must not be shorter, or it would jump.
+  return <div style={{ height: drawn.total ?? undefined, minWidth }}>{view}</div>;
+}
+
+const growPx = 160;
+const cellPadding = '1.375rem';
+const cssOf = (width: number | string) => (typeof width === 'number' ? rem(width) : width);
+
+function widthOf<Item>({ width, grow, letters = 0 }: DataColumn<Item>): string | undefined {
+  if (grow || width === undefined) return undefined;
+  return letters === 0 ? cssOf(width) : `max(${cssOf(width)}, ${letters}ch + ${cellPadding})`;
+}
+
+function Foot<Item>({ columns }: { readonly columns: readonly DataColumn<Item>[] }) {
+  const first = columns.findIndex(({ foot }) => foot !== undefined);
+  if (first < 0) return null;
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, at) => {
+          if (column.foot === undefined && at > 0) return null;
+          const next = columns.findIndex(({ foot }, other) => other > at && foot !== undefined);
+          const span = (next < 0 ? columns.length : next) - at;
+          const attributes = {
+            colSpan: span,
+            className: classOf(column),
+            'data-label': column.numeric ? column.header : undefined,
+          };
+          return column.numeric ? (
+            <td key={column.id} {...attributes}>
+              {column.foot}
+            </td>
+          ) : (
+            <th key={column.id} scope="row" data-card="bare" {...attributes}>
+              {column.foot}
+            </th>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}

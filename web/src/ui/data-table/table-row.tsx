@@ -1,0 +1,159 @@
+/** One row of a table, drawn again only where something of it changed: there may be thousands. */
+import { type ComponentProps, memo, type ReactNode } from 'react';
+import { cardPlaceOf, type DataColumn } from './column.ts';
+import classes from './data-table.module.css';
+
+/** Choosing rows, with a box in front of each. */
+export interface RowSelection<Item> {
+  has(item: Item): boolean;
+  toggle(item: Item): void;
+  labelOf(item: Item): string;
+  readonly allLabel: string;
+  readonly all: boolean | 'some';
+  toggleAll(): void;
+}
+
+/** Attributes of `tr`. */
+export type RowAttributes = ComponentProps<'tr'> & Readonly<Record<`data-${string}`, unknown>>;
+
+/** What is needed of TanStack's row, whatever its items are. */
+interface DrawnRow {
+  readonly index: number;
+  readonly original: unknown;
+  getAllCells(): readonly {
+    readonly id: string;
+    readonly column: { readonly columnDef: { readonly meta?: DataColumn<unknown> } };
+  }[];
+}
+
+interface Props {
+  readonly row: DrawnRow;
+  readonly columns: readonly unknown[];
+  readonly attributes: RowAttributes | undefined;
+  readonly selection: RowSelection<unknown> | undefined;
+  readonly isSelected: boolean;
+  /** Instead of the cells. */
+  readonly expanded: ReactNode;
+}
+
+export const TableRow = memo(function TableRow(props: Props) {
+  const { row, columns, attributes, selection, isSelected, expanded } = props;
+  if (expanded !== undefined)
+    return (
+      <tr {...attributes}>
+        <td colSpan={columns.length} className={classes.expanded}>
+          {expanded}
+        </td>
+      </tr>
+    );
+  return (
+    <tr {...attributes} data-selected={isSelected || undefined}>
+      {selection !== undefined && (
+        <td className={classes.check}>
+          <PickBox
+            label={selection.labelOf(row.original)}
+            checked={isSelected}
+            onChange={() => selection.toggle(row.original)}
+          />
+        </td>
+      )}
+      {row.getAllCells().map(({ id, column: { columnDef } }) => {
+        const column = columnDef.meta;
+        if (column === undefined) return null;
+        return (
+          <Cell key={id} column={column}>
+            {column.cell(row.original, row.index)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}, isSame);
+
+function isSame(before: Props, after: Props): boolean {
+  return (
+    before.row.original === after.row.original &&
+    before.row.index === after.row.index &&
+    before.columns === after.columns &&
+    before.isSelected === after.isSelected &&
+    before.selection?.toggle === after.selection?.toggle &&
+    before.expanded === after.expanded &&
+    hasSameValues(before.attributes ?? {}, after.attributes ?? {})
+  );
+}
+
+/** Handlers do the same whenever they were made. */
+function hasSameValues(before: RowAttributes, after: RowAttributes): boolean {
+  const values = (attributes: RowAttributes) =>
+    JSON.stringify(Object.entries(attributes).filter(([, value]) => typeof value !== 'function'));
+  return values(before) === values(after);
+}
+
+interface CellProps {
+  readonly column: DataColumn<unknown>;
+  readonly children: ReactNode;
+}
+
+function Cell({ column, children }: CellProps) {
+  const place = cardPlaceOf(column);
+  const attributes = {
+    className: classOf(column),
+    'data-card': place,
+    'data-label': place === 'bare' ? undefined : column.header,
+  };
+  return column.rowHeader ? (
+    <th scope="row" {...attributes}>
+      {children}
+    </th>
+  ) : (
+    <td {...attributes}>{children}</td>
+  );
+}
+
+export function classOf({ numeric, nowrap }: DataColumn<unknown>): string | undefined {
+  return numeric ? classes.numeric : nowrap ? classes.nowrap : undefined;
+}
+
+interface PickProps {
+  readonly label: string;
+  readonly checked: boolean | 'some';
+  readonly onChange: () => void;
+}
+
+export function PickBox({ label, checked, onChange }: PickProps) {
+  return (
+    <label className={classes.pick}>
+      <input
+        ref={(box) => {
+          if (box !== null) box.indeterminate = checked === 'some';
+        }}
+        type="checkbox"
+        className={classes.box}
+        aria-label={label}
+        checked={checked === true}
+        onChange={onChange}
+      />
+    </label>
+  );
+}
+
+const barWidths = ['70%', '45%', '60%', '35%'] as const;
+
+/** A row that is still loaded. */
+export function LoadingRow({ columns, isSelectable }: LoadingProps) {
+  return (
+    <tr aria-hidden>
+      {isSelectable && <td className={classes.check} />}
+      {columns.map((column, at) => (
+        <td key={column.id} className={classOf(column)}>
+          <div className={classes.bar} style={{ width: barWidths[at % barWidths.length] }} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface LoadingProps {
+  readonly columns: readonly DataColumn<never>[];
+  readonly isSelectable: boolean;
+}
