@@ -1,5 +1,4 @@
 /** One thing that happened, in words. */
-import './timeline.css';
 import { icon as IconBell } from 'virtual:tabler/bell';
 import { icon as IconBolt } from 'virtual:tabler/bolt';
 import { icon as IconPencil } from 'virtual:tabler/pencil';
@@ -17,6 +16,7 @@ import { ValueText } from './editor/value-text.tsx';
 import { useEffectTitle } from './effect-title.ts';
 import { useDoneLabel, useFieldLabel, useValueLabel } from './labels.ts';
 import { StatusBadge } from './status-badge.tsx';
+import classes from './timeline.module.css';
 import { useWords } from './words.ts';
 
 const messages = defineMessages({
@@ -94,9 +94,9 @@ interface EntryProps {
 function Entry({ item, icon: Sign, title, children }: EntryProps) {
   const format = useFormat();
   return (
-    <li className="timeline-entry">
-      <Sign size={16} aria-hidden className="timeline-sign" />
-      <div className="timeline-body">
+    <li className={classes.entry}>
+      <Sign size={16} aria-hidden className={classes.sign} />
+      <div className={classes.body}>
         <Text size="sm" component="div">
           {title}
         </Text>
@@ -222,7 +222,7 @@ function EffectEntry({ item, effect }: { readonly item: TimelineItem; readonly e
       }
     >
       {effect.attemptLog.length > 0 && (
-        <ul className="timeline-attempts">
+        <ul className={classes.attempts}>
           {effect.attemptLog.map((attempt) => (
             <li key={attempt.number}>
               <Text

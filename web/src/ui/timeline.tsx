@@ -10,6 +10,7 @@ import { anyCollection } from '../core/any-collection.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
+import classes from './timeline.module.css';
 import { TimelineEntry } from './timeline-entry.tsx';
 
 const messages = defineMessages({
@@ -124,7 +125,7 @@ function Days({ items, collection, currency }: DaysProps) {
       <Text size="xs" fw={600} c="dimmed" component="h3" m={0} mb={4}>
         {day === today ? `${m.today}, ${format.date(day)}` : format.date(day)}
       </Text>
-      <ol className="timeline">
+      <ol className={classes.timeline}>
         {ofDay.map((item) => (
           <TimelineEntry
             key={`${item.kind} ${item.at} ${idOf(item)}`}

@@ -1,5 +1,4 @@
 /** The recovery codes, this once: to be copied, kept as a file, or printed. */
-import './recovery-codes.css';
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
@@ -8,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
 import { CopyValue } from '../../ui/secret-text.tsx';
+import classes from './recovery-codes.module.css';
 
 const messages = defineMessages({
   en: {
@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       <Alert role="status" color="teal" icon={<IconShieldCheck aria-hidden />} title={m.title}>
         {m.lead}
       </Alert>
-      <div className="recovery-sheet">
+      <div className={classes.recoverySheet}>
         <Text size="sm" fw={600} mb="xs">
           {m.of(email)}
         </Text>

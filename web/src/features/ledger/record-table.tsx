@@ -30,7 +30,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { NewRecord } from './new-record.tsx';
 import { EditedRow } from './record-row.tsx';
-import './record-table.css';
+import classes from './record-table.module.css';
 
 const messages = defineMessages({
   en: {
@@ -226,7 +226,7 @@ interface ValueProps {
 /** A value that opens into its field. */
 function ValueButton({ children, label, onEdit }: ValueProps) {
   return (
-    <button type="button" className="cell-button" onClick={onEdit}>
+    <button type="button" className={classes.cellButton} onClick={onEdit}>
       {children || '–'}
       <VisuallyHidden> {label}</VisuallyHidden>
     </button>

@@ -3,6 +3,7 @@ import { Group, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import classes from './dashboard.module.css';
 
 const messages = defineMessages({
   en: { loading: (title: string) => `${title}: being read` },
@@ -45,7 +46,7 @@ export function DashboardCard({ title, isWide, more, asked, height, children }: 
     children()
   );
   return (
-    <section className="dashboard-card" aria-labelledby={id} {...place}>
+    <section className={classes.card} aria-labelledby={id} {...place}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Title order={2} size="h5" id={id}>
           {title}

@@ -12,6 +12,7 @@ import { ShareBar } from '../../../ui/charts/share-bar.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { type TrialBalance, trialBalanceQuery } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
+import classes from './dashboard.module.css';
 
 const messages = defineMessages({
   en: {
@@ -114,7 +115,7 @@ function CashTable({ caption, rows, most }: TableProps) {
   const m = useMessages(messages);
   const format = useFormat();
   return (
-    <table className="dashboard-table">
+    <table className={classes.table}>
       <caption>{caption}</caption>
       <tbody>
         {rows.map(({ month, amount, text }) => (
@@ -132,7 +133,7 @@ function CashTable({ caption, rows, most }: TableProps) {
                 {format.month(month)}
               </TextLink>
             </th>
-            <td className="dashboard-bar">
+            <td className={classes.bar}>
               <ShareBar
                 whole={most}
                 parts={[{ key: month, value: amount, color: 'var(--chart-good)' }]}

@@ -1,5 +1,4 @@
 /** The first page: what waits, what is owed, what was earned, whether deliveries arrive. */
-import './dashboard.css';
 import { Skeleton } from '@mantine/core';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -8,6 +7,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FreshnessLine } from '../freshness.tsx';
 import { CashCard } from './cash-card.tsx';
+import classes from './dashboard.module.css';
 import { DeliveryCard } from './delivery-card.tsx';
 import { NewestInvoices, newestQuery } from './newest-invoices.tsx';
 import { dashboardAging, ReceivablesCard } from './receivables-card.tsx';
@@ -47,13 +47,13 @@ export function DashboardPage() {
           <Suspense fallback={<Skeleton h={guideHeight} />}>
             <FirstRun />
           </Suspense>
-          <div className="dashboard">
+          <div className={classes.dashboard}>
             <WaitingCard />
             <ReceivablesCard />
           </div>
         </>
       ) : (
-        <div className="dashboard">
+        <div className={classes.dashboard}>
           <WaitingCard />
           <ReceivablesCard />
           <RevenueCard />

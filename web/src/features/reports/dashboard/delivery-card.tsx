@@ -10,6 +10,7 @@ import { lastTold, useWords } from '../../../ui/words.ts';
 import { useTargetName } from '../delivery-targets.ts';
 import { type DeliveryReport, deliveryQuery } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
+import classes from './dashboard.module.css';
 
 const messages = defineMessages({
   en: {
@@ -123,7 +124,7 @@ function Health({ report, troubles }: HealthProps) {
           )}
         </Group>
       )}
-      <ul className="dashboard-list">
+      <ul className={classes.list}>
         {newest.map((one) => (
           <TroubleItem key={one.id} trouble={one} />
         ))}

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import classes from './dashboard.module.css';
 
 const messages = defineMessages({
   en: {
@@ -107,12 +108,12 @@ export function FirstRun() {
     webhook: (endpoints.data?.items.length ?? 0) > 0,
   };
   return (
-    <section className="dashboard-card" aria-labelledby="first-run">
+    <section className={classes.card} aria-labelledby="first-run">
       <Title order={2} size="h3" id="first-run">
         {m.title}
       </Title>
       <Text c="dimmed">{m.lead}</Text>
-      <ol className="dashboard-steps">
+      <ol className={classes.steps}>
         {steps.map((step) => (
           <StepItem key={step.name} step={step} isDone={isDone[step.name]} />
         ))}
@@ -130,7 +131,7 @@ function StepItem({ step, isDone }: { readonly step: Step; readonly isDone: bool
   const title = m[step.name];
   const curl = curlOf(step);
   return (
-    <li className="dashboard-step">
+    <li className={classes.step}>
       <Group gap="xs">
         <Title order={3} size="h5">
           {title}

@@ -6,6 +6,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DashboardCard } from './card.tsx';
+import classes from './dashboard.module.css';
 
 const messages = defineMessages({
   en: {
@@ -56,8 +57,8 @@ export function NewestInvoices() {
     >
       {() => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard.
-        <section className="dashboard-scroll" aria-label={m.title} tabIndex={0}>
-          <table className="dashboard-table">
+        <section className={classes.scroll} aria-label={m.title} tabIndex={0}>
+          <table className={classes.table}>
             <thead>
               <tr>
                 <th scope="col">{m.invoice}</th>

@@ -8,6 +8,7 @@ import { defineMessages, useMessages, usePick } from '../../../core/i18n.tsx';
 import { useMe } from '../../../core/me.ts';
 import { AnyLink } from '../../../ui/link-to.ts';
 import { DashboardCard } from './card.tsx';
+import classes from './dashboard.module.css';
 import { countQuery, waitingFor } from './waiting-for.ts';
 
 const messages = defineMessages({
@@ -56,12 +57,12 @@ export function WaitingCard() {
             {tasks.length === 0 ? m.reader : m.done}
           </Text>
         ) : (
-          <ul className="dashboard-list">
+          <ul className={classes.list}>
             {shown.map(({ label, collection, search, found }) => (
               <li key={pick(label)}>
-                <AnyLink className="dashboard-row" to={factsOf(collection).page} search={search}>
+                <AnyLink className={classes.row} to={factsOf(collection).page} search={search}>
                   <span>{pick(label)}</span>
-                  <span className="dashboard-count">
+                  <span className={classes.count}>
                     {found?.count}
                     {found?.hasMore === true && '+'}
                   </span>
