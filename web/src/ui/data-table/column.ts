@@ -3,7 +3,6 @@ import {
   type ColumnDef,
   metaHelper,
   rowSortingFeature,
-  type SortingState,
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
@@ -36,9 +35,6 @@ export interface DataColumn<Row> {
    */
   readonly card?: 'half' | 'whole' | 'bare' | 'none';
 }
-
-/** The columns that the rows are sorted by, the first one first. */
-export type { SortingState };
 
 export const features = tableFeatures({
   rowSortingFeature,

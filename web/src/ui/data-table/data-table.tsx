@@ -3,10 +3,10 @@
  * each row is a card.
  */
 import { rem, Skeleton, Text } from '@mantine/core';
-import { useTable } from '@tanstack/react-table';
+import { type SortingState, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { GapRow } from '../gap-row.tsx';
-import { type DataColumn, definitionOf, features, type SortingState } from './column.ts';
+import { type DataColumn, definitionOf, features } from './column.ts';
 import classes from './data-table.module.css';
 import { TableHead } from './table-head.tsx';
 import {
