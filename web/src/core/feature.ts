@@ -30,17 +30,17 @@ export function page<const P extends string, M extends object, S extends Values 
   return { path, load, name, search: search ?? (searchOf() as () => S) };
 }
 
-/** Where one can go: a line of the side bar and of the palette, and a shortcut. */
-export interface Place {
+/** A link in the side bar and the command palette, with an optional shortcut. */
+export interface NavigationEntry {
   readonly group: 'work' | 'ledger' | 'admin';
-  /** Among those of its group, the lowest first. */
+  /** Order within the group, ascending. */
   readonly rank: number;
   readonly label: Pair;
   readonly to: string;
   readonly icon: Icon;
-  /** Shown to who may call this operation. */
+  /** Shown to users whose role may call this operation. */
   readonly operation: string;
-  /** After `g`. */
+  /** Pressed after `g`. */
   readonly key?: string;
 }
 
@@ -74,8 +74,8 @@ interface RecordFacts<R = AnyItem> {
   beside?(record: R, nameOf: NameOf): string | null;
   /** Whether events are about them. */
   readonly hasEvents?: boolean;
-  /** Whether another query than those of the collection and the record is stale after a change of one. */
-  readonly stales?: (queryKey: readonly unknown[]) => boolean;
+  /** Further queries to invalidate after a change, besides those of the collection and the record. */
+  readonly invalidates?: (queryKey: readonly unknown[]) => boolean;
 }
 
 /** What things are called. A name means the same in all collections, unless `records` says otherwise. */
@@ -123,9 +123,9 @@ interface Shortcuts {
 export interface Feature {
   /** Inside the frame. */
   readonly pages: readonly Page[];
-  /** For people who are not signed in. */
-  readonly doors?: readonly Page[];
-  readonly places?: readonly Place[];
+  /** Without the frame, for users who are not signed in. */
+  readonly publicPages?: readonly Page[];
+  readonly navigation?: readonly NavigationEntry[];
   readonly records?: { readonly [N in CollectionName]?: RecordFacts<ItemOf<N>> };
   readonly words?: FeatureWords;
   readonly effectKinds?: Readonly<Record<string, EffectKind>>;
@@ -187,10 +187,10 @@ export function effectKind(kind: string): EffectKind | undefined {
   return installed.map(({ effectKinds }) => effectKinds?.[kind]).find((one) => one !== undefined);
 }
 
-/** The place that an address lies at or below, the nearest: /ledger/accounts is not below the journal at /ledger. */
-export function placeOf(pathname: string): Place | undefined {
+/** The navigation entry with the longest path that contains this one: /ledger/accounts is not part of the journal at /ledger. */
+export function entryAt(pathname: string): NavigationEntry | undefined {
   return installed
-    .flatMap(({ places = [] }) => places)
+    .flatMap(({ navigation = [] }) => navigation)
     .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
     .toSorted((a, b) => b.to.length - a.to.length)[0];
 }

@@ -88,9 +88,9 @@ function invalidate(changed: readonly Changed[]): void {
     if (collection === undefined) continue;
     for (const what of ['list', 'names', 'name'])
       void queryClient.invalidateQueries({ queryKey: [collection, what] });
-    const { stales } = factsOf(collection);
-    if (stales !== undefined)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => stales(queryKey) });
+    const { invalidates } = factsOf(collection);
+    if (invalidates !== undefined)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => invalidates(queryKey) });
   }
   for (const { entityType, id } of changed) {
     const collection = collectionOf(entityType);

@@ -1,9 +1,9 @@
-/** Where one can go: one list for the side bar, the command palette and the shortcuts (`g` then `key`). */
-import { features, type Pair, type Place } from '../core/feature.ts';
+/** Navigation of the side bar, the command palette and the shortcuts (`g` then `key`). */
+import { features, type NavigationEntry, type Pair } from '../core/feature.ts';
 import { useMay } from '../core/me.ts';
 
 interface Group {
-  readonly name: Place['group'];
+  readonly name: NavigationEntry['group'];
   readonly label: Pair;
 }
 
@@ -13,14 +13,16 @@ const groups: readonly Group[] = [
   { name: 'admin', label: ['Administration', 'Verwaltung'] },
 ];
 
-/** The places that the role may see, by group. */
-export function usePlaces(): readonly (Group & { readonly places: readonly Place[] })[] {
+/** Entries that the user's role may open, by group. */
+export function useNavigation(): readonly (Group & {
+  readonly entries: readonly NavigationEntry[];
+})[] {
   const may = useMay();
   const all = features()
-    .flatMap(({ places = [] }) => places)
+    .flatMap(({ navigation = [] }) => navigation)
     .filter(({ operation }) => may(operation))
     .toSorted((a, b) => a.rank - b.rank);
   return groups
-    .map((group) => ({ ...group, places: all.filter((place) => place.group === group.name) }))
-    .filter(({ places }) => places.length > 0);
+    .map((group) => ({ ...group, entries: all.filter((entry) => entry.group === group.name) }))
+    .filter(({ entries }) => entries.length > 0);
 }

@@ -1,4 +1,4 @@
-/** The command palette: every place, what can be begun, and records by their words. Ctrl+K or ⌘K opens it. */
+/** The command palette: pages, new records, and search for records. Ctrl+K or ⌘K opens it. */
 import '@mantine/spotlight/styles.css';
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconSearch } from 'virtual:tabler/search';
@@ -23,7 +23,7 @@ import { operationOf } from '../ui/record-list/list-info.ts';
 import { pageOf } from '../ui/record-pages.ts';
 import { useStatusText } from '../ui/status-badge.tsx';
 import { useTellFailure } from '../ui/tell-failure.ts';
-import { usePlaces } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 
 const messages = defineMessages({
   en: {
@@ -158,13 +158,13 @@ export function Palette() {
   const found = useFound(words.trim());
   const takeFirst = useTakeFirst(words.trim(), found.isPending);
   const begin = useBeginnings();
-  const go = usePlaces()
-    .flatMap(({ places }) => places)
-    .map((place) => ({
-      id: place.to,
-      label: pick(place.label),
-      leftSection: <place.icon size={18} aria-hidden />,
-      onClick: () => void navigate({ to: place.to }),
+  const go = useNavigation()
+    .flatMap(({ entries }) => entries)
+    .map((entry) => ({
+      id: entry.to,
+      label: pick(entry.label),
+      leftSection: <entry.icon size={18} aria-hidden />,
+      onClick: () => void navigate({ to: entry.to }),
     }));
   // The service has searched by these words already; only what is listed here is narrowed.
   const fits = ({ label }: SpotlightActionData) =>

@@ -84,7 +84,7 @@ type Inside<T> =
 type Outside<T> =
   T extends Page<infer P, infer S extends Values> ? ReturnType<typeof outside<P, S>> : never;
 type Features = (typeof allFeatures)[number];
-type Doors = Extract<Features, { readonly doors: object }>['doors'];
+type PublicPages = Extract<Features, { readonly publicPages: object }>['publicPages'];
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
@@ -96,11 +96,11 @@ const admin = createRoute({
 
 const features: readonly Feature[] = allFeatures;
 const pages = features.flatMap((feature) => feature.pages.map(inside));
-const doors = features.flatMap((feature) => (feature.doors ?? []).map(outside));
+const publicPages = features.flatMap((feature) => (feature.publicPages ?? []).map(outside));
 
 const routeTree = root.addChildren([
   // Each with its own path and search parameters, which the union that `map` makes of them has no more.
-  open.addChildren(doors as unknown as Outside<Doors[number]>[]),
+  open.addChildren(publicPages as unknown as Outside<PublicPages[number]>[]),
   signedIn.addChildren([admin, ...(pages as unknown as Inside<Features['pages'][number]>[])]),
 ]);
 

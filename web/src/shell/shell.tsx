@@ -16,12 +16,12 @@ import {
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { memo, Suspense, useEffect } from 'react';
-import { type Place, placeOf } from '../core/feature.ts';
+import { entryAt, type NavigationEntry } from '../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
 import { nameOf, useMe } from '../core/me.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Live, useLiveState } from './live.tsx';
-import { usePlaces } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 import { useSameSession } from './session.tsx';
 
 const messages = defineMessages({
@@ -170,20 +170,20 @@ function LiveMark() {
 function Navigation() {
   const pick = usePick();
   const { pathname } = useLocation();
-  const current = placeOf(pathname);
+  const current = entryAt(pathname);
   return (
     <ScrollArea p="xs" type="hover">
-      {usePlaces().map((group) => (
+      {useNavigation().map((group) => (
         <div key={group.name}>
           <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
             {pick(group.label)}
           </Text>
-          {group.places.map((place) => (
-            <PlaceLink
-              key={place.to}
-              place={place}
-              label={pick(place.label)}
-              isCurrent={place === current}
+          {group.entries.map((entry) => (
+            <NavigationLink
+              key={entry.to}
+              entry={entry}
+              label={pick(entry.label)}
+              isCurrent={entry === current}
             />
           ))}
         </div>
@@ -192,22 +192,26 @@ function Navigation() {
   );
 }
 
-interface PlaceLinkProps {
-  readonly place: Place;
+interface NavigationLinkProps {
+  readonly entry: NavigationEntry;
   readonly label: string;
   readonly isCurrent: boolean;
 }
 
 /** Drawn anew where it becomes the current one or ceases to be, not with every page. */
-const PlaceLink = memo(function PlaceLink({ place, label, isCurrent }: PlaceLinkProps) {
+const NavigationLink = memo(function NavigationLink({
+  entry,
+  label,
+  isCurrent,
+}: NavigationLinkProps) {
   return (
     <NavLink
       component={Link}
-      to={place.to}
-      // Else the library marks every place that the address lies below, too.
+      to={entry.to}
+      // Otherwise the library also marks the entries of parent paths.
       activeOptions={{ exact: true }}
       label={label}
-      leftSection={<place.icon size={18} aria-hidden />}
+      leftSection={<entry.icon size={18} aria-hidden />}
       active={isCurrent}
       aria-current={isCurrent ? 'page' : undefined}
       py={6}

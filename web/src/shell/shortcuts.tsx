@@ -2,9 +2,9 @@
 import { Kbd, Modal, SimpleGrid, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
-import { features, type Place } from '../core/feature.ts';
+import { features, type NavigationEntry } from '../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
-import { usePlaces } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 
 const messages = defineMessages({
   en: {
@@ -12,7 +12,7 @@ const messages = defineMessages({
     everywhere: 'Everywhere',
     palette: 'Search and commands',
     sheet: 'This list',
-    go: (place: string) => `Go to ${place}`,
+    go: (page: string) => `Go to ${page}`,
     lists: 'In lists',
     create: 'New record',
     search: 'Search',
@@ -27,7 +27,7 @@ const messages = defineMessages({
     everywhere: 'Überall',
     palette: 'Suche und Befehle',
     sheet: 'Diese Liste',
-    go: (place: string) => `Gehe zu ${place}`,
+    go: (page: string) => `Gehe zu ${page}`,
     lists: 'In Listen',
     create: 'Neuer Datensatz',
     search: 'Suchen',
@@ -49,20 +49,20 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** `g` and then the key of a place; `?` calls `onSheet`. */
-function useKeys(reachable: readonly Place[], onSheet: () => void): void {
+/** `g` and then the key of a page; `?` calls `onSheet`. */
+function useKeys(reachable: readonly NavigationEntry[], onSheet: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
     // When it was pressed, not when a busy page came to look at it: a lost `g` would make the `c` after it create.
     let sinceG = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const place = reachable.find(({ key }) => key === event.key);
-      if (event.timeStamp - sinceG < sequenceMs && place !== undefined) {
+      const entry = reachable.find(({ key }) => key === event.key);
+      if (event.timeStamp - sinceG < sequenceMs && entry !== undefined) {
         sinceG = Number.NEGATIVE_INFINITY;
         event.preventDefault();
         event.stopPropagation();
-        void navigate({ to: place.to });
+        void navigate({ to: entry.to });
         return;
       }
       sinceG = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
@@ -79,8 +79,8 @@ export function Shortcuts() {
   const pick = usePick();
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
-  const reachable = usePlaces()
-    .flatMap(({ places }) => places)
+  const reachable = useNavigation()
+    .flatMap(({ entries }) => entries)
     .filter(({ key }) => key !== undefined);
   useKeys(reachable, open);
   const groups: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] =

@@ -3,7 +3,7 @@ import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { placeOf } from '../core/feature.ts';
+import { entryAt } from '../core/feature.ts';
 import { usePick } from '../core/i18n.tsx';
 import { linkTo } from './link-to.ts';
 
@@ -13,7 +13,7 @@ interface Props {
   readonly beside?: ReactNode;
   /** Buttons, right of the title on a wide screen. */
   readonly actions?: ReactNode;
-  /** What the place above should show, as its query string. */
+  /** Query string of the link to the parent page. */
   readonly upSearch?: Readonly<Record<string, string>> | undefined;
   readonly children: ReactNode;
 }
@@ -45,11 +45,11 @@ export function Page({ title, beside, actions, upSearch, children }: Props) {
 function UpLink({ search }: { readonly search: Props['upSearch'] }) {
   const pick = usePick();
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
-  const place = placeOf(pathname);
-  if (place === undefined || place.to === pathname) return null;
+  const entry = entryAt(pathname);
+  if (entry === undefined || entry.to === pathname) return null;
   return (
-    <Anchor size="sm" mb={-10} className="no-print" {...linkTo(place.to, search)}>
-      {pick(place.label)}
+    <Anchor size="sm" mb={-10} className="no-print" {...linkTo(entry.to, search)}>
+      {pick(entry.label)}
     </Anchor>
   );
 }

@@ -9,7 +9,7 @@ export const audit = {
     page('/admin/audit', () => import('./audit.tsx'), 'AuditPage', listSearch<'audit-entries'>()),
     page('/admin/audit/$id', () => import('./audit-entry.tsx'), 'AuditEntryPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'admin',
       rank: 100,

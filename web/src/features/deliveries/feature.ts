@@ -12,7 +12,7 @@ export const deliveries = {
     page('/admin/effects/$id', () => import('./effect.tsx'), 'EffectPage', searchOf('attempt')),
     page('/admin/retry-policies', () => import('./retry-policies.tsx'), 'RetryPoliciesPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'admin',
       rank: 10,
@@ -35,7 +35,7 @@ export const deliveries = {
     effects: {
       page: '/admin/effects',
       // How a delivery ended is in the timeline of the record that caused it.
-      stales: ([, , part]) => part === 'timeline' || part === 'effects',
+      invalidates: ([, , part]) => part === 'timeline' || part === 'effects',
     },
     'retry-policies': { editedAt: '/admin/retry-policies' },
   },

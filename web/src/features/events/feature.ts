@@ -13,7 +13,7 @@ export const events = {
       searchOf('tab', 'event', 'type.in', 'entityType.eq', 'entityId.eq'),
     ),
   ],
-  places: [
+  navigation: [
     {
       group: 'admin',
       rank: 30,

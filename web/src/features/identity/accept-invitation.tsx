@@ -6,11 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { enter } from '../../shell/session.tsx';
-import { Door, ToSignIn } from './door.tsx';
-import { codeOf, DoorProblem } from './door-problem.tsx';
 import { CodeField, NewPasswordField, PasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
+import { PublicFrame, ToSignIn } from './public-frame.tsx';
 import { useRoleTexts } from './roles.tsx';
+import { codeOf, SignInProblem } from './sign-in-problem.tsx';
 
 const messages = defineMessages({
   en: {
@@ -59,31 +59,31 @@ export function AcceptInvitationPage() {
   });
   if (secret === null)
     return (
-      <Door title={m.title} lead={m.noLink}>
+      <PublicFrame title={m.title} lead={m.noLink}>
         <ToSignIn />
-      </Door>
+      </PublicFrame>
     );
   if (isPending)
     return (
-      <Door title={m.title}>
+      <PublicFrame title={m.title}>
         <Group role="status">
           <Loader size="sm" />
           <Text size="sm">{m.reading}</Text>
         </Group>
-      </Door>
+      </PublicFrame>
     );
   if (data === undefined)
     return (
-      <Door title={m.title}>
-        <DoorProblem error={error} />
+      <PublicFrame title={m.title}>
+        <SignInProblem error={error} />
         <ToSignIn />
-      </Door>
+      </PublicFrame>
     );
   return (
-    <Door title={m.title} lead={m.books(data.tenantName ?? m.ours)}>
+    <PublicFrame title={m.title} lead={m.books(data.tenantName ?? m.ours)}>
       <Particulars invitation={data} />
       <AcceptForm secret={secret} invitation={data} />
-    </Door>
+    </PublicFrame>
   );
 }
 
@@ -136,7 +136,7 @@ function AcceptForm({ secret, invitation }: FormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <DoorProblem error={error} />
+        <SignInProblem error={error} />
         {hasAccount !== false && <Text size="sm">{hasAccount ? m.known : m.either}</Text>}
         <TextInput
           label={m.email}

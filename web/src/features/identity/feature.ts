@@ -6,7 +6,7 @@ import { listSearch, searchOf } from '../../core/search.ts';
 import { identityWords } from './words.ts';
 
 export const identity = {
-  doors: [
+  publicPages: [
     page('/sign-in', () => import('./sign-in.tsx'), 'SignInPage', searchOf('next', 'error')),
     page('/accept-invitation', () => import('./accept-invitation.tsx'), 'AcceptInvitationPage'),
     page('/new-password', () => import('./new-password.tsx'), 'NewPasswordPage'),
@@ -18,7 +18,7 @@ export const identity = {
     page('/admin/users/$id', () => import('./user.tsx'), 'UserPage'),
     page('/account', () => import('./account.tsx'), 'AccountPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'admin',
       rank: 60,

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { Door, ToSignIn } from './door.tsx';
-import { DoorProblem } from './door-problem.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
+import { PublicFrame, ToSignIn } from './public-frame.tsx';
+import { SignInProblem } from './sign-in-problem.tsx';
 import { typedEmail } from './typed-email.ts';
 
 const messages = defineMessages({
@@ -57,10 +57,10 @@ function AskForLink() {
     setDone(true);
   };
   return (
-    <Door title={m.title} lead={m.askLead}>
+    <PublicFrame title={m.title} lead={m.askLead}>
       <form onSubmit={submit(ask)}>
         <Stack gap="sm">
-          <DoorProblem error={error} />
+          <SignInProblem error={error} />
           {done && (
             <Alert role="status" color="teal" icon={<IconMailFast aria-hidden />}>
               {m.asked}
@@ -73,7 +73,7 @@ function AskForLink() {
           <ToSignIn />
         </Stack>
       </form>
-    </Door>
+    </PublicFrame>
   );
 }
 
@@ -91,20 +91,20 @@ function SetPassword({ secret }: { readonly secret: string }) {
   };
   if (done)
     return (
-      <Door title={m.title}>
+      <PublicFrame title={m.title}>
         <Alert role="status" color="teal" icon={<IconCheck aria-hidden />}>
           {m.done}
         </Alert>
         <Button component={Link} to="/sign-in" fullWidth autoFocus>
           {m.signIn}
         </Button>
-      </Door>
+      </PublicFrame>
     );
   return (
-    <Door title={m.title} lead={m.setLead}>
+    <PublicFrame title={m.title} lead={m.setLead}>
       <form onSubmit={submit(set)}>
         <Stack gap="sm">
-          <DoorProblem error={error} />
+          <SignInProblem error={error} />
           <NewPasswordField
             autoFocus
             value={password}
@@ -116,6 +116,6 @@ function SetPassword({ secret }: { readonly secret: string }) {
           <ToSignIn />
         </Stack>
       </form>
-    </Door>
+    </PublicFrame>
   );
 }

@@ -1,5 +1,5 @@
 /** Where to go after signing in: an address of this app, whatever the link asked for (ASVS 1.2.2, 3.7.2). */
-const doors = ['/sign-in', '/accept-invitation', '/new-password'];
+const publicPages = ['/sign-in', '/accept-invitation', '/new-password'];
 
 /** The path of `next` where it is one of this app's own pages, else the dashboard's. */
 export function nextAddress(next: string | undefined, origin: string = location.origin): string {
@@ -8,6 +8,6 @@ export function nextAddress(next: string | undefined, origin: string = location.
   const url = URL.parse(next, origin);
   if (url === null || url.origin !== origin) return home;
   if (url.pathname.startsWith('//') || url.pathname.startsWith('/api/')) return home;
-  if (doors.includes(url.pathname)) return home;
+  if (publicPages.includes(url.pathname)) return home;
   return url.pathname + url.search + url.hash;
 }

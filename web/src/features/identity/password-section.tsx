@@ -9,8 +9,8 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
 import { Section } from '../../ui/section.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { DoorProblem } from './door-problem.tsx';
 import { NewPasswordField, PasswordField } from './fields.tsx';
+import { SignInProblem } from './sign-in-problem.tsx';
 
 const messages = defineMessages({
   en: {
@@ -71,7 +71,7 @@ function ChangeForm({ email }: { readonly email: string }) {
   return (
     <form onSubmit={sending.submit(change)}>
       <Stack gap="sm">
-        <DoorProblem error={sending.error} />
+        <SignInProblem error={sending.error} />
         {/* So that password managers know whose it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField

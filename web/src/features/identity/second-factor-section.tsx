@@ -10,10 +10,10 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { meQuery, useMe } from '../../core/me.ts';
 import { Section } from '../../ui/section.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { DoorProblem } from './door-problem.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
+import { SignInProblem } from './sign-in-problem.tsx';
 
 const messages = defineMessages({
   en: {
@@ -114,7 +114,7 @@ function DisableForm({ onDone }: { readonly onDone: () => void }) {
     <form onSubmit={sending.submit(disable)}>
       <Stack gap="sm">
         <Text size="sm">{m.disableLead}</Text>
-        <DoorProblem error={sending.error} />
+        <SignInProblem error={sending.error} />
         {hasPassword && (
           <PasswordField
             data-autofocus

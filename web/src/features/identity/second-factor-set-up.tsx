@@ -8,8 +8,8 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { DoorProblem } from './door-problem.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
+import { SignInProblem } from './sign-in-problem.tsx';
 
 const messages = defineMessages({
   en: {
@@ -69,7 +69,7 @@ function BeginForm({ onBegun, autoFocus }: BeginProps) {
     <form onSubmit={sending.submit(begin)}>
       <Stack gap="sm" maw={400}>
         <Text size="sm">{m.steps}</Text>
-        <DoorProblem error={sending.error} />
+        <SignInProblem error={sending.error} />
         {hasPassword && (
           <PasswordField
             autoFocus={autoFocus}
@@ -120,7 +120,7 @@ function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmProps) {
           </List.Item>
           <List.Item>{m.prove}</List.Item>
         </List>
-        <DoorProblem error={sending.error} />
+        <SignInProblem error={sending.error} />
         <CodeField value={code} onChange={setCode} onlyDigits autoFocus />
         <Group>
           <Button type="submit" loading={sending.busy}>

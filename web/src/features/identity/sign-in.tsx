@@ -9,11 +9,11 @@ import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { meQuery } from '../../core/me.ts';
 import { enter } from '../../shell/session.tsx';
-import { Door } from './door.tsx';
-import { codeOf, DoorProblem, ProviderProblem } from './door-problem.tsx';
 import { CodeField, EmailField, PasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { nextAddress } from './next-address.ts';
+import { PublicFrame } from './public-frame.tsx';
+import { codeOf, ProviderProblem, SignInProblem } from './sign-in-problem.tsx';
 import { typedEmail } from './typed-email.ts';
 
 const messages = defineMessages({
@@ -100,20 +100,20 @@ export function SignInPage() {
   const isFollowing = secret !== null && way.waiting === null && way.error === null;
   if (isFollowing || isSignedIn)
     return (
-      <Door title={m.title}>
+      <PublicFrame title={m.title}>
         <Group role="status">
           <Loader size="sm" />
           <Text size="sm">{m.following}</Text>
         </Group>
-      </Door>
+      </PublicFrame>
     );
   if (way.waiting !== null) return <SecondStep way={way} credentials={way.waiting} />;
   return (
-    <Door title={m.title} lead={way.next === undefined ? m.lead : m.back}>
+    <PublicFrame title={m.title} lead={way.next === undefined ? m.lead : m.back}>
       {way.error === null && refusal !== undefined && <ProviderProblem code={refusal} />}
       <PasswordForm way={way} />
       <Provider next={way.next} />
-    </Door>
+    </PublicFrame>
   );
 }
 
@@ -153,7 +153,7 @@ function PasswordForm({ way }: { readonly way: Way }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <DoorProblem error={way.error} />
+        <SignInProblem error={way.error} />
         <EmailField label={m.email} value={email} onChange={setEmail} />
         <PasswordField
           ref={passwordInput}
@@ -192,10 +192,10 @@ function SecondStep({
   };
   const lead = 'email' in credentials ? m.secondLead(credentials.email) : m.secondLink;
   return (
-    <Door title={m.secondTitle} lead={lead}>
+    <PublicFrame title={m.secondTitle} lead={lead}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <DoorProblem error={way.error} />
+          <SignInProblem error={way.error} />
           <CodeField value={code} onChange={setCode} autoFocus />
           <Button type="submit" loading={way.busy} fullWidth mt={4}>
             {m.submit}
@@ -205,7 +205,7 @@ function SecondStep({
           </Anchor>
         </Stack>
       </form>
-    </Door>
+    </PublicFrame>
   );
 }
 

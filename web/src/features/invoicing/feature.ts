@@ -50,7 +50,7 @@ export const invoicing = {
     ),
     page('/customers/$id', () => import('./customers/customer.tsx'), 'CustomerPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'work',
       rank: 20,

@@ -21,7 +21,7 @@ export const ledger = {
     page('/ledger/tax-codes', () => import('./tax-codes.tsx'), 'TaxCodesPage', tableSearch),
     page('/admin/number-series', () => import('./number-series.tsx'), 'NumberSeriesPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'ledger',
       rank: 10,

@@ -9,7 +9,7 @@ export const mail = {
     page('/admin/mails', () => import('./mails.tsx'), 'MailsPage', listSearch<'mails'>()),
     page('/admin/mails/$id', () => import('./mail.tsx'), 'MailPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'admin',
       rank: 50,

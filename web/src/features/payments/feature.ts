@@ -10,7 +10,7 @@ export const payments = {
     page('/payments', () => import('./payments.tsx'), 'PaymentsPage', listSearch<'payments'>()),
     page('/payments/$id', () => import('./payment.tsx'), 'PaymentPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'work',
       rank: 40,

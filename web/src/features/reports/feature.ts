@@ -48,7 +48,7 @@ export const reports = {
       searchOf('hours'),
     ),
   ],
-  places: [
+  navigation: [
     {
       group: 'work',
       rank: 10,

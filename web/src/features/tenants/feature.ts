@@ -10,7 +10,7 @@ export const tenants = {
     page('/admin/settings', () => import('./settings.tsx'), 'SettingsPage'),
     page('/admin/tenants', () => import('./tenants.tsx'), 'TenantsPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'admin',
       rank: 80,

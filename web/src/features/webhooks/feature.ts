@@ -14,7 +14,7 @@ export const webhooks = {
     ),
     page('/admin/webhooks/$id', () => import('./webhook.tsx'), 'WebhookPage'),
   ],
-  places: [
+  navigation: [
     {
       group: 'admin',
       rank: 20,
@@ -31,7 +31,7 @@ export const webhooks = {
       hasEvents: true,
       title: ['description', 'url'],
       // Whether a delivery can be retried depends on its endpoint.
-      stales: ([collection]) => collection === 'effects',
+      invalidates: ([collection]) => collection === 'effects',
     },
   },
   words: webhooksWords,

@@ -69,7 +69,7 @@ export function codeOf(error: unknown): string | null {
 }
 
 /** The sentence for what the service refuses at the door; null for what it explains itself. */
-function useDoorSentence(): (error: unknown) => string | null {
+function useSignInSentence(): (error: unknown) => string | null {
   const m = useMessages(messages);
   const { time } = useFormat();
   return (error) => {
@@ -83,8 +83,8 @@ function useDoorSentence(): (error: unknown) => string | null {
   };
 }
 
-export function DoorProblem({ error }: { readonly error: unknown }) {
-  const sentenceOf = useDoorSentence();
+export function SignInProblem({ error }: { readonly error: unknown }) {
+  const sentenceOf = useSignInSentence();
   const words = useWords();
   if (error === null || error === undefined) return null;
   const sentence = sentenceOf(error);

@@ -22,7 +22,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function Door({ title, lead, children }: Props) {
+export function PublicFrame({ title, lead, children }: Props) {
   useDocumentTitle(`${title} · Daybook`);
   return (
     <Center mih="100dvh" px="md" py="xl" component="main">
