@@ -41,9 +41,9 @@ export async function issueKey(
     { kind: 'create', input },
     { actor, at, requestId: 'cli' },
   );
-  const [outcome] = await runOwn(engine, tenant, [command]);
-  if (outcome?.kind !== 'done' || outcome.issued === null) throw new Error('no key was issued');
-  return { id, key: outcome.issued[1] };
+  const [result] = await runOwn(engine, tenant, [command]);
+  if (result?.kind !== 'done' || result.issued === null) throw new Error('no key was issued');
+  return { id, key: result.issued[1] };
 }
 
 export async function listKeys(tenantId: string | undefined, output: Output): Promise<void> {

@@ -37,9 +37,9 @@ export async function inviteUser(
       input: { email, role, ...(name === undefined ? {} : { name }) },
     } as const;
     const command = ownCommand(user, id, operation, { actor, at, requestId: 'cli' });
-    const [outcome] = await runOwn(engine, tenant, [command]);
-    if (outcome?.kind !== 'done' || outcome.issued === null) throw new Error('nobody was invited');
-    const url = `${baseUrl(config)}/accept-invitation#${outcome.issued[1]}`;
+    const [result] = await runOwn(engine, tenant, [command]);
+    if (result?.kind !== 'done' || result.issued === null) throw new Error('nobody was invited');
+    const url = `${baseUrl(config)}/accept-invitation#${result.issued[1]}`;
     const lines = [url, '', `For ${email}, as ${role}; good for 7 days.`];
     printResult(output, { id, email, role, url, tenant: tenant.id }, lines);
   });

@@ -1,11 +1,11 @@
 /**
  * Runs one group of commands of one tenant in one transaction: begin, load, decide, store, commit.
- * Every member gets its own outcome; a refusal disturbs nobody else in the group.
+ * Every member gets its own result; a refusal disturbs nobody else in the group.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Tx, writeTransaction } from '../postgres/db.ts';
 import { type Actor, actorName } from '../record/actor.ts';
-import { type Answer, answerOf, type Outcome } from '../record/answer.ts';
+import { type Answer, answerOf, type CommandResult } from '../record/answer.ts';
 import type { Change, Command } from '../record/command.ts';
 import { type Changed, decide } from '../record/decide.ts';
 import type { QueuedEffect } from '../record/effect.ts';
@@ -69,13 +69,13 @@ const maxRounds = 20;
 /** While a batch is being stored, its statements go out this often. */
 const commandsPerTurn = 32;
 
-/** Answers one outcome per command, in order. Raises what the database raises; then nothing happened. */
+/** Answers one result per command, in order. Raises what the database raises; then nothing happened. */
 export function runGroup(
   engine: Engine,
   tenant: Tenant,
   commands: readonly Command[],
   times: GroupTimes,
-): Promise<Outcome[]> {
+): Promise<CommandResult[]> {
   return runBatches(engine, tenant, [commands], times, []);
 }
 
@@ -89,7 +89,7 @@ export async function runBatches(
   batches: readonly (readonly Command[])[],
   times: GroupTimes,
   needs: readonly Need[],
-): Promise<Outcome[]> {
+): Promise<CommandResult[]> {
   const known = [...needs];
   for (let round = 1; ; round += 1) {
     try {
@@ -110,7 +110,7 @@ async function runOnce(
   batches: readonly (readonly Command[])[],
   times: GroupTimes,
   needs: readonly Need[],
-): Promise<Outcome[]> {
+): Promise<CommandResult[]> {
   const commands = batches.flat();
   const done: Pending[] = [];
   const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
@@ -131,7 +131,7 @@ async function runOnce(
     const loaded = performance.now();
     times.loadMs = loaded - started;
     const before = related.counters();
-    const outcomes: Outcome[] = [];
+    const results: CommandResult[] = [];
     const storing: Promise<unknown>[] = [];
     for (const [index, batch] of batches.entries()) {
       const pending: Pending = {
@@ -144,13 +144,13 @@ async function runOnce(
       };
       for (const command of batch) {
         const replay = answers.get(keyOf(command));
-        outcomes.push(
+        results.push(
           replay === undefined
             ? await decideOne(engine, tx, tenant, command, records, related, pending)
             : replayOf(replay, command),
         );
-        keepAnswer(command, outcomes.at(-1) as Outcome, answers, pending);
-        if (index > 0 && outcomes.length % commandsPerTurn === 0) await nextTurn();
+        keepAnswer(command, results.at(-1) as CommandResult, answers, pending);
+        if (index > 0 && results.length % commandsPerTurn === 0) await nextTurn();
       }
       if (index === batches.length - 1) {
         for (const [name, counter] of related.counters()) {
@@ -169,7 +169,7 @@ async function runOnce(
     sendCommit();
     await Promise.all(storing);
     times.storeMs = performance.now() - decided;
-    return outcomes;
+    return results;
   });
   announce(engine, tenant.id, done);
   return committed;
@@ -247,7 +247,7 @@ async function decideOne(
   records: Records,
   related: Related,
   pending: Pending,
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const missing = missingNeeds(command, records, related);
   if (missing.length > 0)
     await loadMissing(engine, tx, command, missing, records, related, pending);
@@ -346,7 +346,7 @@ async function loadAnswers(
   return new Map(answers.map((answer) => [`${answer.actor} ${answer.key}`, answer]));
 }
 
-function replayOf(stored: StoredAnswer, command: Command): Outcome {
+function replayOf(stored: StoredAnswer, command: Command): CommandResult {
   if (stored.fingerprint !== command.idempotency?.fingerprint) {
     const said = say('idempotency_key_reused');
     return { kind: 'problem', problem: new Problem('idempotency_key_reused', said) };
@@ -368,15 +368,15 @@ function replayOf(stored: StoredAnswer, command: Command): Outcome {
  */
 function keepAnswer(
   command: Command,
-  outcome: Outcome,
+  result: CommandResult,
   answers: Map<string, StoredAnswer>,
   pending: Pending,
 ): void {
   const { idempotency, actor, entity } = command;
-  if (idempotency === null || outcome.kind === 'replay' || outcome.kind === 'conflict') return;
-  if (outcome.kind === 'problem' && outcome.problem.code === 'too_many_active') return;
+  if (idempotency === null || result.kind === 'replay' || result.kind === 'conflict') return;
+  if (result.kind === 'problem' && result.problem.code === 'too_many_active') return;
   if (answers.has(keyOf(command))) return;
-  const kept = outcome.kind === 'done' ? { ...outcome, issued: null } : outcome;
+  const kept = result.kind === 'done' ? { ...result, issued: null } : result;
   const answer = answerOf(
     entity,
     kept,

@@ -1,6 +1,6 @@
 /** Runs commands of the service itself, such as setting up a tenant: each of them must succeed. */
 import type { Actor } from '../record/actor.ts';
-import type { Outcome } from '../record/answer.ts';
+import type { CommandResult } from '../record/answer.ts';
 import type { Command, Operation } from '../record/command.ts';
 import type { Entity, Tenant } from '../record/entity.ts';
 import type { Need } from '../record/need.ts';
@@ -27,15 +27,15 @@ export function runOwn(
   engine: Engine,
   tenant: Tenant,
   commands: readonly Command[],
-): Promise<Outcome[]> {
+): Promise<CommandResult[]> {
   return runOwnBatches(engine, tenant, [commands], []);
 }
 
 /** One command, which may be refused; answers whether it was done. */
 export async function tryOwn(engine: Engine, tenant: Tenant, command: Command): Promise<boolean> {
   const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
-  const [outcome] = await withRetries(() => runGroup(engine, tenant, [command], times));
-  return outcome?.kind === 'done';
+  const [result] = await withRetries(() => runGroup(engine, tenant, [command], times));
+  return result?.kind === 'done';
 }
 
 /** As `runOwn`, for several batches; `needs` are loaded at the beginning. */
@@ -44,20 +44,20 @@ export async function runOwnBatches(
   tenant: Tenant,
   batches: readonly (readonly Command[])[],
   needs: readonly Need[],
-): Promise<Outcome[]> {
+): Promise<CommandResult[]> {
   const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
-  const outcomes = await withRetries(() => runBatches(engine, tenant, batches, times, needs));
+  const results = await withRetries(() => runBatches(engine, tenant, batches, times, needs));
   const commands = batches.flat();
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.kind === 'done') continue;
+  for (const [index, result] of results.entries()) {
+    if (result.kind === 'done') continue;
     const command = commands[index];
-    throw new Error(`${command?.entity.name} ${command?.id}: ${describe(outcome)}`);
+    throw new Error(`${command?.entity.name} ${command?.id}: ${describe(result)}`);
   }
-  return outcomes;
+  return results;
 }
 
-function describe(outcome: Outcome): string {
-  if (outcome.kind !== 'problem') return outcome.kind;
-  const { message, errors } = outcome.problem;
+function describe(result: CommandResult): string {
+  if (result.kind !== 'problem') return result.kind;
+  const { message, errors } = result.problem;
   return [message, ...errors.map((error) => `${error.pointer} ${error.message}`)].join(' ');
 }

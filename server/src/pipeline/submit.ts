@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict, problemOf } from '../postgres/db.ts';
 import { Groups } from '../postgres/groups.ts';
 import { actorName } from '../record/actor.ts';
-import type { Outcome } from '../record/answer.ts';
+import type { CommandResult } from '../record/answer.ts';
 import type { Command } from '../record/command.ts';
 import type { Tenant } from '../record/entity.ts';
 import { say } from '../record/messages.ts';
@@ -25,14 +25,14 @@ const limits = {
 } as const;
 
 interface Result {
-  readonly outcome: Outcome;
+  readonly result: CommandResult;
   /** Milliseconds spent waiting for the group. */
   readonly queueMs: number;
   readonly times: GroupTimes;
 }
 
 export interface Pipeline {
-  /** Answers the outcome of one command; raises only what is a fault of the service. */
+  /** Answers the result of one command; raises only what is a fault of the service. */
   submit(tenant: Tenant, command: Command): Promise<Result>;
   /** Commands waiting now, of all tenants. */
   waiting(): number;
@@ -103,7 +103,7 @@ export function createPipeline(
 
 function refused(problem: Problem): Result {
   return {
-    outcome: { kind: 'problem', problem },
+    result: { kind: 'problem', problem },
     queueMs: 0,
     times: { loadMs: 0, decideMs: 0, storeMs: 0 },
   };
@@ -122,11 +122,11 @@ async function runMembers(
   if (only === undefined) return;
   const { tenant } = only;
   try {
-    const outcomes = await withRetries(() => runGroup(engine, tenant, commands, times));
+    const results = await withRetries(() => runGroup(engine, tenant, commands, times));
     onGroup?.(members.length, times);
-    for (const [index, outcome] of outcomes.entries()) {
+    for (const [index, result] of results.entries()) {
       const member = members[index];
-      member?.resolve({ outcome, queueMs: started - member.since, times });
+      member?.resolve({ result, queueMs: started - member.since, times });
     }
   } catch (error) {
     if (members.length === 1) fail(only, error, started, times);
@@ -148,7 +148,7 @@ function fail(member: Member, error: unknown, started: number, times: GroupTimes
   const found = problemOf(error);
   if (found instanceof Problem) {
     member.resolve({
-      outcome: { kind: 'problem', problem: found },
+      result: { kind: 'problem', problem: found },
       queueMs: started - member.since,
       times,
     });

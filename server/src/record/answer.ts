@@ -5,7 +5,7 @@ import { present } from './present.ts';
 import type { Problem } from './problem.ts';
 
 /** How a command ended. */
-export type Outcome =
+export type CommandResult =
   | {
       readonly kind: 'done';
       readonly row: Row;
@@ -36,28 +36,28 @@ export interface Answer {
 
 export function answerOf(
   entity: Entity,
-  outcome: Outcome,
+  result: CommandResult,
   viewer: Viewer,
   requestId: string,
 ): Answer {
-  switch (outcome.kind) {
+  switch (result.kind) {
     case 'replay':
-      return outcome.answer;
+      return result.answer;
     case 'problem':
-      return problemAnswer(outcome.problem, requestId);
+      return problemAnswer(result.problem, requestId);
     case 'conflict':
-      return recordAnswer(outcome.status, present(entity, outcome.row, viewer), null);
+      return recordAnswer(result.status, present(entity, result.row, viewer), null);
     default: {
-      const record = present(entity, outcome.row, viewer);
-      const { queued } = outcome;
+      const record = present(entity, result.row, viewer);
+      const { queued } = result;
       const shown =
         queued === undefined
           ? record
           : { ...record, queued: { count: queued.length, effects: queued } };
-      const status = outcome.created ? 201 : 200;
-      const createdId = outcome.created ? outcome.row.id : outcome.lineId;
-      if (outcome.issued === null) return recordAnswer(status, shown, createdId);
-      const [name, secret] = outcome.issued;
+      const status = result.created ? 201 : 200;
+      const createdId = result.created ? result.row.id : result.lineId;
+      if (result.issued === null) return recordAnswer(status, shown, createdId);
+      const [name, secret] = result.issued;
       return {
         ...recordAnswer(status, { ...shown, [name]: secret }, createdId),
         showsSecret: true,

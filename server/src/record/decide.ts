@@ -15,8 +15,8 @@ import type { RecordedEffect } from './effect.ts';
 import {
   type AlsoChanged,
   type Beside,
+  type Consequences,
   type Draft,
-  type Effects,
   type Entity,
   editableFields,
   type Issued,
@@ -191,7 +191,7 @@ function isChanged(
   entity: Entity,
   before: Row,
   after: Row,
-  { beside, journal, changes }: Effects,
+  { beside, journal, changes }: Consequences,
 ): boolean {
   if (beside !== undefined || journal !== undefined || changes !== undefined) return true;
   const differs = entity.columns.some(
@@ -242,7 +242,7 @@ function change(
   row: Draft,
   command: Command,
   operation: string,
-  effects: Effects,
+  effects: Consequences,
   context: DecideContext,
 ): Changed {
   const { entity } = command;

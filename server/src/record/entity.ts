@@ -52,7 +52,7 @@ export interface Tenant {
 }
 
 /** What an action does besides changing the record's fields. */
-export interface Effects {
+export interface Consequences {
   readonly events?: readonly DomainEvent[];
   readonly journal?: readonly JournalEntry[];
   readonly effects?: readonly QueuedEffect[];
@@ -148,7 +148,7 @@ export interface Action<R> {
   /** Why this viewer may not take the action although state and role allow it; null when it may. */
   hindrance?(row: R, viewer: Viewer): ProblemDetail | null;
   /** Changes the row. Called in an allowed state, without problems. */
-  run(row: R, body: Readonly<Record<string, Value>>, context: Context): Effects;
+  run(row: R, body: Readonly<Record<string, Value>>, context: Context): Consequences;
 }
 
 /** The lines of a document: part of its row, sharing its RowVersion. */
@@ -203,11 +203,11 @@ interface Spec<F extends Fields, R> {
   /** What `derive` asks for when `changed` fields changed, besides what a request names. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Follows up a change of fields or lines: fills, recomputes; may say what happened by it. */
-  derive?(row: R, changed: readonly string[], context: Context): Effects | undefined;
+  derive?(row: R, changed: readonly string[], context: Context): Consequences | undefined;
   /** Adds what is derived when read. */
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
   /** What comes with a new record: a secret shown once, in the answer to the POST that made it, and effects. */
-  issue?(row: R, context: Context): Pick<Effects, 'issued' | 'beside' | 'effects'>;
+  issue?(row: R, context: Context): Pick<Consequences, 'issued' | 'beside' | 'effects'>;
   /** How the secret is shown. */
   readonly secret?: {
     readonly field: string;

@@ -2,7 +2,7 @@
 import { namesAlone } from './accept.ts';
 import type { Command, Stored } from './command.ts';
 import { type QueuedEffect, type RecordedEffect, webhookEffects } from './effect.ts';
-import type { Context, Effects, Entity, Row } from './entity.ts';
+import type { Consequences, Context, Entity, Row } from './entity.ts';
 import { type RecordedEvent, recordEvent } from './event.ts';
 import type { Value } from './fields.ts';
 import { present } from './present.ts';
@@ -25,7 +25,7 @@ type Cause = Pick<Command, 'entity' | 'actor' | 'requestId' | 'quiet'>;
 export function raise(
   cause: Cause,
   { row, revision }: { readonly row: Row; readonly revision: number },
-  asked: Pick<Effects, 'events' | 'effects'>,
+  asked: Pick<Consequences, 'events' | 'effects'>,
   context: DecideContext,
 ): { events: RecordedEvent[]; effects: RecordedEffect[] } {
   const { entity, actor, requestId, quiet } = cause;

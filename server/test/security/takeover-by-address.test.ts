@@ -166,7 +166,7 @@ test(`${rounds} concurrent address changes and OIDC sign-ins let no person join 
       subject: email,
       email,
       name: null,
-      places: [],
+      tenantRoles: [],
     };
     return signInByIdentity(service.engine, identity, visit);
   });

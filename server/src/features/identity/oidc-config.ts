@@ -62,9 +62,9 @@ function readDomains(text: string, report: Report): OidcConfig['domains'] {
       report('OIDC_DOMAINS', `has ${JSON.stringify(part)}`, right);
       continue;
     }
-    const places = domains.get(domain.toLowerCase()) ?? [];
-    places.push({ tenantId: tenantId.toLowerCase(), role });
-    domains.set(domain.toLowerCase(), places);
+    const tenantRoles = domains.get(domain.toLowerCase()) ?? [];
+    tenantRoles.push({ tenantId: tenantId.toLowerCase(), role });
+    domains.set(domain.toLowerCase(), tenantRoles);
   }
   return domains;
 }

@@ -5,7 +5,7 @@
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { type Role, roles } from '../../record/actor.ts';
 import { emailAddress } from '../../record/email-address.ts';
-import { type Identity, OidcRefusal, type Place } from './oidc-sign-in.ts';
+import { type Identity, OidcRefusal, type TenantRole } from './oidc-sign-in.ts';
 
 export interface OidcConfig {
   readonly issuer: string;
@@ -14,7 +14,7 @@ export interface OidcConfig {
   /** What people read on the button. */
   readonly label: string;
   /** The tenants that addresses of a domain come into, and as what. */
-  readonly domains: ReadonlyMap<string, readonly Place[]>;
+  readonly domains: ReadonlyMap<string, readonly TenantRole[]>;
   /** The claim that names tenants, one or several; and the one that names a role. */
   readonly tenantClaim: string | null;
   readonly roleClaim: string | null;
@@ -152,7 +152,7 @@ function identityOf(config: OidcConfig, claims: Claims): Identity {
     subject,
     email,
     name: typeof name === 'string' ? plainName(name) : null,
-    places: placesOf(config, claims, email),
+    tenantRoles: tenantRolesOf(config, claims, email),
   };
 }
 
@@ -169,7 +169,7 @@ function plainName(name: string): string | null {
 }
 
 /** Where domain and claims let somebody in. The first role that a claim names counts before that of the domain. */
-function placesOf(config: OidcConfig, claims: Claims, email: string | null): Place[] {
+function tenantRolesOf(config: OidcConfig, claims: Claims, email: string | null): TenantRole[] {
   const { domains, tenantClaim, roleClaim } = config;
   const named = valuesOf(claims, roleClaim);
   const claimed = named.find((one): one is Role => roles.some((role) => role === one));
@@ -178,10 +178,11 @@ function placesOf(config: OidcConfig, claims: Claims, email: string | null): Pla
     .slice(0, limits.claimedTenants)
     .map((text) => text.toLowerCase())
     .filter((text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text));
-  const places = new Map<string, Role>();
-  for (const { tenantId, role } of byDomain) places.set(tenantId, claimed ?? role);
-  for (const tenantId of byClaim) places.set(tenantId, claimed ?? places.get(tenantId) ?? 'Viewer');
-  return [...places].map(([tenantId, role]) => ({ tenantId, role }));
+  const tenantRoles = new Map<string, Role>();
+  for (const { tenantId, role } of byDomain) tenantRoles.set(tenantId, claimed ?? role);
+  for (const tenantId of byClaim)
+    tenantRoles.set(tenantId, claimed ?? tenantRoles.get(tenantId) ?? 'Viewer');
+  return [...tenantRoles].map(([tenantId, role]) => ({ tenantId, role }));
 }
 
 function valuesOf(claims: Claims, name: string | null): string[] {

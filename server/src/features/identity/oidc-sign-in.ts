@@ -23,7 +23,7 @@ import {
 import { providerActor, user } from './user.ts';
 
 /** A tenant that the operator lets the identity into, and as what if it is new there. */
-export interface Place {
+export interface TenantRole {
   readonly tenantId: string;
   readonly role: Role;
 }
@@ -34,7 +34,7 @@ export interface Identity {
   /** As record/email-address.ts spells it, and the provider vouches for it; null: it does not. */
   readonly email: string | null;
   readonly name: string | null;
-  readonly places: readonly Place[];
+  readonly tenantRoles: readonly TenantRole[];
 }
 
 /** Told by the address of the page that people come back to; docs/sign-in.md has the words. */
@@ -74,7 +74,7 @@ export async function signInByIdentity(
   // An address that is somebody else's account brings nothing to this one.
   const isTheirs = email !== null && (byEmail === null || byEmail.id === known?.id);
   const way = isTheirs ? await wayIn(engine, identity, email, known) : noWay;
-  if (known === null && way.users.length + way.places.length === 0)
+  if (known === null && way.users.length + way.tenantRoles.length === 0)
     throw new OidcRefusal('no_access');
   let person = known ?? (await makePerson(engine, email ?? '', visit.at));
   if (linked === null) {
@@ -85,8 +85,8 @@ export async function signInByIdentity(
   }
   const proved = { email: email ?? '', name: identity.name };
   for (const one of way.users) await joinAs(engine, person, one, proved, visit);
-  for (const place of way.places) {
-    const made = await makeUser(engine, place, proved, visit);
+  for (const tenantRole of way.tenantRoles) {
+    const made = await makeUser(engine, tenantRole, proved, visit);
     if (made !== null) await joinAs(engine, person, made, proved, visit);
   }
   return startSession(engine, person, null, 'oidc', visit);
@@ -102,15 +102,15 @@ interface WayIn {
   /** Users who were invited by the address. */
   readonly users: readonly KnownUser[];
   /** Where they are to become users. */
-  readonly places: readonly (Place & { readonly tenant: Tenant })[];
+  readonly tenantRoles: readonly (TenantRole & { readonly tenant: Tenant })[];
 }
 
-const noWay: WayIn = { users: [], places: [] };
+const noWay: WayIn = { users: [], tenantRoles: [] };
 
 /** Whoever is, or was, a user of a tenant gets no second record there: who was deactivated stays out. */
 async function wayIn(
   { db }: Engine,
-  { places }: Identity,
+  { tenantRoles }: Identity,
   email: string,
   person: Person | null,
 ): Promise<WayIn> {
@@ -123,14 +123,17 @@ async function wayIn(
     ...memberships.map(({ tenant }) => tenant.id),
   ]);
   const found = await Promise.all(
-    places
+    tenantRoles
       .filter(({ tenantId }) => !present.has(tenantId))
-      .map(async (place) => ({ ...place, tenant: await findTenant(db, place.tenantId) })),
+      .map(async (tenantRole) => ({
+        ...tenantRole,
+        tenant: await findTenant(db, tenantRole.tenantId),
+      })),
   );
   return {
     users: users.filter(({ status }) => status === 'Invited'),
-    places: found.flatMap(({ tenant, ...place }) =>
-      tenant === null ? [] : [{ ...place, tenant }],
+    tenantRoles: found.flatMap(({ tenant, ...tenantRole }) =>
+      tenant === null ? [] : [{ ...tenantRole, tenant }],
     ),
   };
 }
@@ -147,7 +150,7 @@ async function makePerson(engine: Engine, email: string, at: string): Promise<Pe
 /** A new user, Invited without a mail. Null where somebody else made or has one meanwhile, who stays as they are. */
 async function makeUser(
   engine: Engine,
-  { tenant, role }: WayIn['places'][number],
+  { tenant, role }: WayIn['tenantRoles'][number],
   { email, name }: Proved,
   { at, requestId }: Visit,
 ): Promise<KnownUser | null> {

@@ -3,9 +3,9 @@ import { type Actor, admins, roles } from '../../record/actor.ts';
 import { emailAddress } from '../../record/email-address.ts';
 import {
   type Action,
+  type Consequences,
   type Context,
   defineEntity,
-  type Effects,
   type Row,
   type RowOf,
 } from '../../record/entity.ts';
@@ -83,7 +83,7 @@ export function isReplaced({ invitedAt }: Pick<Row, string>, madeAt: string): bo
 }
 
 /** The mail, and a link besides: whoever invites may hand it over in another way. */
-function invitation(row: User, { now, randomBytes }: Context): Effects {
+function invitation(row: User, { now, randomBytes }: Context): Consequences {
   const { email } = row;
   if (addressProblems(email).length > 0) return {};
   row.invitedAt = now;

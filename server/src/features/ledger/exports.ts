@@ -4,7 +4,7 @@ import type { generatePeriods as generate } from './make-periods.ts';
 export { chart } from './chart.ts';
 export {
   entryNeeds,
-  type Place,
+  type PostingPeriod,
   periodAt,
   placeEntry,
   placeReversal,

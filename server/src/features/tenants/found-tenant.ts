@@ -46,9 +46,9 @@ export async function foundTenant(
   const tenant = await createTenant(engine, plan, from.at);
   const userId = engine.newId(from.at);
   const input = { email: adminEmail, role: 'Admin' };
-  const [outcome] = await runOwn(engine, tenant, [
+  const [result] = await runOwn(engine, tenant, [
     ownCommand(user, userId, { kind: 'create', input }, from),
   ]);
-  if (outcome?.kind !== 'done' || outcome.issued === null) throw new Error('nobody was invited');
-  return { tenant, userId, invitation: outcome.issued[1] };
+  if (result?.kind !== 'done' || result.issued === null) throw new Error('nobody was invited');
+  return { tenant, userId, invitation: result.issued[1] };
 }

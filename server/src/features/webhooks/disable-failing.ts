@@ -48,9 +48,9 @@ export async function disableFailing(
     );
     const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
     const tenant: Tenant = { id: tenantId, mode: 'live' };
-    const [outcome] = await withRetries(() => runGroup(engine, tenant, [command], times));
+    const [result] = await withRetries(() => runGroup(engine, tenant, [command], times));
     // Somebody may have disabled it meanwhile; then there is nothing left to do.
-    if (outcome?.kind === 'problem' && outcome.problem.code !== 'invalid_transition')
-      throw outcome.problem;
+    if (result?.kind === 'problem' && result.problem.code !== 'invalid_transition')
+      throw result.problem;
   }
 }

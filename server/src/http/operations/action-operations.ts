@@ -144,8 +144,8 @@ function readinessOperation(entity: Entity, name: string, context: ApiContext): 
         ...commandOf(request, entity, idParam(request), operation, null),
         idempotency: null,
       };
-      const { outcome } = await context.pipeline.submit(request.principal.tenant, command);
-      const problem = outcome.kind === 'problem' ? outcome.problem : null;
+      const { result } = await context.pipeline.submit(request.principal.tenant, command);
+      const problem = result.kind === 'problem' ? result.problem : null;
       if (problem !== null && !['validation_failed', 'invalid_transition'].includes(problem.code))
         throw problem;
       const { errors: problems = [], errorsOmitted = 0 } = problem ?? {};

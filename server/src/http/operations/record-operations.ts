@@ -52,12 +52,12 @@ export async function run(
   request: ApiRequest,
   command: Command,
 ): Promise<Reply> {
-  const { outcome, queueMs, times } = await context.pipeline.submit(
+  const { result, queueMs, times } = await context.pipeline.submit(
     request.principal.tenant,
     command,
   );
   if (command.entity.decidesAccess === true) context.forgetCredentials();
-  const answer = answerOf(command.entity, outcome, viewerOf(request), request.requestId);
+  const answer = answerOf(command.entity, result, viewerOf(request), request.requestId);
   return {
     ...answer,
     timing: [

@@ -3,7 +3,7 @@ import type { Context } from '../../../record/entity.ts';
 import type { MessageCode, say } from '../../../record/messages.ts';
 import { Big, scale, sum } from '../../../record/money.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
-import { missingRoles, type Place, placeReversal } from '../../ledger/exports.ts';
+import { missingRoles, type PostingPeriod, placeReversal } from '../../ledger/exports.ts';
 import { exponentOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
 import type { Asked, Body } from './asked.ts';
@@ -92,7 +92,11 @@ export function latestOf(source: Source, invoice: { readonly [field: string]: un
   return [String(source.postingDate), String(invoice['postingDate'])].sort()[1] ?? '';
 }
 
-export function placeOf(from: string, { postingDate: asked }: Body, context: Context): Place {
+export function placeOf(
+  from: string,
+  { postingDate: asked }: Body,
+  context: Context,
+): PostingPeriod {
   return placeReversal(from, typeof asked === 'string' ? asked : null, '/postingDate', context);
 }
 

@@ -7,7 +7,7 @@ import type { LastEntryNeed, Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
 import type { Related } from '../../../record/related.ts';
-import { type Place, placeReversal, reversalNeeds } from '../../ledger/exports.ts';
+import { type PostingPeriod, placeReversal, reversalNeeds } from '../../ledger/exports.ts';
 import { creditedNeeds, stillCredited } from './crediting.ts';
 import { reversalOf } from './ledger.ts';
 
@@ -99,7 +99,7 @@ function reversalPlace(
   kind: AppliedKind,
   body: Readonly<Record<string, Value>>,
   context: Context,
-): Place | null {
+): PostingPeriod | null {
   if (!isPosted(document)) return null;
   const from = firstDate(document, kind, context.related);
   return placeReversal(from, askedDate(body), '/reversalDate', context);

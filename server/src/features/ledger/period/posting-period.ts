@@ -10,7 +10,7 @@ import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 
 /** Where an entry goes, or why it cannot go there. */
-export type Place =
+export type PostingPeriod =
   | { readonly date: string; readonly period: Row; readonly refusal?: never }
   | { readonly refusal: ProblemDetail };
 
@@ -45,7 +45,7 @@ export function entryNeeds(date: string, related: Related): Need[] {
 }
 
 /** `date`: of the entry. `pointer`: the field that a refusal is about. */
-export function placeEntry(date: string, pointer: string, context: Context): Place {
+export function placeEntry(date: string, pointer: string, context: Context): PostingPeriod {
   const last = lastDate(context);
   if (last !== null && date > last)
     return { refusal: problemAt(pointer, 'posting_horizon', { date, last }) };
@@ -77,7 +77,7 @@ export function placeReversal(
   asked: string | null,
   pointer: string,
   context: Context,
-): Place {
+): PostingPeriod {
   const place = placeEntry(asked ?? original, pointer, context);
   if (asked !== null || !isClosed(place.refusal)) return place;
   const open = context.related.first(openFrom(original, true));
