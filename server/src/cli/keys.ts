@@ -76,8 +76,8 @@ export async function revokeKey(
     if (key === undefined) throw new Error(`There is no API key ${id}. See \`daybook keys list\`.`);
     if (key.status === 'Revoked') throw new Error(`The API key ${id} is revoked already.`);
     const from = { actor, at: new Date().toISOString(), requestId: 'cli' };
-    const operation = { kind: 'action', action: 'revoke', input: {}, dryRun: false } as const;
-    await runOwn(engine, tenant, [ownCommand(apiKey, key.id, operation, from)]);
+    const verb = { kind: 'action', action: 'revoke', input: {}, dryRun: false } as const;
+    await runOwn(engine, tenant, [ownCommand(apiKey, key.id, verb, from)]);
     printResult(output, { id: key.id, status: 'Revoked' }, [`Revoked ${key.id}.`]);
   });
 }

@@ -18,11 +18,11 @@ export async function tryDatabase(url: string): Promise<string> {
     const engine = createEngine(db, await readInstallation(db, at));
     const tenant = await createTenant(engine, demoTenant, at);
     const id = engine.newId(at);
-    const operation = { kind: 'create', input: { name: 'Northwind Foods GmbH' } } as const;
+    const verb = { kind: 'create', input: { name: 'Northwind Foods GmbH' } } as const;
     const from = { actor: setUpActor, at, requestId: 'doctor' };
-    await runOwn(engine, tenant, [ownCommand(customer, id, operation, from)]);
+    await runOwn(engine, tenant, [ownCommand(customer, id, verb, from)]);
     const [row] = await readSome(db, tenant.id, customer, [id]);
-    if (row?.name !== operation.input.name)
+    if (row?.name !== verb.input.name)
       throw new Error('The record that was written cannot be read.');
     return `${applied.length} migration${applied.length === 1 ? '' : 's'}, one record written and read`;
   } finally {

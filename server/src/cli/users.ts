@@ -32,11 +32,11 @@ export async function inviteUser(
   await withTenant(options.tenant, async ({ engine }, tenant, config) => {
     const at = new Date().toISOString();
     const id = engine.newId(at);
-    const operation = {
+    const verb = {
       kind: 'create',
       input: { email, role, ...(name === undefined ? {} : { name }) },
     } as const;
-    const command = ownCommand(user, id, operation, { actor, at, requestId: 'cli' });
+    const command = ownCommand(user, id, verb, { actor, at, requestId: 'cli' });
     const [result] = await runOwn(engine, tenant, [command]);
     if (result?.kind !== 'done' || result.issued === null) throw new Error('nobody was invited');
     const url = `${baseUrl(config)}/accept-invitation#${result.issued[1]}`;

@@ -308,8 +308,8 @@ async function loadMissing(
   throw new Error('needs go on asking for more');
 }
 
-function showsQueued({ entity, operation }: Command): boolean {
-  return operation.kind === 'action' && entity.actions[operation.action]?.showsQueued === true;
+function showsQueued({ entity, verb }: Command): boolean {
+  return verb.kind === 'action' && entity.actions[verb.action]?.showsQueued === true;
 }
 
 /** Collects the last state of a record and which fields differ from what the database has. */

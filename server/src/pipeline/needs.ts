@@ -27,7 +27,7 @@ export async function lockRecords(
 ): Promise<void> {
   const known = needs.filter((need) => need.kind === 'locked');
   const own = commands
-    .filter(({ operation }) => operation.kind !== 'create')
+    .filter(({ verb }) => verb.kind !== 'create')
     .map(({ entity, id }) => ({ entity: entity.name, id }));
   const behind = commands.find(({ entity }) => entity.serial !== undefined)?.entity.serial;
   // Of other processes, too: the first statement to go out, it is the first to be answered.
@@ -38,10 +38,10 @@ export async function lockRecords(
 
 /** The other records that actions will change, by what their own say now, before they are locked. */
 async function touched(tx: Tx, commands: readonly Command[]): Promise<RecordKey[]> {
-  const acting = commands.flatMap(({ entity, id, operation }) => {
-    if (operation.kind !== 'action') return [];
-    const touches = entity.actions[operation.action]?.touches;
-    return touches === undefined ? [] : [{ entity, id, touches, input: operation.input }];
+  const acting = commands.flatMap(({ entity, id, verb }) => {
+    if (verb.kind !== 'action') return [];
+    const touches = entity.actions[verb.action]?.touches;
+    return touches === undefined ? [] : [{ entity, id, touches, input: verb.input }];
   });
   const groups = [...Map.groupBy(acting, ({ entity }) => entity)];
   const found = await Promise.all(
@@ -79,20 +79,20 @@ async function lock(
 
 /** The records that the commands themselves name. */
 export function commandNeeds(commands: readonly Command[]): Need[] {
-  return commands.flatMap(({ entity, operation }) => {
+  return commands.flatMap(({ entity, verb }) => {
     const lineFields = entity.lines?.fields ?? {};
-    switch (operation.kind) {
+    switch (verb.kind) {
       case 'create':
         return [
-          ...inputNeeds(entity.fields, operation.input),
-          ...linesNeeds(entity, operation.input.lines ?? null),
+          ...inputNeeds(entity.fields, verb.input),
+          ...linesNeeds(entity, verb.input.lines ?? null),
         ];
       case 'addLine':
-        return inputNeeds(lineFields, operation.input);
+        return inputNeeds(lineFields, verb.input);
       case 'patch':
-        return inputNeeds(entity.fields, { [operation.field]: operation.value });
+        return inputNeeds(entity.fields, { [verb.field]: verb.value });
       case 'patchLine':
-        return inputNeeds(lineFields, { [operation.field]: operation.value });
+        return inputNeeds(lineFields, { [verb.field]: verb.value });
       default:
         return [];
     }
@@ -124,38 +124,38 @@ function inputNeeds(
 
 /** What actions read first because their needs depend on it; nothing of it is locked. */
 export function firstNeeds(commands: readonly Command[], records: Known): Need[] {
-  return commands.flatMap(({ entity, id, operation }) => {
+  return commands.flatMap(({ entity, id, verb }) => {
     const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
-    if (row === undefined || operation.kind !== 'action') return [];
-    return entity.actions[operation.action]?.needsFirst?.(row) ?? [];
+    if (row === undefined || verb.kind !== 'action') return [];
+    return entity.actions[verb.action]?.needsFirst?.(row) ?? [];
   });
 }
 
 /** What a command needs by its record as it is now, besides what it names itself. */
 export function needsOf(
-  { entity, operation, id, at }: Command,
+  { entity, verb, id, at }: Command,
   records: Known,
   related: Related,
 ): readonly Need[] {
   const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
   const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
   if (row === undefined) return [];
-  if (operation.kind === 'action') {
-    const action = entity.actions[operation.action];
+  if (verb.kind === 'action') {
+    const action = entity.actions[verb.action];
     const takesBody = action?.body !== undefined;
-    const isValid = takesBody && bodyProblems(action.body, operation.input).length === 0;
-    const input = isValid ? operation.input : {};
-    const touched = action?.touches?.(row, operation.input) ?? [];
+    const isValid = takesBody && bodyProblems(action.body, verb.input).length === 0;
+    const input = isValid ? verb.input : {};
+    const touched = action?.touches?.(row, verb.input) ?? [];
     const needs = [
       ...touched.map((key) => ({ kind: 'locked', ...key }) as const),
       ...(action?.needs?.(row, { today: at.slice(0, 10), input, locked, related }) ?? []),
     ];
     // A dry run takes nothing, so it need not wait for anybody's counters.
-    return operation.dryRun
+    return verb.dryRun
       ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')
       : needs;
   }
-  const changed = operation.kind === 'patch' ? [operation.field] : ['lines'];
+  const changed = verb.kind === 'patch' ? [verb.field] : ['lines'];
   return entity.needs?.(row, changed) ?? [];
 }
 

@@ -1,7 +1,7 @@
 /** Runs commands of the service itself, such as setting up a tenant: each of them must succeed. */
 import type { Actor } from '../record/actor.ts';
 import type { CommandResult } from '../record/answer.ts';
-import type { Command, Operation } from '../record/command.ts';
+import type { Command, Verb } from '../record/command.ts';
 import type { Entity, Tenant } from '../record/entity.ts';
 import type { Need } from '../record/need.ts';
 import { type Engine, runBatches, runGroup } from './group.ts';
@@ -13,10 +13,10 @@ export const setUpActor: Actor = { type: 'system', id: 'setup', role: 'Admin' };
 export function ownCommand(
   entity: Entity,
   id: string,
-  operation: Operation,
+  verb: Verb,
   from: Pick<Command, 'actor' | 'at' | 'requestId' | 'origin'>,
 ): Command {
-  return { entity, id, operation, ...from, saveSession: null, expected: null, idempotency: null };
+  return { entity, id, verb, ...from, saveSession: null, expected: null, idempotency: null };
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Problem } from './problem.ts';
 
 type Input = Readonly<Record<string, Value>>;
 
-export type Operation =
+/** What a command does to its record. */
+export type Verb =
   /** `input` as the client sent it, lines included; the values are checked when decided. */
   | { readonly kind: 'create'; readonly input: Input }
   | { readonly kind: 'patch'; readonly field: string; readonly value: Value }
@@ -30,7 +31,7 @@ export interface Command {
   readonly entity: Entity;
   /** Of the record; for a create the new id. */
   readonly id: string;
-  readonly operation: Operation;
+  readonly verb: Verb;
   readonly actor: Actor;
   readonly requestId: string;
   /** Contract 5: saves of one session need not wait for each other. */

@@ -76,14 +76,14 @@ interface Written extends Told {
 
 /** Raises Problem for a refusal. */
 export function decide(stored: Stored | null, command: Command, context: DecideContext): Decision {
-  const { entity, operation } = command;
-  if (operation.kind === 'create') return create(command, operation.input, context);
+  const { entity, verb } = command;
+  if (verb.kind === 'create') return create(command, verb.input, context);
   if (stored === null)
     throw new Problem(
       'not_found',
       say('record_not_found', { entity: entity.name, id: command.id }),
     );
-  if (operation.kind === 'action') return act(stored, command, operation, context);
+  if (verb.kind === 'action') return act(stored, command, verb, context);
 
   const conflict = conflictOf(stored, command, context);
   if (conflict !== null) return conflict;
@@ -91,19 +91,18 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   const row = { ...stored.row } as Draft;
   let touched: readonly string[];
   let lineId: string | undefined;
-  if (operation.kind === 'patch') {
-    const field = requireEditable(entity, stored.row, operation.field);
-    const old = row[operation.field] ?? null;
-    if (sameValue(field, old, operation.value)) return { kind: 'unchanged', row: stored.row };
-    acceptReference(field, operation.value, `/${operation.field}`, context.related);
-    row[operation.field] = operation.value;
-    touched = [operation.field];
+  if (verb.kind === 'patch') {
+    const field = requireEditable(entity, stored.row, verb.field);
+    const old = row[verb.field] ?? null;
+    if (sameValue(field, old, verb.value)) return { kind: 'unchanged', row: stored.row };
+    acceptReference(field, verb.value, `/${verb.field}`, context.related);
+    row[verb.field] = verb.value;
+    touched = [verb.field];
   } else {
     requireLinesEditable(entity, stored.row);
-    if (operation.kind === 'addLine')
-      lineId = insertLine(entity, row, operation.input, '', context);
-    else if (operation.kind === 'removeLine') removeLine(row, operation.lineId);
-    else if (!setLineField(entity, row, operation, context))
+    if (verb.kind === 'addLine') lineId = insertLine(entity, row, verb.input, '', context);
+    else if (verb.kind === 'removeLine') removeLine(row, verb.lineId);
+    else if (!setLineField(entity, row, verb, context))
       return { kind: 'unchanged', row: stored.row };
     touched = ['lines'];
   }
@@ -133,41 +132,41 @@ function create(
   return { kind: 'changed', changed: [made] };
 }
 
-type Act = Command['operation'] & { kind: 'action' };
+type Act = Command['verb'] & { kind: 'action' };
 
-function act(stored: Stored, command: Command, operation: Act, context: DecideContext): Decision {
+function act(stored: Stored, command: Command, verb: Act, context: DecideContext): Decision {
   const { entity } = command;
-  const action = entity.actions[operation.action];
+  const action = entity.actions[verb.action];
   if (action === undefined)
-    throw new Problem('not_found', say('action_not_found', { action: operation.action }));
+    throw new Problem('not_found', say('action_not_found', { action: verb.action }));
   const status = String(stored.row.status);
   const allowed = entity.states[status] ?? [];
-  if (!allowed.includes(operation.action)) {
+  if (!allowed.includes(verb.action)) {
     const params = { status, allowed: listOf(allowed) };
     throw refusalAt('invalid_transition', problemAt('/status', 'invalid_transition', params));
   }
   const conflict = conflictOf(stored, command, context);
   if (conflict !== null) return conflict;
   const row = { ...stored.row } as Draft;
-  const problems: ProblemDetail[] = [...bodyProblems(action.body, operation.input)];
+  const problems: ProblemDetail[] = [...bodyProblems(action.body, verb.input)];
   // What the action checks takes a valid body for granted.
   if (problems.length === 0) {
     problems.push(...(command.refusal?.errors ?? []));
-    problems.push(...(action.problems?.(row, operation.input, context) ?? []));
+    problems.push(...(action.problems?.(row, verb.input, context) ?? []));
   }
   if (problems.length > 0) {
     const said = say('problems_to_solve', { count: problems.length });
     throw new Problem('validation_failed', said, { errors: problems });
   }
-  if (operation.dryRun) return { kind: 'unchanged', row: stored.row };
-  const effects = action.run(row, operation.input, context);
+  if (verb.dryRun) return { kind: 'unchanged', row: stored.row };
+  const effects = action.run(row, verb.input, context);
   if (action.to !== undefined) row.status = action.to;
   // A new version would be a conflict for whoever edits the record, with nothing to merge.
   if (!isChanged(entity, stored.row, row, effects))
     return { kind: 'unchanged', row: stored.row, told: raise(command, stored, effects, context) };
-  const own = change(stored, row, command, operation.action, effects, context);
+  const own = change(stored, row, command, verb.action, effects, context);
   const others = (effects.changes ?? []).map((also) =>
-    changeAlso(also, command, operation.action, context),
+    changeAlso(also, command, verb.action, context),
   );
   return { kind: 'changed', changed: [own, ...others] };
 }

@@ -239,8 +239,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/record/decide.ts',
-        find: 'if (!allowed.includes(operation.action)) {',
-        replace: "if (operation.action === '') {",
+        find: 'if (!allowed.includes(verb.action)) {',
+        replace: "if (verb.action === '') {",
       },
     ],
     killedBy: { campaign: 'money' },
@@ -272,9 +272,9 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/http/operations/line-operations.ts',
-        find: "const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = expectedVersion(request, true);",
+        find: "const verb = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = expectedVersion(request, true);",
         replace:
-          "const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = null;",
+          "const verb = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;\n      const expected = null;",
       },
     ],
     killedBy: { campaign: 'stale' },

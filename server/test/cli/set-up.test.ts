@@ -90,9 +90,9 @@ test('a start does not restore an account role that was removed', async () => {
   const tenant = await createTenant(engine, plan, at);
   const bank = (await readAll(db, tenant.id, account)).find(({ role }) => role === 'Bank');
   assert.ok(bank);
-  const operation = { kind: 'patch', field: 'role', value: null } as const;
+  const verb = { kind: 'patch', field: 'role', value: null } as const;
   const from = { actor: setUpActor, at, requestId: 'test' };
-  await runOwn(engine, tenant, [ownCommand(account, bank.id, operation, from)]);
+  await runOwn(engine, tenant, [ownCommand(account, bank.id, verb, from)]);
   const before = await readAll(db, tenant.id, account);
   await startAgain();
   assert.deepEqual(await readAll(db, tenant.id, account), before);

@@ -411,8 +411,8 @@ async function makeKeys(
 ): Promise<Pick<TestTenant, 'keys' | 'keyIds'>> {
   const from = { actor: setUpActor, at: tenantsMadeAt, requestId: 'setup' };
   const commands = roles.map((role) => {
-    const operation = { kind: 'create', input: { name: role, role } } as const;
-    return ownCommand(apiKey, engine.newId(tenantsMadeAt), operation, from);
+    const verb = { kind: 'create', input: { name: role, role } } as const;
+    return ownCommand(apiKey, engine.newId(tenantsMadeAt), verb, from);
   });
   const outcomes = await runOwn(engine, tenant, commands);
   const made = outcomes.map((outcome, index) => ({

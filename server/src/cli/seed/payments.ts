@@ -1,5 +1,5 @@
 /** What customers of the sample paid: most in time, some late, some in parts, some not at all. */
-import type { Operation } from '../../record/command.ts';
+import type { Verb } from '../../record/command.ts';
 import type { Row } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 import { Big, currencyExponent, round } from '../../record/money.ts';
@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 export interface PaymentStep {
   /** Ms since 1970. */
   readonly at: number;
-  readonly operation: Operation;
+  readonly verb: Verb;
 }
 
 const dayMs = 86_400_000;
@@ -41,13 +41,13 @@ export function planPayment(invoice: Row, end: number, random: Random): PaymentS
     method: random.pick(methods),
     reference: String(invoice.number),
   };
-  const act = (action: string, body: Readonly<Record<string, Value>>): Operation => {
+  const act = (action: string, body: Readonly<Record<string, Value>>): Verb => {
     return { kind: 'action', action, input: body, dryRun: false };
   };
   const allocations = [{ invoiceId: invoice.id, amount }];
   return [
-    { at, operation: { kind: 'create', input } },
-    { at: at + hourMs / 4, operation: act('post', {}) },
-    { at: at + hourMs / 2, operation: act('apply', { allocations }) },
+    { at, verb: { kind: 'create', input } },
+    { at: at + hourMs / 4, verb: act('post', {}) },
+    { at: at + hourMs / 2, verb: act('apply', { allocations }) },
   ];
 }

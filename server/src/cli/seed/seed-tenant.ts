@@ -19,7 +19,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn, runOwnBatches } from '../../pipeline/run-own.ts';
 import { readAll, readSome } from '../../postgres/store-tenants.ts';
 import type { Actor } from '../../record/actor.ts';
-import type { Command, Operation } from '../../record/command.ts';
+import type { Command, Verb } from '../../record/command.ts';
 import type { Tenant } from '../../record/entity.ts';
 import type { Need } from '../../record/need.ts';
 import { Related } from '../../record/related.ts';
@@ -182,11 +182,11 @@ async function makePayments(
     if (row?.status !== 'Released') continue;
     const index = start + offset;
     const random = createRandom(mix(seed ^ mix(index) ^ paymentIdKind));
-    for (const { at, operation } of planPayment(row, Date.parse(calendar.end), random)) {
+    for (const { at, verb } of planPayment(row, Date.parse(calendar.end), random)) {
       dates.add(dateOf(at));
       const id = ids.fixed(paymentIdKind, index, isoOf(at - (at % dayMs)));
       const cause = from(at, `payment-${index}`);
-      commands.push({ at, command: quiet(ownCommand(payment, id, operation, cause)) });
+      commands.push({ at, command: quiet(ownCommand(payment, id, verb, cause)) });
     }
   }
   commands.sort((a, b) => a.at - b.at);
@@ -222,7 +222,7 @@ function planBatch(plan: Plan, start: number, end: number, dates: Set<string>): 
       const { at } = step;
       commands.push({
         at,
-        command: quiet(ownCommand(invoice, id, operationOf(step), from(at, `invoice-${index}`))),
+        command: quiet(ownCommand(invoice, id, verbOf(step), from(at, `invoice-${index}`))),
       });
     }
   }
@@ -230,10 +230,10 @@ function planBatch(plan: Plan, start: number, end: number, dates: Set<string>): 
     for (const { id, ending, until } of customers) {
       if (ending === null) continue;
       const value = ending === 'blocked';
-      const operation: Operation = { kind: 'patch', field: ending, value };
+      const verb: Verb = { kind: 'patch', field: ending, value };
       commands.push({
         at: until,
-        command: ownCommand(customer, id, operation, from(until, 'customers')),
+        command: ownCommand(customer, id, verb, from(until, 'customers')),
       });
     }
   }
@@ -271,7 +271,7 @@ function pickCustomer(
   return customers[index] as SampleCustomer;
 }
 
-function operationOf({ kind, name, value }: Step): Operation {
+function verbOf({ kind, name, value }: Step): Verb {
   const input = value as Readonly<Record<string, typeof value>>;
   if (kind === 'create') return { kind, input };
   if (kind === 'patch') return { kind, field: name, value };

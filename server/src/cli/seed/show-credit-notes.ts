@@ -5,7 +5,7 @@ import { invoice } from '../../features/invoicing/invoice/invoice.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, tryOwn } from '../../pipeline/run-own.ts';
 import { readSome } from '../../postgres/store-tenants.ts';
-import type { Command, Operation } from '../../record/command.ts';
+import type { Command, Verb } from '../../record/command.ts';
 import type { Row, Tenant } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 
@@ -24,8 +24,7 @@ export async function showCreditNotes(
   for (const [index, billed] of invoices.entries()) {
     const id = engine.newId(from.at);
     const input = inputOf(billed, from.at.slice(0, 10));
-    const run = (operation: Operation) =>
-      tryOwn(engine, tenant, ownCommand(creditNote, id, operation, from));
+    const run = (verb: Verb) => tryOwn(engine, tenant, ownCommand(creditNote, id, verb, from));
     let isDone = await run({ kind: 'create', input });
     for (const action of lives[index] ?? []) {
       if (!isDone) break;

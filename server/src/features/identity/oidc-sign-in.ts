@@ -156,8 +156,8 @@ async function makeUser(
 ): Promise<KnownUser | null> {
   const id = engine.newId(at);
   const input = { email, role, ...(name === null ? {} : { name }) };
-  const operation = { kind: 'create', input } as const;
-  const command = ownCommand(user, id, operation, { actor: providerActor, at, requestId });
+  const verb = { kind: 'create', input } as const;
+  const command = ownCommand(user, id, verb, { actor: providerActor, at, requestId });
   try {
     await runOwn(engine, tenant, [command]);
     return { tenantId: tenant.id, userId: id, role, status: 'Invited' };

@@ -129,8 +129,8 @@ export function commandOfUser(
   { at, requestId, address, userAgent }: Omit<Visit, 'replaces' | 'device'>,
 ): Command {
   const actor: Actor = { type: 'user', id: userId, role };
-  const operation = { kind: 'action', action, input, dryRun: false } as const;
-  return ownCommand(user, userId, operation, {
+  const verb = { kind: 'action', action, input, dryRun: false } as const;
+  return ownCommand(user, userId, verb, {
     ...{ actor, at, requestId },
     origin: { address, userAgent },
   });

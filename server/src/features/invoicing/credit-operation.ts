@@ -54,8 +54,8 @@ export function creditOperation(context: ApiContext): Operation {
             return creditDraft(row, notes, request.at.slice(0, 10));
           })
         : { refusal: wrongState(row) };
-      const operation = { kind: 'create', input: {}, ...made } as const;
-      const command = commandOf(request, creditNote, newId(request.at), operation, null);
+      const verb = { kind: 'create', input: {}, ...made } as const;
+      const command = commandOf(request, creditNote, newId(request.at), verb, null);
       // Raised where a repeated call has found its answer, whatever became of the record since.
       const refusal = 'refusal' in made ? { refusal: made.refusal } : {};
       const { createdId, ...answer } = await run(context, request, { ...command, ...refusal });

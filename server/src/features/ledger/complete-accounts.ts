@@ -3,7 +3,7 @@
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
 import { readAll, type TenantRecord } from '../../postgres/store-tenants.ts';
-import type { Command, Operation } from '../../record/command.ts';
+import type { Command, Verb } from '../../record/command.ts';
 import type { Row } from '../../record/entity.ts';
 import { account } from './account/account.ts';
 import { chart } from './chart.ts';
@@ -38,11 +38,11 @@ async function complete(
   const commands = missing.map((wanted): Command => {
     const known = accounts.find((row) => isStill(row, wanted));
     const [, name, type, role] = wanted;
-    const operation: Operation =
+    const verb: Verb =
       known === undefined
         ? { kind: 'create', input: { code: freeCode(wanted, accounts), name, type, role } }
         : { kind: 'patch', field: 'role', value: role };
-    return ownCommand(account, known?.id ?? engine.newId(at), operation, from);
+    return ownCommand(account, known?.id ?? engine.newId(at), verb, from);
   });
   await runOwn(engine, tenant, commands);
 }

@@ -93,14 +93,14 @@ function actionOperation(
       const id = idParam(request);
       const dryRun = parseDryRun(request, action);
       const expected = expectedVersion(request, false);
-      const operation = {
+      const verb = {
         kind: 'action',
         action: name,
         input: withoutVersion(request.body),
         dryRun,
       } as const;
-      const command = commandOf(request, entity, id, operation, expected);
-      const looked = await vetted(context, command, operation.input);
+      const command = commandOf(request, entity, id, verb, expected);
+      const looked = await vetted(context, command, verb.input);
       return run(context, request, dryRun ? { ...looked, idempotency: null } : looked);
     },
   };
@@ -139,9 +139,9 @@ function readinessOperation(entity: Entity, name: string, context: ApiContext): 
     },
     problems: ['not_found', 'overloaded'],
     async handle(request) {
-      const operation = { kind: 'action', action: name, input: {}, dryRun: true } as const;
+      const verb = { kind: 'action', action: name, input: {}, dryRun: true } as const;
       const command = {
-        ...commandOf(request, entity, idParam(request), operation, null),
+        ...commandOf(request, entity, idParam(request), verb, null),
         idempotency: null,
       };
       const { result } = await context.pipeline.submit(request.principal.tenant, command);
@@ -223,8 +223,8 @@ async function runOne(
   context: ApiContext,
   request: ApiRequest,
 ): Promise<{ text: string; replayed: boolean }> {
-  const operation = { kind: 'action', action: name, input, dryRun: false } as const;
-  const command = commandOf(request, entity, id, operation, null);
+  const verb = { kind: 'action', action: name, input, dryRun: false } as const;
+  const command = commandOf(request, entity, id, verb, null);
   const keyed = command.idempotency && {
     ...command.idempotency,
     key: `${command.idempotency.key}/${id}`,

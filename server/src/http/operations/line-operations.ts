@@ -87,8 +87,8 @@ function addLine(entity: Entity, context: ApiContext): Operation {
     handle(request) {
       const id = idParam(request);
       const expected = expectedVersion(request, true);
-      const operation = { kind: 'addLine', input: withoutVersion(request.body) } as const;
-      return run(context, request, commandOf(request, entity, id, operation, expected));
+      const verb = { kind: 'addLine', input: withoutVersion(request.body) } as const;
+      return run(context, request, commandOf(request, entity, id, verb, expected));
     },
   };
 }
@@ -144,8 +144,8 @@ function patchLine(entity: Entity, lines: Lines, context: ApiContext): Operation
       const expected = expectedVersion(request, true);
       const field = requireWritable(lines.fields, name, pointerTo('', name));
       const accepted = acceptValue(field, value, `/${name}`);
-      const operation = { kind: 'patchLine', lineId, field: name, value: accepted } as const;
-      return run(context, request, commandOf(request, entity, id, operation, expected));
+      const verb = { kind: 'patchLine', lineId, field: name, value: accepted } as const;
+      return run(context, request, commandOf(request, entity, id, verb, expected));
     },
   };
 }
@@ -161,9 +161,9 @@ function removeLine(entity: Entity, context: ApiContext): Operation {
     parameters: versionParameters,
     handle(request) {
       const id = idParam(request);
-      const operation = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;
+      const verb = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;
       const expected = expectedVersion(request, true);
-      return run(context, request, commandOf(request, entity, id, operation, expected));
+      return run(context, request, commandOf(request, entity, id, verb, expected));
     },
   };
 }

@@ -151,8 +151,8 @@ function createOperation(entity: Entity, context: ApiContext): Operation {
       ...(entity.mostActive === undefined ? [] : (['too_many_active'] as const)),
     ],
     async handle(request) {
-      const operation = { kind: 'create', input: request.body } as const;
-      const command = commandOf(request, entity, newId(request.at), operation, null);
+      const verb = { kind: 'create', input: request.body } as const;
+      const command = commandOf(request, entity, newId(request.at), verb, null);
       const refusal = await tooManyActive(entity, context.db, request);
       const bounded = refusal === null ? command : { ...command, refusal };
       return run(context, request, await vetted(context, bounded, request.body));
@@ -203,13 +203,13 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
       const refusal = apart(entity, name);
       if (refusal !== null) throw refusal;
       const field = requireWritable(entity.fields, name, pointerTo('', name));
-      const operation = {
+      const verb = {
         kind: 'patch',
         field: name,
         value: acceptValue(field, value, `/${name}`),
       } as const;
-      const command = commandOf(request, entity, id, operation, expected);
-      return run(context, request, await vetted(context, command, { [name]: operation.value }));
+      const command = commandOf(request, entity, id, verb, expected);
+      return run(context, request, await vetted(context, command, { [name]: verb.value }));
     },
   };
 }

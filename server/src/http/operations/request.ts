@@ -1,7 +1,7 @@
 /** Reads what a request says about versions, sessions and idempotency, and makes the command of it. */
 import { createHash } from 'node:crypto';
 import type { Viewer } from '../../record/actor.ts';
-import type { Command, ExpectedVersion, Idempotency, Operation } from '../../record/command.ts';
+import type { Command, ExpectedVersion, Idempotency, Verb } from '../../record/command.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid } from '../../record/fields.ts';
 import { say } from '../../record/messages.ts';
@@ -66,13 +66,13 @@ export function commandOf(
   request: ApiRequest,
   entity: Entity,
   id: string,
-  operation: Operation,
+  verb: Verb,
   expected: ExpectedVersion | null,
 ): Command {
   return {
     entity,
     id,
-    operation,
+    verb,
     expected,
     actor: request.principal.actor,
     requestId: request.requestId,
