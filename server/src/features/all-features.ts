@@ -1,4 +1,6 @@
-/** The list of features. Adding one is a folder, a line here and, where it stores anything, a migration. */
+/**
+ * The list of features. A new one needs a folder, a line here and, if it stores rows, a migration.
+ */
 import type { Engine } from '../pipeline/group.ts';
 import type { Entity } from '../record/entity.ts';
 import { audit } from './audit/feature.ts';
@@ -34,7 +36,7 @@ export const features: readonly Feature[] = [
 
 export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);
 
-/** What the write pipeline has of features besides their entities. */
+/** What features add to the write pipeline besides entities. */
 export const additions: Pick<Engine, 'beside' | 'readings' | 'subscriptions' | 'owedByGroup'> = {
   beside: byName(({ beside }) => beside),
   readings: byName(({ readings }) => readings),

@@ -1,4 +1,4 @@
-/** Everything that happens after commits and by the clock, in one process: what all features declare of it. */
+/** Runs what the features declare for after commits and by schedule, in one process. */
 import type { Handlers } from '../queue/handler.ts';
 import type { EndedHook, LostHook } from '../queue/hooks.ts';
 import type { LaneRules } from '../queue/lanes.ts';
@@ -29,7 +29,7 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** What all features declare together. */
+/** The declarations of all features. */
 export interface DeclaredBackground {
   readonly handlers: (parts: HandlerParts) => Handlers;
   readonly lanes: LaneRules;
@@ -62,7 +62,7 @@ function complete(handlers: Partial<Handlers>): Handlers {
   return handlers as Handlers;
 }
 
-/** Begins at once. */
+/** Starts immediately. */
 export function startBackground({
   declared,
   worker: times,
@@ -79,7 +79,7 @@ export function startBackground({
     worker,
     scheduler,
     async stop() {
-      // Side by side: what the schedule is at must not cost the worker its time.
+      // In parallel: a running job must not use up the worker's time to drain.
       await Promise.all([scheduler.stop(), worker.stop()]);
     },
   };

@@ -1,17 +1,17 @@
-/** The HTTP server with what every feature adds to it. */
+/** The HTTP server with the API of every feature. */
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ServerOptions } from '../http/server.ts';
 import { entities, features } from './all-features.ts';
 import type { ApiSettings } from './feature-api.ts';
 import { createAuthenticator } from './identity/auth.ts';
 
-// Loaded with this file, so that a start can do that while PostgreSQL makes itself ready.
+// Loaded with this module, while PostgreSQL starts.
 const loaded = await Promise.all(features.map((feature) => feature.api?.()));
 
 type Core = Omit<ServerOptions, 'entities' | 'authenticator' | 'createParts'>;
 
 export interface BuildOptions extends Core, Partial<Omit<ApiSettings, 'now' | 'publicOrigin'>> {
-  /** How long what was found of a credential holds. */
+  /** How long a verified credential is cached. */
   readonly rememberMs?: number;
 }
 

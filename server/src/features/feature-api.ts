@@ -9,23 +9,22 @@ import type { Egress } from './webhooks/egress.ts';
 /** Called once for each server. */
 export type FeatureApi = (context: ApiContext, settings: ApiSettings) => ApiPart;
 
-/** What differs between installations, for the features that read it. */
+/** Settings of the installation that features read. */
 export interface ApiSettings {
-  /** The clock of the service. */
   readonly now: () => Date;
-  /** Where people find the service; null: where a request came to. */
+  /** The public URL of the service; null: the origin of the request. */
   readonly publicUrl: string | null;
-  /** The origin of that URL; null: whatever `Host` says, by http. */
+  /** The origin of `publicUrl`; null: `http` and the `Host` header. */
   readonly publicOrigin: string | null;
-  /** The identity provider that people may sign in by; null: there is none. */
+  /** The identity provider for single sign-on; null: none. */
   readonly oidc: OidcConfig | null;
-  /** Prints documents; null: there are none. */
+  /** Prints documents; null: the API has no printed documents. */
   readonly printing: Pick<Printing, 'source' | 'eInvoices'> | null;
-  /** What webhooks go out by; null: their URLs are not checked. */
+  /** Sends webhooks; null: their URLs are not checked. */
   readonly egress: Egress | null;
-  /** Whether anybody may leave requests at /bin/…; for demos. */
+  /** Whether `/bin/…` accepts requests without authentication; for demos. */
   readonly requestBin: boolean;
-  /** Of the bin that answers slowly; by default 3 s. */
+  /** The delay of the slow request bin; 3 s by default. */
   readonly binSlowMs?: number | undefined;
   readonly streamLimits: Partial<StreamLimits>;
 }

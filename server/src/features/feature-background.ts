@@ -1,4 +1,4 @@
-/** The shape of what a feature does after commits and by the clock. */
+/** The type of what a feature does after commits and by schedule. */
 import type { Engine } from '../pipeline/group.ts';
 import type { WorkerDatabase } from '../postgres/db.ts';
 import type { Handlers } from '../queue/handler.ts';
@@ -13,24 +13,24 @@ import type { MailOptions } from './mail/email.ts';
 import type { Printing } from './pdf/printing.ts';
 import type { Egress } from './webhooks/egress.ts';
 
-/** Each feature that has some names it in its `background.ts`. */
+/** A feature exports it from its `background.ts`. */
 export interface FeatureBackground {
-  /** Runs the kinds of effects that are the feature's. */
+  /** The handlers of the feature's kinds of effects. */
   readonly handlers?: (parts: HandlerParts) => Partial<Handlers>;
-  /** The lanes of its effects that every tenant has. */
+  /** The lanes that every tenant has. */
   readonly lanes?: LaneRules;
-  /** Finds those that its rows have. */
+  /** Finds the lanes that depend on rows. */
   readonly laneQuery?: LaneQuery;
   readonly jobs?: readonly Job[];
-  /** Rows that the job `prune` removes. */
+  /** Rows that the job `prune` deletes. */
   readonly pruned?: readonly PrunedKind[];
   readonly onEnded?: EndedHook;
   readonly onLost?: LostHook;
 }
 
-/** What handlers are made of. */
+/** What handlers depend on. */
 export interface HandlerParts {
-  /** Connections for the worker alone. */
+  /** Connections reserved for the worker. */
   readonly db: WorkerDatabase;
   readonly engine: Engine;
   readonly entities: readonly Entity[];
@@ -40,6 +40,6 @@ export interface HandlerParts {
   readonly now: () => Date;
   readonly onError: (error: unknown, what: string) => void;
   readonly observer?: EffectObserver;
-  /** PEM of a certificate authority to trust besides the usual ones; for tests. */
+  /** PEM of a certificate authority to trust in addition to the default ones; for tests. */
   readonly ca?: string;
 }

@@ -128,8 +128,14 @@ test('a close returns every blocker at once, and warnings can be accepted', asyn
   const refused = await act('2026-01', 'close');
   assert.deepEqual([refused.status, codes(refused)], [422, ['drafts_inside', 'failed_effects']]);
   const [drafts, failed] = refused.body.errors.map(({ message }) => message);
-  assert.match(`${drafts}`, /^2 drafts are dated inside: by invoice date, by posting date\. Post,/);
-  assert.match(`${failed}`, /^1 effect of documents dated inside failed: pdf invoice\. Retry/);
+  assert.match(
+    `${drafts}`,
+    /^2 drafts are dated in the period: by invoice date, by posting date\. Post,/,
+  );
+  assert.match(
+    `${failed}`,
+    /^1 effect of documents dated in the period failed: pdf invoice\. Retry/,
+  );
   const february = await act('2026-02', 'close');
   assert.deepEqual(codes(february), ['earlier_period_open', 'drafts_inside', 'failed_effects']);
   const accepted = await act('2026-02', 'close', { acceptWarnings: true });

@@ -1,4 +1,4 @@
-/** The hourly look for invoices that became overdue. */
+/** Raises `invoice.overdue` every hour. */
 import type { FeatureBackground } from '../feature-background.ts';
 import { invoice } from './invoice/invoice.ts';
 import { raiseOverdue } from './raise-overdue.ts';

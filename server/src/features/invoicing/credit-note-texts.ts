@@ -1,4 +1,6 @@
-/** What a credit note says that an invoice does not, in each language of its paper and its mail. */
+/**
+ * The texts of credit notes that differ from those of invoices, in each language of PDFs and mails.
+ */
 import type { PrintedWords, TakesBack } from '../../record/printed-kind.ts';
 
 const english: PrintedWords = {

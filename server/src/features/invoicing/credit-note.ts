@@ -1,4 +1,4 @@
-/** What a customer need not pay: the invoice's machine with the sign turned, applied like a payment. */
+/** A credit note: the invoice lifecycle with the opposite sign; it is applied like a payment. */
 import { editors, everyone } from '../../record/actor.ts';
 import { defineEntity, type Row, type RowOf } from '../../record/entity.ts';
 import { date, reference, type Value } from '../../record/fields.ts';
@@ -27,7 +27,7 @@ const fields = {
   status: statusField,
   ...dealFields,
   invoiceId: reference('invoice', {
-    description: 'The invoice that it corrects, if it is one.',
+    description: 'The invoice that it credits, if any.',
     example: '0193d0a4-0000-7000-8000-0000000000d2',
   }),
   issueDate: date({ sortable: true, example: '2026-11-21' }),
@@ -80,7 +80,7 @@ const kind: DocumentKind<CreditNote> = {
 
 const source: SourceKind = { entity: 'creditNote', word: 'credit note', event: 'credit_note' };
 
-/** What an invoice has that a draft of its credit note takes over. */
+/** Fields of an invoice that the draft of its credit note copies. */
 const copied = [
   'customerId',
   'currency',
@@ -108,14 +108,14 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   table: 'credit_note',
   title: 'Credit note',
   description:
-    'Reduces what a customer owes. `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/apply` settles invoices with it; `/void` ends it.',
+    'Reduces a customer’s receivables. `/post` validates strictly, assigns the number and writes the ledger entry; `/approve` releases it; `/apply` settles invoices with it; `/void` voids it.',
   roles: { read: everyone, write: editors },
   events: {
-    'credit_note.posted': 'A credit note was posted: its total is the customer’s credit.',
-    'credit_note.released': 'A posted credit note was approved; the customer gets it.',
-    'credit_note.applied': 'A credit note settled invoices, in whole or in part.',
-    'credit_note.unapplied': 'An application of a credit note was taken back.',
-    'credit_note.voided': 'A credit note was voided, with its reason.',
+    'credit_note.posted': 'A credit note was posted: its total is credited to the customer.',
+    'credit_note.released': 'A posted credit note was approved; it is sent to the customer.',
+    'credit_note.applied': 'A credit note was applied to invoices, in full or in part.',
+    'credit_note.unapplied': 'An allocation of a credit note was reversed.',
+    'credit_note.voided': 'A credit note was voided.',
   },
   fields,
   lines: { fields: lineFields, max: 500 },
@@ -147,7 +147,10 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   },
 });
 
-/** The body of the POST that drafts one of an invoice. `notes`: those of it that count. `today`: `YYYY-MM-DD`. */
+/**
+ * The body of the POST that drafts a credit note of an invoice. `notes`: its live credit notes.
+ * `today`: `YYYY-MM-DD`.
+ */
 export function creditDraft(
   invoice: Row,
   notes: readonly Row[],

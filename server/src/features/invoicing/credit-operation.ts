@@ -17,7 +17,7 @@ import { creditDraft, creditNote } from './credit-note.ts';
 import { liveStates } from './document/crediting.ts';
 import { invoice } from './invoice/invoice.ts';
 
-/** States of an invoice from which it can be credited. */
+/** States in which an invoice can be credited. */
 const creditable = ['Posted', 'Released'];
 
 export function creditOperation(context: ApiContext): Operation {
@@ -29,7 +29,7 @@ export function creditOperation(context: ApiContext): Operation {
     tag: creditNote.title,
     summary: 'Draft a credit note from an invoice',
     description:
-      'Makes a draft with everything that the invoice charges and no posted credit note of it has taken back yet; take away what the customer is to pay nevertheless. Posting and applying it are steps of their own. All credit notes of an invoice together never come to more than it does: `/post` refuses that, and this where nothing is left.',
+      'Creates a draft with those lines and quantities of the invoice that no posted credit note has credited yet; remove the lines that the customer still has to pay. Post and apply the draft separately. The posted credit notes of an invoice never exceed its total: `/post` rejects an excess, and this operation rejects an invoice that is fully credited.',
     roles: creditNote.roles.write,
     parameters: [headerParameters.idempotencyKey],
     responses: {
@@ -56,7 +56,8 @@ export function creditOperation(context: ApiContext): Operation {
         : { refusal: wrongState(row) };
       const verb = { kind: 'create', input: {}, ...made } as const;
       const command = commandOf(request, creditNote, newId(request.at), verb, null);
-      // Raised where a repeated call has found its answer, whatever became of the record since.
+      // Part of the command, because a repeated request gets its first answer, whatever the
+      // record's state is now.
       const refusal = 'refusal' in made ? { refusal: made.refusal } : {};
       const { createdId, ...answer } = await run(context, request, { ...command, ...refusal });
       if (createdId === null) return { ...answer, createdId };
@@ -80,7 +81,7 @@ function wrongState({ status }: Row): Problem {
   return refusalAt('invalid_transition', problemAt('/status', 'state_required', params));
 }
 
-/** What was sent is never ignored. */
+/** A body is rejected, not ignored. */
 function requireEmpty(body: Body): void {
   const problems = bodyProblems(undefined, body);
   if (problems.length > 0)

@@ -1,14 +1,17 @@
-/** Who is invoiced. Its terms and address fill the empty fields of an invoice that chooses it. */
+/** A customer: its terms and address fill empty fields of its draft invoices. */
 import { editors, everyone } from '../../record/actor.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, decimal, integer, text } from '../../record/fields.ts';
 
-/** Where e-invoices are delivered to, such as a Peppol participant; without it an email address serves. */
+/**
+ * The address that receives e-invoices, such as a Peppol participant ID; the email address if
+ * absent.
+ */
 export const electronicAddressFields = {
   electronicAddress: text({
     max: 200,
-    description: 'Where e-invoices go; the email address by default.',
+    description: 'The address that receives e-invoices; the email address by default.',
     example: '4012345000009',
   }),
   electronicAddressScheme: text({
@@ -28,7 +31,7 @@ export const customer = defineEntity({
   collection: 'customers',
   table: 'customer',
   title: 'Customer',
-  description: 'Who is invoiced. A customer is never deleted: make it inactive, or block it.',
+  description: 'The buyer on invoices. A customer is never deleted: make it inactive, or block it.',
   roles: { read: everyone, write: editors },
   fields: {
     name: text({ max: 200, search: true, sortable: true, example: 'Northwind Foods GmbH' }),
@@ -57,17 +60,17 @@ export const customer = defineEntity({
     ...electronicAddressFields,
     buyerReference: text({
       max: 100,
-      description: 'What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.',
+      description: 'The buyer reference (BT-10) of e-invoices, such as a Leitweg-ID.',
       example: '04011000-12345-03',
     }),
     active: boolean({
       initial: true,
-      description: 'Only an active customer can be posted to.',
+      description: 'Documents can be posted only for an active customer.',
       example: true,
     }),
     blocked: boolean({
       initial: false,
-      description: 'On hold: nothing can be posted to it.',
+      description: 'On hold: no document can be posted for this customer.',
       example: false,
     }),
   },

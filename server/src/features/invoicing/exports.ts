@@ -1,4 +1,4 @@
-/** What other features may import of this one. */
+/** What other features may import from this one. */
 export { applyAction, unapplyAction } from './allocation/apply.ts';
 export { type SourceKind, sourceFields } from './allocation/source.ts';
 export { customer, electronicAddressFields } from './customer.ts';

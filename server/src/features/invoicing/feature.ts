@@ -1,4 +1,4 @@
-/** What is charged, credited and settled: invoices, credit notes, customers, tax codes, allocations. */
+/** Invoices, credit notes, customers, tax codes and allocations. */
 import type { Feature } from '../feature.ts';
 import { allocation } from './allocation/allocation.ts';
 import { creditNote } from './credit-note.ts';

@@ -1,6 +1,6 @@
 /**
- * Raises `invoice.overdue`, once for each due date that passed. The invoice itself does not change: that
- * it is overdue follows from the date.
+ * Raises `invoice.overdue` once for each due date that has passed. The invoice does not change:
+ * overdue is derived from the date.
  */
 
 import { contextOf, type Engine } from '../../pipeline/group.ts';
@@ -17,20 +17,20 @@ import { insertNotices, lockOverdue } from './store-overdue.ts';
 
 const limits = {
   batch: 200,
-  /** From the beginning of the due date in UTC until it has ended in every time zone; the last is UTC-12. */
+  /** From the start of the due date in UTC to its end in UTC-12, the last time zone. */
   reminderMs: 129_600_000,
 } as const;
 const actor: Actor = { type: 'system', id: 'schedule', role: 'Admin' };
 const requestId = 'schedule-overdue';
 
 interface Options {
-  /** Only the events, for sample records. */
+  /** Raises no effects; for sample records. */
   readonly quiet?: boolean;
-  /** Looked at between two batches. */
+  /** Checked between batches. */
   readonly stopping?: AbortSignal;
 }
 
-/** Answers how many were raised. Each event is of the moment that it is raised in, however many go before it. */
+/** Returns the number of events. Each event has the time of its own batch. */
 export async function raiseOverdue(
   engine: Engine,
   tenant: Tenant,
@@ -40,14 +40,14 @@ export async function raiseOverdue(
 ): Promise<number> {
   let raised = 0;
   for (;;) {
-    const { seen, told } = await withRetries(() =>
+    const { found, overdue } = await withRetries(() =>
       writeTransaction(engine.db, tenant.id, (tx) =>
         raiseBatch(tx, engine, tenant, invoice, now().toISOString(), quiet),
       ),
     );
-    if (told > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
-    raised += told;
-    if (seen < limits.batch || stopping?.aborted) return raised;
+    if (overdue > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
+    raised += overdue;
+    if (found < limits.batch || stopping?.aborted) return raised;
   }
 }
 
@@ -58,15 +58,15 @@ async function raiseBatch(
   invoice: Entity,
   at: string,
   quiet: boolean,
-): Promise<{ seen: number; told: number }> {
+): Promise<{ found: number; overdue: number }> {
   const found = await lockOverdue(tx, invoice, at.slice(0, 10), limits.batch);
   const notices = found.map(({ row }) => {
     return { documentId: row.id, dueDate: String(row.dueDate), at };
   });
-  // Another worker may have told of it between the look and the lock.
+  // A concurrent run may have inserted the notice before this one got the lock.
   const fresh = await insertNotices(tx, notices);
   const overdue = found.filter(({ row }) => fresh.has(row.id));
-  const counts = { seen: found.length, told: overdue.length };
+  const counts = { found: found.length, overdue: overdue.length };
   if (overdue.length === 0) return counts;
   const related = new Related();
   const customers = overdue.map(({ row }) => String(row.customerId));
@@ -98,7 +98,7 @@ async function raiseBatch(
   return counts;
 }
 
-/** Only what the customer has been sent is a customer reminded of. */
+/** Only released invoices have been sent, so only they are reminded of. */
 function reminderOf(row: Row, related: Related, at: string): QueuedEffect[] {
   const customer = related.record('customer', String(row.customerId));
   const wanted = related.single('tenantSettings')?.sendReminders === true;

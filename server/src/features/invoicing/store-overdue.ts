@@ -1,11 +1,11 @@
-/** Documents whose due date has passed while something is owed on them, and that nobody was told about. */
+/** Documents that are past due with an amount due, and that no event was raised for. */
 
 import type { Tx } from '../../postgres/db.ts';
 import { insertMany, selectList, storedFrom } from '../../postgres/store-records.ts';
 import type { Stored } from '../../record/command.ts';
 import type { Entity } from '../../record/entity.ts';
 
-/** Locked until the transaction ends; what another one has locked is passed over. */
+/** Locks the rows until the transaction ends; skips those that are locked. */
 export async function lockOverdue(
   tx: Tx,
   entity: Entity,
@@ -37,7 +37,7 @@ const columns = [
   { column: 'at', pgType: 'timestamptz', read: (notice: Notice) => notice.at },
 ];
 
-/** Answers the ids of the documents whose notice was not there yet. */
+/** Returns the ids of the documents whose notice did not exist. */
 export async function insertNotices(
   tx: Tx,
   notices: readonly Notice[],

@@ -3,7 +3,10 @@ import { controllers, everyone } from '../../record/actor.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, decimal, enumeration, text } from '../../record/fields.ts';
 
-/** VAT category codes of EN 16931 (UNCL 5305, as BR-CL-17 restricts them), but for those of some islands. */
+/**
+ * VAT category codes of EN 16931 (UNCL 5305, restricted by BR-CL-17), without IGIC (L) and IPSI
+ * (M).
+ */
 const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export type VatCategory = (typeof vatCategories)[number];
 
@@ -13,7 +16,7 @@ export const taxCode = defineEntity({
   table: 'tax_code',
   title: 'Tax code',
   description:
-    'A rate of sales tax. Draft lines follow its rate when they are next changed; posted ones keep theirs.',
+    'A rate of sales tax. A draft gets a changed rate when its lines change next; a posted document keeps its rate.',
   roles: { read: everyone, write: controllers },
   fields: {
     code: text({
@@ -27,12 +30,12 @@ export const taxCode = defineEntity({
     rate: decimal({ description: 'Percent.', example: '19' }),
     category: enumeration(vatCategories, {
       description:
-        'VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.',
+        'VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0.',
       example: 'S',
     }),
     exemptionReason: text({
       max: 500,
-      description: 'Why no tax is charged, for e-invoices; category E must say it.',
+      description: 'The exemption reason of e-invoices; required for category E.',
       example: null,
     }),
     active: boolean({ initial: true, example: true }),

@@ -1,4 +1,4 @@
-/** The making of coming periods. */
+/** Creates future periods. */
 import type { FeatureBackground } from '../feature-background.ts';
 import { extendPeriods } from './make-periods.ts';
 

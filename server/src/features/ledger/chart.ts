@@ -1,6 +1,6 @@
-/** The chart of accounts that a tenant begins with. */
+/** The initial chart of accounts of a tenant. */
 
-/** Code, name, type, role in automatic postings. */
+/** Code, name, type, role. */
 export const chart = [
   ['1000', 'Bank', 'Asset', 'Bank'],
   ['1200', 'Trade receivables', 'Asset', 'Receivable'],

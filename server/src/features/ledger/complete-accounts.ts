@@ -1,4 +1,4 @@
-/** Makes the accounts of the chart that a tenant of an earlier release lacks. */
+/** Creates accounts of the chart that tenants of an earlier release lack. */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
@@ -12,8 +12,8 @@ import { eachTenantWithoutRoles } from './store-tenants-lacking.ts';
 type Wanted = (typeof chart)[number];
 
 /**
- * Gives every tenant an account for each role of this release that none of its accounts has or ever had. What a
- * Controller took a role from stays without. `at`: RFC 3339.
+ * Creates an account for each role that no account of a tenant has or ever had. A role that a
+ * Controller removed stays unassigned. `at`: RFC 3339.
  */
 export async function completeAllAccounts(engine: Engine, at: string): Promise<void> {
   const wanted = chart.filter(([, , , role]) => role !== null);
@@ -47,14 +47,14 @@ async function complete(
   await runOwn(engine, tenant, commands);
 }
 
-/** An account of the chart as an earlier release made it, when there was no such role. */
+/** Whether it is the account of an earlier release's chart, from before the role existed. */
 function isStill({ code, name, type, role, active }: Row, wanted: Wanted): boolean {
   const [itsCode, itsName, itsType] = wanted;
   const asMade = code === itsCode && name === itsName && type === itsType;
   return asMade && role === null && active === true;
 }
 
-/** The code of the chart, or the first one after it that the tenant has no account under. */
+/** The code in the chart, or the next free one. */
 function freeCode([code]: Wanted, accounts: readonly Row[]): string {
   const taken = new Set(accounts.map((row) => row['code']));
   let free = Number(code);

@@ -1,4 +1,4 @@
-/** What other features may import of this one. */
+/** What other features may import from this one. */
 import type { generatePeriods as generate } from './make-periods.ts';
 
 export { chart } from './chart.ts';
@@ -11,7 +11,7 @@ export {
   reversalNeeds,
 } from './period/posting-period.ts';
 
-/** Loaded when it is first wanted, as it writes: entities that use the rest are loaded everywhere. */
+/** Imported on the first call, because it writes: the other exports are loaded by every process. */
 export const generatePeriods = async (...given: Parameters<typeof generate>) =>
   (await import('./make-periods.ts')).generatePeriods(...given);
 export { account } from './account/account.ts';

@@ -1,4 +1,7 @@
-/** A balanced entry of the ledger, as it was written with its document. Never changed; a later one reverses it. */
+/**
+ * A balanced entry of the ledger, immutable, written with its document; only a later entry reverses
+ * it.
+ */
 import { everyone } from '../../record/actor.ts';
 import { currencyForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
@@ -7,9 +10,9 @@ import { date, enumeration, type Field, reference, text } from '../../record/fie
 const computed = { access: 'computed', required: true } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
 
-/** Found by what its lines say; there is no such field of an entry. */
+/** A filter over the entry's lines; the entry has no such field. */
 const ofALine: Field<unknown> = {
-  ...reference('account', { access: 'computed', description: 'An account that a line is on.' }),
+  ...reference('account', { access: 'computed', description: 'The account of one of its lines.' }),
   operators: ['eq', 'in'],
   filterSql:
     'exists (select from journal_line l where l.tenant_id = journal_entry.tenant_id and ' +
@@ -22,31 +25,31 @@ export const journalEntry = defineEntity({
   table: 'journal_entry',
   title: 'Journal entry',
   description:
-    'A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal.',
+    'A balanced double entry of the ledger. It is written in the transaction of its document and never changed or deleted; a reversing entry corrects it.',
   roles: { read: everyone, write: [] },
   creatable: false,
   patchable: false,
   appendOnly: true,
-  // Its rows have no version: nothing of them is kept.
+  // Its rows have no version, and the response cache does not keep them.
   unversioned: true,
   filters: { accountId: ofALine },
   fields: {
     documentType: text({
       max: 40,
       ...computed,
-      description: 'The kind of record that it was written for.',
+      description: 'The kind of its document.',
       example: 'invoice',
     }),
     documentId: reference('record', { ...computed, example: id }),
     documentNumber: text({
       max: 40,
       access: 'computed',
-      description: 'The number of the document; null where it has none.',
+      description: 'The number of the document; null if it has none.',
       example: 'INV-2026-000123',
     }),
     kind: enumeration(['posting', 'reversal'], {
       ...computed,
-      description: 'A document has at most one of each.',
+      description: 'A document has at most one entry of each kind.',
       example: 'posting',
     }),
     postingDate: date({ ...computed, sortable: true, example: '2026-11-21' }),
@@ -55,12 +58,12 @@ export const journalEntry = defineEntity({
       max: 3,
       form: currencyForm,
       ...computed,
-      description: 'ISO 4217; of the document.',
+      description: 'ISO 4217; the currency of the document.',
       example: 'EUR',
     }),
     reversalOf: reference('journalEntry', {
       access: 'computed',
-      description: 'The entry that this one takes back.',
+      description: 'The entry that this one reverses.',
       example: null,
     }),
   },

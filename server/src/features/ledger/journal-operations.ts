@@ -1,4 +1,7 @@
-/** What journal entries have besides the operations of every record: their lines, and the list of a document. */
+/**
+ * The operations of journal entries that other records lack: an entry with its lines, and the
+ * entries of a document.
+ */
 import { createHash } from 'node:crypto';
 import type { ApiContext } from '../../http/api-context.ts';
 import { listParameters } from '../../http/lists/list-parameters.ts';
@@ -22,8 +25,8 @@ const nullableId: JsonSchema = { type: 'string', format: 'uuid', nullable: true 
 const lineProperties: Readonly<Record<string, JsonSchema>> = {
   position: { type: 'integer', minimum: 1 },
   accountId: ref('Id'),
-  accountCode: { ...text, nullable: true, description: 'As the account has it now.' },
-  accountName: { ...text, nullable: true, description: 'As the account has it now.' },
+  accountCode: { ...text, nullable: true, description: 'The current one of the account.' },
+  accountName: { ...text, nullable: true, description: 'The current one of the account.' },
   amount: ref('Amount'),
   baseAmount: ref('Amount'),
   taxCodeId: nullableId,
@@ -40,8 +43,8 @@ const lineExample = {
 
 const plain = recordSchema(journalEntry);
 const more: Record<string, JsonSchema> = {
-  baseCurrency: { ...text, nullable: true, description: 'ISO 4217; of `baseAmount`.' },
-  reversedBy: { ...nullableId, description: 'The entry that takes this one back.' },
+  baseCurrency: { ...text, nullable: true, description: 'ISO 4217; the currency of `baseAmount`.' },
+  reversedBy: { ...nullableId, description: 'The entry that reverses this one.' },
   lines: { type: 'array', items: ref('JournalLine') },
 };
 
@@ -49,7 +52,7 @@ export const journalSchemas: Readonly<Record<string, JsonSchema>> = {
   JournalLine: {
     type: 'object',
     description:
-      'A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in that of the tenant; both add up to zero over the entry.',
+      'A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in the base currency; each sums to zero over the entry.',
     required: Object.keys(lineProperties),
     additionalProperties: false,
     properties: lineProperties,
@@ -61,7 +64,7 @@ export const journalSchemas: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Takes the place of the plain `GET /api/journal-entries/{id}`. */
+/** Replaces the generic `GET /api/journal-entries/{id}`. */
 export function readEntryOperation({ db, reader }: ApiContext): Operation {
   const shownMore = { baseCurrency: 'EUR', reversedBy: null, lines: [lineExample] };
   return {
@@ -70,7 +73,7 @@ export function readEntryOperation({ db, reader }: ApiContext): Operation {
     operationId: `get${schemaName(journalEntry)}`,
     tag: journalEntry.title,
     summary: 'Read a journal entry with its lines',
-    description: `${journalEntry.description} What is looked up beside it (names of accounts, \`reversedBy\`) may change while RowVersion stays, so the \`ETag\` is of the answer.`,
+    description: `${journalEntry.description} The \`ETag\` is derived from the whole response, because the names of accounts and \`reversedBy\` can change without a new RowVersion.`,
     roles: journalEntry.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {
@@ -93,7 +96,7 @@ export function readEntryOperation({ db, reader }: ApiContext): Operation {
   };
 }
 
-/** `GET /api/invoices/{id}/journal-entries`: for each entity that is posted. */
+/** `GET /api/invoices/{id}/journal-entries`, for each entity that has entries. */
 export function recordEntriesOperation(
   entity: Entity,
   { db, cursors, reader }: ApiContext,
@@ -105,7 +108,7 @@ export function recordEntriesOperation(
     tag: entity.title,
     summary: `List the journal entries of ${article(entity)}`,
     description:
-      'The entries whose document this record is; filters, order and pages as in /api/journal-entries.',
+      'The entries of this document; filters, order and pages as in /api/journal-entries.',
     roles: entity.roles.read,
     parameters: listParameters(journalEntry).filter(({ name }) => /^(limit|cursor)$/.test(name)),
     responses: {

@@ -1,4 +1,4 @@
-/** What the reports of the ledger answer: their JSON schemas, with an example of each that fits. */
+/** The JSON schemas of the ledger reports, each with a valid example. */
 
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
@@ -21,12 +21,12 @@ const account = { code: nullableText, name: nullableText, type: nullableText };
 const receivables = { code: '1200', name: 'Trade receivables', type: 'Asset' };
 
 export const trialBalanceResponse: Response = {
-  description: 'Every account that anything was written on, by code.',
+  description: 'The accounts that have lines, by code.',
   schema: objectOf({
     asOf: ref('Date'),
     baseCurrency,
     accounts: listOf(objectOf({ accountId: ref('Id'), ...account, lines: count, ...sums })),
-    totals: objectOf(sums, 'The balance of all accounts together is zero.'),
+    totals: objectOf(sums, 'The sums over all accounts; `balance` is zero.'),
     freshness,
   }),
   example: {
@@ -53,7 +53,7 @@ export const trialBalanceResponse: Response = {
 const line: Readonly<Record<string, JsonSchema>> = {
   postingDate: ref('Date'),
   entryId: ref('Id'),
-  position: { ...count, description: 'Of the line within the entry.' },
+  position: { ...count, description: 'The position of the line in its entry.' },
   kind: { type: 'string', enum: ['posting', 'reversal'] },
   documentType: { type: 'string' },
   documentId: ref('Id'),
@@ -65,7 +65,7 @@ const line: Readonly<Record<string, JsonSchema>> = {
 };
 
 export const statementResponse: Response = {
-  description: 'One page of the account.',
+  description: 'A page of the account’s lines.',
   link: true,
   schema: objectOf({
     accountId: ref('Id'),
@@ -78,10 +78,14 @@ export const statementResponse: Response = {
     items: listOf(
       objectOf(
         line,
-        'A positive amount debits the account. `balance`: of the account after it, in base currency.',
+        'A positive amount debits the account. `balance` is the balance of the account after the line, in base currency.',
       ),
     ),
-    nextCursor: { type: 'string', nullable: true, description: 'Give it as `cursor`.' },
+    nextCursor: {
+      type: 'string',
+      nullable: true,
+      description: 'The `cursor` of the next page; null on the last page.',
+    },
     hasMore: { type: 'boolean' },
     freshness,
   }),

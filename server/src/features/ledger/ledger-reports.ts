@@ -1,4 +1,4 @@
-/** Reports of the ledger: the trial balance, and the account statement that each of its rows leads to. */
+/** Reports of the ledger: the trial balance, and the account statement behind each of its rows. */
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { nextLink } from '../../http/lists/page-answer.ts';
 import { invalidFilter } from '../../http/lists/query-parameters.ts';
@@ -43,8 +43,8 @@ function trialBalanceOperation(db: Database): Operation {
     operationId: 'reportTrialBalance',
     summary: 'Trial balance',
     description:
-      'What was debited and credited on each account up to a day, by posting date, in base currency. The balances add up to zero. An account without a line until then is not listed. `/api/reports/account-statement` shows what a balance is made of.',
-    fields: { asOf: date({ description: 'The last day that counts; today (UTC) by default.' }) },
+      'The debits and credits of each account up to a posting date, in base currency. The balances sum to zero. Accounts without lines up to that date are not listed. `/api/reports/account-statement` lists the lines of a balance.',
+    fields: { asOf: date({ description: 'The last posting date; today (UTC) by default.' }) },
     response: trialBalanceResponse,
     async read(given, { principal, at }) {
       const asOf = String(given.asOf ?? at.slice(0, 10));
@@ -69,15 +69,15 @@ function trialBalanceOperation(db: Database): Operation {
 
 const statementFields = {
   accountId: reference('account', { required: true, description: 'The account.' }),
-  from: date({ description: 'The first day; by default that of the first line.' }),
-  to: date({ description: 'The last day; today (UTC) by default.' }),
+  from: date({ description: 'The first posting date; by default that of the first line.' }),
+  to: date({ description: 'The last posting date; today (UTC) by default.' }),
   limit: integer({
     min: 1,
     max: limits.statementLines,
     initial: 200,
-    description: 'Lines a page.',
+    description: 'Lines per page.',
   }),
-  cursor: text({ max: 2000, description: '`nextCursor` of the page before.' }),
+  cursor: text({ max: 2000, description: '`nextCursor` of the previous page.' }),
 };
 
 function statementOperation({ db, cursors }: LedgerContext): Operation {
@@ -88,7 +88,7 @@ function statementOperation({ db, cursors }: LedgerContext): Operation {
     tag: reportTag.name,
     summary: 'Account statement',
     description:
-      'The lines on one account by posting date, each with the balance after it, from the opening to the closing balance, in base currency. A line leads to its entry (`/api/journal-entries/{id}`) and its document. All pages tell of one moment, that of the first: what is posted meanwhile is in none of them.',
+      'The lines on one account by posting date, each with the balance after it, from the opening to the closing balance, in base currency. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.',
     roles: everyone,
     parameters: reportParameters(statementFields),
     responses: { 200: statementResponse },

@@ -1,4 +1,4 @@
-/** Makes accounting periods: calendar months without gap or overlap (contract 7). */
+/** Creates accounting periods: calendar months without gap or overlap (contract 7). */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn, type Maker } from '../../pipeline/insert-own.ts';
@@ -8,7 +8,7 @@ import { period } from './period/period.ts';
 import { lockPeriods, readSpans } from './store-periods.ts';
 import { eachTenantShortOfPeriods } from './store-tenants-lacking.ts';
 
-/** 50 years; all periods of a tenant are read at once. */
+/** 50 years; all periods of a tenant are loaded at once. */
 const maxMonths = 600;
 
 const schedule: Maker = {
@@ -22,8 +22,8 @@ interface Range {
 }
 
 /**
- * Makes the months from that of `from` to that of `to` (`YYYY-MM-DD`) and those between them and the
- * periods there are; a month in which some period lies is left alone. Answers how many were made.
+ * Creates the months from that of `from` to that of `to` (`YYYY-MM-DD`), and those between them and
+ * existing periods; skips months that overlap an existing period. Returns how many were created.
  */
 export function generatePeriods(
   engine: Engine,
@@ -35,17 +35,16 @@ export function generatePeriods(
 }
 
 /**
- * Makes what is missing up to the month that lies `periodsAheadMonths` (tenant settings) after that of
- * `at` (RFC 3339). Whoever comes second, of several processes, finds it done.
+ * Creates the missing months up to `periodsAheadMonths` (tenant settings) after that of `at` (RFC
+ * 3339). Safe to run concurrently.
  */
 export function extendPeriods(engine: Engine, tenant: Tenant, at: string): Promise<number> {
   const until = (monthsAhead: number | null) =>
-    // Without settings the tenant is still being made, by somebody who makes its periods, too.
+    // A tenant without settings is still being created, together with its periods.
     monthsAhead === null ? null : { from: at.slice(0, 10), to: monthAfter(at, monthsAhead) };
   return addPeriods(engine, tenant, until, at, schedule);
 }
 
-/** The same for every tenant that lacks some. */
 export async function extendAllPeriods(engine: Engine, at: string): Promise<void> {
   for await (const tenant of eachTenantShortOfPeriods(engine.db, at.slice(0, 10)))
     await extendPeriods(engine, tenant, at);
@@ -79,7 +78,7 @@ function addPeriods(
   });
 }
 
-/** The first day of the month that lies `months` after that of `at`. */
+/** The first day of the month `months` after that of `at`. */
 function monthAfter(at: string, months: number): string {
   const [year = 0, month = 1] = at.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
@@ -91,7 +90,7 @@ interface Month {
   readonly end: string;
 }
 
-/** The calendar months from that of `from` to that of `to`. Throws an Error past 50 years. */
+/** The calendar months from that of `from` to that of `to`. Throws an Error above 50 years. */
 function monthsBetween(from: string, to: string): Month[] {
   const months: Month[] = [];
   const [year = 0, month = 1] = from.split('-').map(Number);

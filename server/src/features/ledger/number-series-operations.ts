@@ -1,4 +1,4 @@
-/** Number series: the list of them, and the audit that proves that none of their numbers is missing. */
+/** Number series: their list, and the audit that proves that no number is missing. */
 import { Readable } from 'node:stream';
 import type { ApiContext } from '../../http/api-context.ts';
 import type { Cursors } from '../../http/lists/cursors.ts';
@@ -23,16 +23,16 @@ import {
 } from './store-number-series.ts';
 
 const limits = {
-  /** Numbers that one statement looks for. */
+  /** Numbers per query. */
   auditBatch: 5_000,
-  /** Gaps that are listed; all are counted. */
+  /** Gaps listed; all are counted. */
   auditGaps: 1_000,
 } as const;
 
 export const seriesTag = {
   name: 'Number series',
   description:
-    'Documents are numbered without a gap within a series, such as `INV-2026`: each takes its number in the transaction that posts it.',
+    'Documents are numbered without a gap within a series, such as `INV-2026`: a document gets its number in the transaction that posts it.',
 } as const;
 
 export function seriesOperations({ db, cursors, entities }: ApiContext): Operation[] {
@@ -43,17 +43,17 @@ export function seriesOperations({ db, cursors, entities }: ApiContext): Operati
 const integer: JsonSchema = { type: 'integer', minimum: 1, nullable: true };
 const seriesProperties: Readonly<Record<string, JsonSchema>> = {
   id: ref('Id'),
-  RowVersion: { ...rowVersion, description: 'Changes with each number that is taken.' },
+  RowVersion: { ...rowVersion, description: 'Changes with each number that is assigned.' },
   series: { type: 'string' },
-  first: { ...integer, description: 'The first number taken; null before that.' },
-  last: { ...integer, description: 'The last number taken.' },
+  first: { ...integer, description: 'The first number assigned; null if there is none.' },
+  last: { ...integer, description: 'The last number assigned; null if there is none.' },
   firstNumber: nullableText,
   lastNumber: nullableText,
   chainedFrom: { type: 'integer', description: 'The first number whose document has a hash.' },
   chainHash: {
     ...nullableText,
     description:
-      '`chainHash` of the last document. Whoever notes it elsewhere can prove later that nothing up to there was altered.',
+      '`chainHash` of the last document. A copy of it outside the service proves later that no document up to this one was altered.',
   },
 };
 const seriesExample = {
@@ -96,7 +96,7 @@ function listOperation(db: Database, cursors: Cursors): Operation {
     parameters: namedPageParameters,
     responses: {
       200: {
-        description: 'A page of them.',
+        description: 'A page of series.',
         schema: objectOf({
           items: listOf(objectOf(seriesProperties)),
           nextCursor: nullableText,
@@ -130,7 +130,7 @@ const auditSchema = objectOf({
   ),
   gaps: {
     ...listOf(objectOf({ from: { type: 'string' }, to: { type: 'string' }, numbers: count })),
-    description: `Numbers that were taken and that no document has. Empty, or somebody has removed documents past the service. At most ${limits.auditGaps} are listed.`,
+    description: `Assigned numbers without a document. Not empty only if documents were deleted directly in the database. At most ${limits.auditGaps} are listed.`,
   },
   counts: objectOf({
     numbers: { ...count, description: 'Taken.' },
@@ -138,7 +138,7 @@ const auditSchema = objectOf({
     voided: count,
     missing: count,
   }),
-  gapless: { type: 'boolean', description: 'Every number that was taken has its document.' },
+  gapless: { type: 'boolean', description: 'Whether every assigned number has its document.' },
 });
 const auditExample = {
   ...seriesExample,
@@ -165,7 +165,7 @@ function auditOperation(numbered: readonly Entity[], db: Database): Operation {
     tag: seriesTag.name,
     summary: 'Audit a number series',
     description:
-      'Looks for the document of every number from the first to the last one taken: `gaps` tells which are missing, `voids` which documents were voided, with the reason. The answer is sent while it is made, number by number; one that is cut off is no JSON.',
+      'Checks that every number from the first to the last one assigned has a document: `gaps` lists the missing numbers, `voids` the voided documents with their reasons. The response is streamed; a truncated one is not valid JSON.',
     roles: everyone,
     responses: {
       200: { description: 'The audit.', schema: auditSchema, example: auditExample },
@@ -179,7 +179,7 @@ function auditOperation(numbered: readonly Entity[], db: Database): Operation {
       );
       if (series === undefined) throw recordNotFound({ name: 'numberSeries' }, id);
       const parts = auditParts(numbered, db, tenant.id, series);
-      // What keeps the first look from being answered is a refusal; later it can only cut the answer off.
+      // An error of the first query becomes an error response; a later one truncates the body.
       const first = await parts.next();
       const body = Readable.from(rest(String(first.value ?? ''), parts), { objectMode: false });
       return { ...jsonAnswer(200, '', null), body };
@@ -192,7 +192,7 @@ async function* rest(first: string, parts: AsyncGenerator<string>) {
   yield* parts;
 }
 
-/** The answer as JSON text, piece by piece. */
+/** Yields the JSON text of the response in pieces. */
 async function* auditParts(
   numbered: readonly Entity[],
   db: Database,
@@ -236,7 +236,7 @@ function shownVoid({ status: _, ...shown }: NumberedDocument) {
 interface Gaps {
   readonly listed: { from: string; to: string; numbers: number }[];
   missing: number;
-  /** The last number that is missing. */
+  /** The last number of the gap. */
   endsAt: number;
 }
 

@@ -1,4 +1,4 @@
-/** What periods have besides the operations of every record: the checklist of a close. */
+/** The closing checklist of a period. */
 
 import type { ApiContext } from '../../http/api-context.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
@@ -16,25 +16,28 @@ import { readClosingFacts } from './store-periods.ts';
 const text = { type: 'string' };
 
 const itemProperties: Readonly<Record<string, JsonSchema>> = {
-  code: { ...text, description: 'That of the refusal: `drafts_inside`.' },
-  count: { type: 'integer', description: 'What was found; 0: done.' },
-  waivable: { type: 'boolean', description: '`acceptWarnings` passes over it.' },
-  message: { ...text, description: 'What there is; names the first.' },
-  resolution: { ...text, description: 'What to do about it; empty when nothing was found.' },
+  code: { ...text, description: 'The code that /close would return, such as `drafts_inside`.' },
+  count: { type: 'integer', description: 'The number of records found; 0: nothing to do.' },
+  waivable: { type: 'boolean', description: 'Whether `acceptWarnings` accepts it.' },
+  message: { ...text, description: 'What was found, with the names of the first records.' },
+  resolution: { ...text, description: 'How to resolve it; empty if nothing was found.' },
   links: {
     type: 'array',
     items: text,
     description:
-      'Lists that, together, show the records; of failed effects the first 100 of each kind of document.',
+      'URLs of lists that together contain the records; of failed effects the first 100 of each kind of document.',
   },
 };
 
 const properties: Readonly<Record<string, JsonSchema>> = {
   periodId: { type: 'string', format: 'uuid' },
-  code: { ...text, description: 'That of the period: `2026-11`.' },
+  code: { ...text, description: 'The code of the period, such as `2026-11`.' },
   status: { type: 'string', enum: ['Open', 'SoftClosed', 'Closed'] },
-  ready: { type: 'boolean', description: 'Whether /close would be taken now.' },
-  readyWithWarnings: { type: 'boolean', description: 'Whether it would with `acceptWarnings`.' },
+  ready: { type: 'boolean', description: 'Whether /close would succeed now.' },
+  readyWithWarnings: {
+    type: 'boolean',
+    description: 'Whether /close with `acceptWarnings` would succeed now.',
+  },
   items: { type: 'array', items: ref('ClosingItem') },
 };
 
@@ -64,7 +67,7 @@ const example = {
       code: 'drafts_inside',
       count: 1,
       waivable: true,
-      message: '1 draft is dated inside: PO-4711.',
+      message: '1 draft is dated in the period: PO-4711.',
       resolution: 'Post, void or redate them, or leave them as they are with acceptWarnings.',
       links: [
         '/api/invoices?status.eq=Draft&postingDate.gte=2026-11-01&postingDate.lte=2026-11-30',
@@ -82,9 +85,9 @@ export function checklistOperation({ db, engine }: ApiContext): Operation {
     path: `/api/${period.collection}/{id}/checklist`,
     operationId: 'getPeriodChecklist',
     tag: period.title,
-    summary: 'List what is left to do before a period can be closed',
+    summary: 'Read the closing checklist of a period',
     description:
-      'Every check of /close, in its order, with what it found, what would resolve it and links to the records. Nothing is changed or locked.',
+      'The checks of /close, in the same order, each with its findings, how to resolve them and links to the records. Changes and locks nothing.',
     roles: period.roles.read,
     responses: {
       200: { description: 'The checklist.', schema: 'ClosingChecklist', example },
@@ -127,7 +130,10 @@ function linksOf(records: Check['records'], days: Days): string[] {
   return records.filter(({ tally }) => tally.count > 0).flatMap((found) => linksTo(found, days));
 }
 
-/** A date that is absent gives way to the next one, so each of a document's dates has a list. */
+/**
+ * Each date of a document has its own list, with the dates before it absent: an absent date falls
+ * back to the next one.
+ */
 function linksTo({ kind, documents, tally }: Found, { startDate, endDate }: Days): string[] {
   if (kind === 'periods')
     return [`/api/periods?endDate.lt=${startDate}&status.in=Open,SoftClosed&sort=startDate`];

@@ -1,7 +1,7 @@
-/** The ledger read back: the lines of an entry, and what reversed it. */
+/** Reads the lines of a journal entry, and the entry that reverses it. */
 import { type Database, problemOf, readTransaction } from '../../postgres/db.ts';
 
-/** A line as it was stored. Amounts are decimals as text; a positive one debits, a negative one credits. */
+/** Amounts are decimals as text; positive ones debit, negative ones credit. */
 export interface LedgerLine {
   readonly position: number;
   readonly accountId: string;
@@ -35,7 +35,7 @@ export async function readEntryLines(
         },
         {
           name: 'journal:reversed',
-          // By the document: that is what the index leads to.
+          // Joined by document, which is indexed.
           text:
             'select r.id from journal_entry e join journal_entry r on r.tenant_id = e.tenant_id and ' +
             "r.document_id = e.document_id and r.kind = 'reversal' and r.reversal_of = e.id " +

@@ -1,6 +1,6 @@
 /**
- * Balances of accounts, and the lines that make them. Sums are read from the summary by day; lines are read
- * from the ledger as far as that summary has got, so that the two always agree.
+ * Reads balances and lines of accounts. Balances come from the daily summary; lines are read only
+ * up to the event that the summary has reached, so both agree.
  */
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
 import { answer, type Freshness, readFreshness } from '../reports/exports.ts';
@@ -18,7 +18,7 @@ export interface AccountBalance {
 
 export interface StatementQuery {
   readonly accountId: string;
-  /** `YYYY-MM-DD`; null: from the first line on. */
+  /** `YYYY-MM-DD`; null: since the first line. */
   readonly from: string | null;
   readonly to: string;
   readonly limit: number;
@@ -26,7 +26,7 @@ export interface StatementQuery {
   readonly after: StatementPosition | null;
 }
 
-/** Where a page ends, with what all pages of one statement share. */
+/** The end of a page, and the values that all pages of a statement share. */
 export interface StatementPosition extends StatementBalances {
   readonly postingDate: string;
   readonly entryId: string;
@@ -34,7 +34,7 @@ export interface StatementPosition extends StatementBalances {
 }
 
 interface StatementBalances {
-  /** Every event up to this one is in the statement; later ones are not, on any of its pages. */
+  /** All pages include the events up to this one, and no later ones. */
   readonly upToSequence: number;
   readonly opening: string;
   readonly closing: string;
@@ -61,7 +61,9 @@ export interface Statement extends StatementBalances {
   readonly freshness: Freshness;
 }
 
-/** What moved on each account up to a day (`YYYY-MM-DD`), by code. Raises `overloaded`. */
+/**
+ * The debits and credits of each account up to a day (`YYYY-MM-DD`), by code. Raises `overloaded`.
+ */
 export async function readTrialBalance(
   db: Database,
   tenantId: string,
@@ -93,7 +95,7 @@ export async function readTrialBalance(
   return { freshness, accounts, baseCurrency: (answers[1]?.[0]?.[0] ?? null) as string | null };
 }
 
-/** One page of an account; null when the tenant has no such account. Raises `overloaded`. */
+/** One page of an account; null if the tenant has no such account. Raises `overloaded`. */
 export async function readStatement(
   db: Database,
   tenantId: string,
@@ -118,7 +120,7 @@ export async function readStatement(
   }
 }
 
-/** One statement: the balances are those of the sequence. */
+/** In one query, because the balances must belong to the sequence. */
 async function readHead(
   tx: Tx,
   { accountId, from, to }: StatementQuery,
@@ -142,7 +144,7 @@ async function readHead(
   return {
     account: { code, name, type } as Statement['account'],
     baseCurrency: baseCurrency as string | null,
-    // Summaries that were never made hold nothing, not even what no event tells of.
+    // Without summaries nothing is included, not even entries without an event.
     upToSequence: (upToSequence ?? -1) as number,
     opening: opening as string,
     closing: closing as string,

@@ -1,4 +1,4 @@
-/** Number series and the documents they numbered, read number by number, so that what is missing is seen. */
+/** Reads number series and their documents by number, to find missing ones. */
 
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
 import { selectList, storedFrom } from '../../postgres/store-records.ts';
@@ -10,9 +10,8 @@ import type { JournalLine } from '../../record/journal.ts';
 export interface NumberSeries {
   /** `INV-2026` */
   readonly series: string;
-  /** The number that the next document gets. */
   readonly next: number;
-  /** Of the last document; null where none has one. */
+  /** `chainHash` of the last document; null if there is none. */
   readonly chainHash: string | null;
   /** The first number whose document has a hash. */
   readonly chainedFrom: number;
@@ -28,7 +27,7 @@ export interface NumberedDocument {
   readonly voidedBy: string | null;
 }
 
-/** A document with what its hash covers. */
+/** A document with everything that its hash covers. */
 export interface ChainedDocument {
   readonly entity: Entity;
   readonly row: Row;
@@ -52,7 +51,7 @@ export function readSeries(db: Database, tenantId: string): Promise<NumberSeries
   return reading(db, tenantId, async (tx) => {
     const { rows } = await tx.query({
       name: 'series:read',
-      // The other counter is that of events.
+      // The counter `event` is not a number series.
       text:
         'select name, next, chain_hash, chained_from from counter ' +
         `where tenant_id = $1 and name <> 'event' order by name collate "C"`,
@@ -64,7 +63,10 @@ export function readSeries(db: Database, tenantId: string): Promise<NumberSeries
   });
 }
 
-/** Who have these numbers, in any order. `entities`: all that are numbered. Raises `overloaded`. */
+/**
+ * The documents with these numbers, in any order. `entities`: all numbered ones. Raises
+ * `overloaded`.
+ */
 export function readNumbered(
   db: Database,
   tenantId: string,
@@ -96,7 +98,7 @@ export function readNumbered(
   });
 }
 
-/** The same, with all that their hashes cover; by number. */
+/** Like `readNumbered`, by number, with everything that the hashes cover. */
 export function readChained(
   db: Database,
   tenantId: string,
@@ -130,7 +132,7 @@ export function readChained(
   });
 }
 
-/** The posting entries of documents, by document. */
+/** The posting entries, by document. */
 async function readEntries(tx: Tx, documentIds: readonly string[]) {
   const { rows } = await tx.query({
     name: 'series:entries',
@@ -157,7 +159,7 @@ async function readEntries(tx: Tx, documentIds: readonly string[]) {
   return entries;
 }
 
-/** The record as the event of its posting tells it; null when that event is no longer kept. */
+/** The record in the payload of its `posted` event; null if that event is pruned. */
 export function readAsPosted(
   db: Database,
   tenantId: string,

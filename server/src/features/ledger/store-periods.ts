@@ -1,4 +1,7 @@
-/** What is asked of accounting periods besides reading them: what hinders a close, and who is changing them. */
+/**
+ * Queries of accounting periods: the findings that prevent a close, and the lock on the tenant's
+ * periods.
+ */
 
 import type { Tx } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -11,17 +14,17 @@ import {
 } from './period/closing-facts.ts';
 
 const limits = {
-  /** Records of one kind that a close names by their ids. */
+  /** IDs of records per check. */
   ids: 100,
-  /** Of them, those it names in words. */
+  /** Names of records per check. */
   names: 3,
-  /** Periods of a tenant that are read at once. */
+  /** Periods of a tenant loaded at once. */
   periods: 2_000,
 } as const;
 
 /**
- * Waits until nobody else changes what periods the tenant has or how they stand, and keeps others from it
- * until the transaction ends. Postings do not wait for this, but for the row of their period.
+ * Locks the tenant's periods against concurrent creation and changes of state until the transaction
+ * ends. Postings do not wait for this lock, only for that of their period.
  */
 export async function lockPeriods(tx: Tx): Promise<{ readonly monthsAhead: number } | null> {
   const { rows } = await tx.query({
@@ -35,7 +38,7 @@ export async function lockPeriods(tx: Tx): Promise<{ readonly monthsAhead: numbe
   return first === undefined ? null : { monthsAhead: first[0] };
 }
 
-/** First and last day of each period there is, oldest first. */
+/** First and last day of each period, oldest first. */
 export async function readSpans(tx: Tx): Promise<(readonly [start: string, end: string])[]> {
   const { rows } = await tx.query({
     name: 'periods:spans',
@@ -46,8 +49,8 @@ export async function readSpans(tx: Tx): Promise<(readonly [start: string, end: 
 }
 
 /**
- * What hinders a close, as of now. In a transaction that holds the period's row nothing can be posted
- * into it any more; drafts come and go all the same.
+ * The findings that prevent a close. With the period's row locked, no postings into it can follow;
+ * drafts still can.
  */
 export async function readClosingFacts(
   tx: Tx,
@@ -76,7 +79,7 @@ export async function readClosingFacts(
   return { earlier, documents };
 }
 
-/** Closed periods that begin after a date, the newest first. */
+/** Closed periods that start after a date, newest first. */
 export function readClosedAfter(
   tx: Tx,
   { date = '' }: Readonly<Record<string, string>>,
@@ -125,7 +128,7 @@ function dated(prefix: string, dates: readonly string[]): string {
   return `coalesce(${dates.map((name) => prefix + columnName(name)).join(', ')})`;
 }
 
-/** Rows of [number of all, id, name], of which only the first come back. */
+/** Selects rows of [total count, id, name]. */
 async function tally(
   tx: Tx,
   name: string,

@@ -1,8 +1,8 @@
-/** Which tenants lack something that the ledger needs. Reads across tenants. */
+/** Finds tenants that lack periods or accounts. Reads across tenants. */
 import type { Database } from '../../postgres/db.ts';
 import { eachTenantThat, type TenantRecord } from '../../postgres/store-tenants.ts';
 
-/** The tenants whose periods do not reach as far as their settings say. `today`: `YYYY-MM-DD`. */
+/** The tenants whose periods end before their `periodsAheadMonths`. `today`: `YYYY-MM-DD`. */
 export function eachTenantShortOfPeriods(
   db: Database,
   today: string,
@@ -15,8 +15,8 @@ export function eachTenantShortOfPeriods(
 }
 
 /**
- * The tenants in which no account has one of the roles or ever had it, with these roles. A tenant without
- * settings is still being made.
+ * The tenants in which no account has, or ever had, one of the roles; with these roles. A tenant
+ * without settings is still being created.
  */
 export async function* eachTenantWithoutRoles(
   db: Database,

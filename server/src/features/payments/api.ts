@@ -1,4 +1,4 @@
-/** Where the pages of payments are; their API is that of every record. */
+/** The pages of payments; their API is the generic one of records. */
 import type { FeatureApi } from '../feature-api.ts';
 
 export const api: FeatureApi = () => ({ pages: ['payments'] });

@@ -1,4 +1,4 @@
-/** Money received. */
+/** Payments received. */
 import type { Feature } from '../feature.ts';
 import { payment } from './payment.ts';
 

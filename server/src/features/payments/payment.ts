@@ -1,4 +1,4 @@
-/** Money that a customer paid: a draft until it is posted, then the customer's credit until it is applied. */
+/** A payment of a customer: after posting, it is credited to the customer until it is applied. */
 import { actorName, approvers, editors, everyone } from '../../record/actor.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../record/entity.ts';
 import { date, decimal, enumeration, reference, text, timestamp } from '../../record/fields.ts';
@@ -32,7 +32,7 @@ import {
 } from '../ledger/exports.ts';
 
 const computed = 'computed' as const;
-/** What its numbers begin with. */
+/** The prefix of its numbers. */
 const series = 'PAY';
 const who = 'key:0193d0a4-0000-7000-8000-000000000002';
 
@@ -51,13 +51,13 @@ const fields = {
     example: 'BankTransfer',
   }),
   accountId: reference('account', {
-    description: 'Where the money went; by default the account with the role Bank.',
+    description: 'The account that received the money; by default the account with the role Bank.',
     example: null,
   }),
   reference: text({
     max: 100,
     search: true,
-    description: 'What the payer wrote.',
+    description: 'The remittance information of the payer.',
     example: 'INV-2026-000123',
   }),
   memo: text({ max: 2000, example: null }),
@@ -77,7 +77,7 @@ const kind: SourceKind = { entity: 'payment', word: 'payment', event: 'payment' 
 const post: Action<Payment> = {
   summary: 'Post a payment',
   description:
-    'Validates strictly and answers every problem at once; then gives the number and writes the ledger entry: the money is the customer’s credit until it is applied.',
+    'Validates strictly and returns all problems at once. A valid payment gets its number and ledger entry; its amount is credited to the customer until it is applied.',
   to: 'Posted',
   roles: approvers,
   dryRun: true,
@@ -131,7 +131,7 @@ const post: Action<Payment> = {
       reversalOf: null,
       lines: [line(bank, 1), line(accountFor('CustomerCredit', accounts)?.id ?? '', -1)],
     };
-    // The number last: nothing after it can refuse, so none is ever lost.
+    // Last, after everything that can fail: the numbers must be gapless.
     payment.number = takeNumber(related, series, postingDate);
     return { events: [{ type: 'payment.posted' }], journal: [entry] };
   },
@@ -183,13 +183,13 @@ export const payment = defineEntity<typeof fields, Payment>({
   table: 'payment',
   title: 'Payment',
   description:
-    'Money received from a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/apply` settles invoices with it; `/void` ends it.',
+    'Money received from a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/apply` settles invoices with it; `/void` voids it.',
   roles: { read: everyone, write: editors },
   events: {
-    'payment.posted': 'A payment was posted: it is the customer’s credit.',
-    'payment.applied': 'A payment settled invoices, in whole or in part.',
-    'payment.unapplied': 'An application of a payment was taken back.',
-    'payment.voided': 'A payment was voided, with its reason.',
+    'payment.posted': 'A payment was posted: its amount is credited to the customer.',
+    'payment.applied': 'A payment was applied to invoices, in full or in part.',
+    'payment.unapplied': 'An allocation of a payment was reversed.',
+    'payment.voided': 'A payment was voided.',
   },
   fields,
   frozen: [

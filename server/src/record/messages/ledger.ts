@@ -29,22 +29,22 @@ export const ledgerMessages = {
   earlier_period_open: {
     params: found,
     message:
-      '{count, plural, one {# earlier period is} other {# earlier periods are}} not closed: {names}{more, plural, =0 {} other { and # more}}. Close the earlier ones first, oldest first; this cannot be waived.',
+      '{count, plural, one {# earlier period is} other {# earlier periods are}} not closed: {names}{more, plural, =0 {} other { and # more}}. Close the earlier periods first, oldest first; acceptWarnings does not accept this.',
   },
   drafts_inside: {
     params: found,
     message:
-      '{count, plural, one {# draft is} other {# drafts are}} dated inside: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or leave them as they are with acceptWarnings.',
+      '{count, plural, one {# draft is} other {# drafts are}} dated in the period: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or leave them as they are with acceptWarnings.',
   },
   unposted_payments: {
     params: found,
     message:
-      '{count, plural, one {# payment} other {# payments}} dated inside {count, plural, one {is} other {are}} not posted: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or leave them as they are with acceptWarnings.',
+      '{count, plural, one {# payment} other {# payments}} dated in the period {count, plural, one {is} other {are}} not posted: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or leave them as they are with acceptWarnings.',
   },
   failed_effects: {
     params: found,
     message:
-      '{count, plural, one {# effect} other {# effects}} of documents dated inside failed: {names}{more, plural, =0 {} other { and # more}}. Retry or cancel them, or leave them as they are with acceptWarnings.',
+      '{count, plural, one {# effect} other {# effects}} of documents dated in the period failed: {names}{more, plural, =0 {} other { and # more}}. Retry or cancel them, or leave them as they are with acceptWarnings.',
   },
   account_missing: {
     params: { role: 'label' },

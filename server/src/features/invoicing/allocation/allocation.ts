@@ -1,4 +1,7 @@
-/** So much of a payment or a credit note settles so much of an invoice. Made by `apply`, ended by `unapply`. */
+/**
+ * The part of a payment or credit note that settles one invoice. Created by `apply`, reversed by
+ * `unapply`.
+ */
 import { approvers, everyone } from '../../../record/actor.ts';
 import { defineEntity, type RowOf } from '../../../record/entity.ts';
 import { amount, date, enumeration, reference, text, timestamp } from '../../../record/fields.ts';
@@ -34,7 +37,7 @@ export const allocation = defineEntity<typeof fields, Allocation>({
   table: 'allocation',
   title: 'Allocation',
   description:
-    'What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them.',
+    'The part of a payment or credit note that settles one invoice. `/apply` of a payment or credit note creates it, `/unapply` reverses it.',
   roles: { read: everyone, write: approvers },
   creatable: false,
   patchable: false,

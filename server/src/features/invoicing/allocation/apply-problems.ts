@@ -1,4 +1,4 @@
-/** What keeps a payment or credit note from being applied, and on which date its entry goes. */
+/** Validates allocations, and finds the posting date of their entries. */
 import type { Context } from '../../../record/entity.ts';
 import type { MessageCode, say } from '../../../record/messages.ts';
 import { Big, scale, sum } from '../../../record/money.ts';
@@ -60,7 +60,7 @@ export function sourceProblems(source: Source, asked: readonly Asked[]): Problem
   return problems;
 }
 
-/** One problem for all of the invoices, however many have it. */
+/** At most one problem, because all invoices have the same ones. */
 export function ledgerProblems(
   source: Source,
   invoices: readonly Invoice[],
@@ -77,7 +77,7 @@ export function ledgerProblems(
   return refusals.slice(0, 1);
 }
 
-/** Within the base currency there is no exchange difference. */
+/** An exchange difference arises only in foreign currencies. */
 export function roleProblems(source: Source, context: Context): ProblemDetail[] {
   const base = context.related.single('tenantSettings')?.baseCurrency;
   return source.currency === base ? [] : missingRoles(['ExchangeDifference'], context);
@@ -87,7 +87,7 @@ export function tooEarly(from: string): ProblemDetail {
   return problemAt('/postingDate', 'date_before_both_posted', { date: from });
 }
 
-/** From when on both sides are posted. */
+/** The first date on which both documents are posted. */
 export function latestOf(source: Source, invoice: { readonly [field: string]: unknown }): string {
   return [String(source.postingDate), String(invoice['postingDate'])].sort()[1] ?? '';
 }
@@ -100,7 +100,7 @@ export function placeOf(
   return placeReversal(from, typeof asked === 'string' ? asked : null, '/postingDate', context);
 }
 
-/** Where an entry goes that `problems` found a place for. */
+/** The place of an entry that `problems` has accepted. */
 export function dateOf(
   from: string,
   body: Body,

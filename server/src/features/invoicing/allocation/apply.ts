@@ -1,4 +1,4 @@
-/** Applying a payment or a credit note to invoices, all or nothing, and taking one application back. */
+/** Applies a payment or credit note to invoices, all or nothing; reverses one allocation. */
 import { actorName, approvers } from '../../../record/actor.ts';
 import {
   type Action,
@@ -33,7 +33,7 @@ import type { Applied, Source, SourceKind } from './source.ts';
 export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
   return {
     summary: `Apply a ${kind.word} to invoices`,
-    description: `Settles posted invoices of the same customer and currency with it: all that are named, or none. Never more than either side has left. An invoice on which nothing is owed any more raises \`invoice.paid\`.`,
+    description: `Settles posted invoices of the same customer and currency: all that the request lists, or none. An allocation exceeds neither the unapplied amount of the ${kind.word} nor the amount due of the invoice. When the amount due becomes zero, the event \`invoice.paid\` is raised.`,
     roles: approvers,
     single: true,
     body: applyBody,
@@ -42,7 +42,7 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       askedOf(body).map(({ invoiceId }) => ({ entity: 'invoice', id: invoiceId })),
     needs(source, { input, locked, related }) {
       const invoices = askedOf(input).map(({ invoiceId }) => locked('invoice', invoiceId));
-      // What is not posted has no date; it is refused below.
+      // An unposted invoice has no posting date; `problems` rejects it.
       const posted = invoices.filter((row) => (row?.postingDate ?? null) !== null) as Row[];
       const dates = source.postingDate === null ? [] : posted.map((row) => latestOf(source, row));
       return [
@@ -97,8 +97,8 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
 
 export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
   return {
-    summary: `Take back an application of a ${kind.word}`,
-    description: `Ends one allocation: the invoice is owed again, the ${kind.word} is the customer’s credit again, and the ledger gets a reversing entry.`,
+    summary: `Unapply a ${kind.word} from an invoice`,
+    description: `Reverses one allocation: the amount is due on the invoice and unapplied on the ${kind.word} again. The ledger gets a reversing entry.`,
     roles: approvers,
     single: true,
     body: unapplyBody,
@@ -160,12 +160,12 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
   };
 }
 
-/** The entry that posted a document: what it booked on is moved on the same accounts, whatever has the role now. */
+/** The posting entry: an allocation uses its accounts, even if their roles have changed since. */
 function entryNeed(documentId: string): Need {
   return { kind: 'journal', documentId };
 }
 
-/** `dates`: from which on the entries may be dated. */
+/** `dates`: the earliest posting dates of the entries. */
 function ledgerNeeds(
   dates: readonly string[],
   { postingDate: asked }: Body,
@@ -208,7 +208,7 @@ function allocationOf(
   };
 }
 
-/** `amount` is negative where it is taken back. Called before the sides change. */
+/** `amount` is negative for a reversal. Called before `settle`. */
 function entryOf(
   source: Source,
   invoice: Invoice,
@@ -241,7 +241,7 @@ function entryOf(
   };
 }
 
-/** What each side was booked on when it was posted. */
+/** The accounts that the posting entries used. */
 function accountsOf(source: Source, invoice: Invoice, context: Context): ApplicationAccounts {
   const { related } = context;
   const total = new Big(source.amountApplied).plus(source.amountUnapplied);
@@ -256,7 +256,7 @@ function differenceAccount({ related }: Context): string | null {
   return accountFor('ExchangeDifference', related.all(rolesNeed))?.id ?? null;
 }
 
-/** Moves what is open on both sides. */
+/** Updates the open amounts of both documents. */
 function settle(source: Source, invoice: Invoice, amount: string): void {
   const exponent = exponentOf(source);
   const plus = (value: string) => round(new Big(value).plus(amount), exponent);

@@ -1,4 +1,4 @@
-/** What `/apply` and `/unapply` are asked for. */
+/** The request bodies of `/apply` and `/unapply`. */
 import { amountForm, isUuid, type Value } from '../../../record/fields.ts';
 import type { Applied, Source } from './source.ts';
 
@@ -9,14 +9,14 @@ export interface Asked {
   readonly amount: string;
 }
 
-/** Invoices that one application names. */
+/** Invoices in one request. */
 export const maxAtOnce = 200;
 
 const postingDate = {
   type: 'string',
   format: 'date',
   description:
-    'Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.',
+    'The posting date of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.',
 };
 
 const uuid = { type: 'string', format: 'uuid' };
@@ -53,7 +53,7 @@ export const unapplyBody = {
 
 export const exampleId = '0193d0a4-0000-7000-8000-0000000000d2';
 
-/** The body as it should be; what is not so is left out, and refused before anything is done. */
+/** The valid entries of the body; the body with any other is rejected before anything runs. */
 export function askedOf({ allocations }: Body): readonly Asked[] {
   if (!Array.isArray(allocations) || allocations.length > maxAtOnce) return [];
   return allocations.flatMap((one) => {

@@ -1,34 +1,38 @@
 /**
- * The double entry of an application: the customer's credit goes down, and so does what he owes. Each side
- * keeps its own exchange rate; what lies between is the realised exchange difference (IAS 21, 28).
+ * The journal entry of an allocation: the customer's credit and the receivable both decrease. Each
+ * document keeps its own exchange rate; the difference is the realised exchange difference (IAS
+ * 21.28).
  */
 import type { JournalEntry, JournalLine } from '../../../record/journal.ts';
 import { Big, currencyExponent, round } from '../../../record/money.ts';
 
-/** What is open on one side before and after, in its own currency, and its rate to the base currency. */
+/**
+ * The open amount of a document before and after, in its own currency, and its rate to the base
+ * currency.
+ */
 export interface Side {
   readonly before: string;
   readonly after: string;
   readonly exchangeRate: string;
 }
 
-/** The accounts of an application, by their ids. */
+/** IDs of accounts. */
 export interface ApplicationAccounts {
   readonly customerCredit: string;
   readonly receivable: string;
-  /** Null where none is needed: within the base currency both sides have one rate. */
+  /** Null within the base currency, where no exchange difference arises. */
   readonly exchangeDifference: string | null;
 }
 
-/** The account that an entry books an amount on, the first of several; amounts credited are negative. */
+/** The account of the first line with this amount; credits are negative. */
 export function accountOf(entry: JournalEntry | null, amount: Big): string | null {
   return entry?.lines.find((line) => amount.eq(line.amount))?.accountId ?? null;
 }
 
 /**
- * The lines; they balance in both currencies. In base currency each side gives what it was worth less what it
- * is worth now, both rounded: so whatever is applied and taken back in whatever order, a side with nothing
- * open is worth nothing, to the last cent. Taken back, `before` and `after` change places by themselves.
+ * The lines balance in both currencies. The base amount of a side is its open amount before minus
+ * after, each converted and rounded: so in any order of allocations and reversals, an open amount
+ * of zero has a base amount of zero. A reversal has `before` and `after` exchanged.
  */
 export function applicationLines(
   source: Side,

@@ -1,8 +1,8 @@
-/** What can be applied to invoices: a payment, or a credit note. */
+/** What can be applied to invoices: a payment or a credit note. */
 import type { RowOf } from '../../../record/entity.ts';
 import { amount, object } from '../../../record/fields.ts';
 
-/** A live allocation, as its source shows it. */
+/** A live allocation, as part of the payment or credit note. */
 export interface Applied {
   readonly allocationId: string;
   readonly invoiceId: string;
@@ -11,7 +11,7 @@ export interface Applied {
   readonly postingDate: string;
 }
 
-/** Live allocations of one source: they are part of its record. */
+/** Live allocations of one payment or credit note: they are part of its record. */
 export const maxLive = 500;
 
 const appliedSchema = {
@@ -44,17 +44,16 @@ const example: readonly Applied[] = [
 export const sourceFields = {
   amountApplied: amount({ history: true, description: 'Applied to invoices.', example: '250.00' }),
   amountUnapplied: amount({
-    description: 'Still the customer’s credit; zero unless posted.',
+    description: 'The part that is not yet applied; zero unless posted.',
     example: '0.00',
   }),
   allocations: object<readonly Applied[]>(appliedSchema, {
     initial: [],
-    description: 'What it is applied to now; `/api/allocations` has the undone ones, too.',
+    description: 'The live allocations; `/api/allocations` also lists the reversed ones.',
     example,
   }),
 };
 
-/** What a payment and a credit note have in common for it. */
 export type Source = RowOf<typeof sourceFields> & {
   status: string | null;
   number: string | null;
@@ -65,10 +64,10 @@ export type Source = RowOf<typeof sourceFields> & {
 };
 
 export interface SourceKind {
-  /** The name of its entity. */
+  /** The name of the entity. */
   readonly entity: string;
   /** In sentences: `payment`. */
   readonly word: string;
-  /** What its events begin with: `payment` in `payment.applied`. */
+  /** The prefix of its events: `payment` in `payment.applied`. */
   readonly event: string;
 }

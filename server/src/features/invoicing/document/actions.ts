@@ -1,4 +1,4 @@
-/** The three ways a document changes state: post, approve, void (contract 6). */
+/** The state changes of a document: post, approve, void (contract 6). */
 import { actorName, approvers, whoIsBehind } from '../../../record/actor.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
@@ -12,7 +12,6 @@ import { journalLines } from './ledger.ts';
 import { postingProblems } from './readiness.ts';
 import { voidAction } from './void.ts';
 
-/** By name, as an entity takes them. */
 type DocumentActions<D extends Document> = Readonly<Record<'post' | 'approve' | 'void', Action<D>>>;
 
 export function documentActions<D extends Document>(kind: DocumentKind<D>): DocumentActions<D> {
@@ -23,7 +22,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
   return {
     summary: `Post ${kind.article} ${kind.word}`,
     description:
-      'Validates strictly and answers every problem at once; then gives the number, writes the ledger entry and freezes buyer, seller and rates, in one transaction.',
+      'Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction.',
     to: 'Posted',
     roles: approvers,
     dryRun: true,
@@ -71,7 +70,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
         reversalOf: null,
         lines: journalLines(document, kind, context.related.all(rolesNeed), baseCurrency),
       };
-      // The number last: nothing after it can refuse, so none is ever lost.
+      // Last, after everything that can fail: the numbers must be gapless.
       document.number = takeNumber(context.related, kind.series, postingDate);
       return { events: [{ type: `${kind.event}.posted` }], journal: [entry] };
     },
@@ -81,7 +80,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
 function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
   return {
     summary: `Approve ${kind.article} ${kind.word}`,
-    description: `Releases a posted ${kind.word}. With the tenant setting \`fourEyes\`, nobody approves a posting of their own, nor one by a key that they made.`,
+    description: `Releases a posted ${kind.word}. With the tenant setting \`fourEyes\`, users cannot approve documents that they posted themselves or with an API key that they created.`,
     to: 'Released',
     roles: approvers,
     needs: (document) => [
@@ -111,20 +110,20 @@ function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
   };
 }
 
-/** The key that posted the document, if one did. */
+/** The API key that posted the document, if any. */
 function posterNeeds({ postedBy }: Document): Need[] {
   const [, id] = /^key:(.+)$/.exec(postedBy ?? '') ?? [];
   return id === undefined ? [] : [{ kind: 'record', entity: 'apiKey', id }];
 }
 
-/** Who posted the document, or is behind the key that did. */
+/** The user who posted the document, or who created the API key that did. */
 function posterBehind(document: Document, { related }: Context): string | null {
   const [key] = posterNeeds(document);
   const behind = key?.kind === 'record' ? related.record(key.entity, key.id)?.createdBy : null;
   return (behind ?? document.postedBy) as string | null;
 }
 
-/** The PDF, and the email that takes it to the customer where the customer has an address. */
+/** Queues the PDF, and the mail if the customer has an address. */
 function releasedEffects(
   { customerId }: Document,
   { entity, releasedMail }: Pick<DocumentKind<never>, 'entity' | 'releasedMail'>,
@@ -149,7 +148,7 @@ function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {
   };
 }
 
-/** The tax codes and accounts that a document's lines name. */
+/** The tax codes and accounts of a document's lines. */
 export function lineNeeds(document: Document): Need[] {
   const needs: Need[] = [];
   for (const line of document.lines) {

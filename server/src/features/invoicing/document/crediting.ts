@@ -1,6 +1,6 @@
 /**
- * How much of an invoice may be credited (decision 0030): its posted credit notes never come to more than it does,
- * and the draft of a further one begins with the lines that they have left.
+ * Limits the credit notes of an invoice to its total (decision 0030), and drafts the next one from
+ * the lines that are not yet credited.
  */
 import type { Row } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
@@ -15,17 +15,19 @@ import { exponentOf } from './totals.ts';
 /** States in which a credit note counts. */
 export const liveStates: readonly string[] = ['Posted', 'Released'];
 
-/** What a credit note takes off its invoice: nothing before it is posted and once it is void. */
 function creditOf({ status, total }: Row): string {
   return liveStates.includes(String(status)) ? String(total) : '0';
 }
 
-/** What `checkLeft` and `stillCredited` ask for; without a customer nothing was posted that could be credited. */
+/**
+ * The needs of `checkLeft` and `stillCredited`. An invoice without a customer was never posted or
+ * credited.
+ */
 export function creditedNeeds(invoiceId: string, customerId: string | null): SumNeed[] {
   return customerId === null ? [] : [creditedNeed({ id: invoiceId, customerId })];
 }
 
-/** What the posted credit notes of an invoice come to. They have its customer, and there is an index on that. */
+/** The total of an invoice's posted credit notes. They have its customer, which is indexed. */
 function creditedNeed({
   id,
   customerId,
@@ -45,7 +47,7 @@ function creditedNeed({
   };
 }
 
-/** `invoice`: locked, so that nobody else credits it meanwhile. */
+/** `invoice` is locked, so no concurrent transaction credits it. */
 export function checkLeft(
   { total }: { readonly total: string },
   invoice: Row,
@@ -66,7 +68,7 @@ export function checkLeft(
   });
 }
 
-/** An invoice that is credited is not voided, too: both would take the revenue back. */
+/** A credited invoice cannot be voided: both would reverse the same revenue. */
 export function stillCredited(
   invoice: { readonly id: string; readonly customerId: Value; readonly currency: string | null },
   related: Related,
@@ -81,8 +83,8 @@ export function stillCredited(
 type Line = Readonly<Record<string, Value>>;
 
 /**
- * The lines of an invoice less what its live credit notes have of the same ones, told by all but the quantity.
- * Raises `validation_failed` where nothing is left to credit.
+ * The lines of an invoice minus those of its live credit notes; lines match if all but their
+ * quantities are equal. Raises `validation_failed` if nothing is left to credit.
  */
 export function linesLeft(invoice: Row, notes: readonly Row[]): readonly Line[] {
   const credited = sum(notes.map(creditOf));
@@ -92,7 +94,7 @@ export function linesLeft(invoice: Row, notes: readonly Row[]): readonly Line[] 
   for (const one of taken) {
     let open = quantityOf(one);
     for (const rest of lines.filter(({ line }) => isSame(line, one))) {
-      // A line of a negative quantity is taken back by another one.
+      // A negative line is credited by a negative one.
       if (open.times(rest.quantity).lte(0)) continue;
       const part = open.abs().lt(rest.quantity.abs()) ? open : rest.quantity;
       rest.quantity = rest.quantity.minus(part);
@@ -114,14 +116,14 @@ function quantityOf({ quantity }: Line): Big {
   return new Big(String(quantity ?? 0));
 }
 
-const told = ['description', 'unit', 'taxCodeId', 'accountId'] as const;
-const toldInNumbers = ['unitPrice', 'discountPercent'] as const;
+const matched = ['description', 'unit', 'taxCodeId', 'accountId'] as const;
+const matchedAsNumbers = ['unitPrice', 'discountPercent'] as const;
 
 function isSame(a: Line, b: Line): boolean {
   const number = (line: Line, name: string) => new Big(String(line[name] ?? 0));
   return (
-    told.every((name) => (a[name] ?? null) === (b[name] ?? null)) &&
-    toldInNumbers.every((name) => number(a, name).eq(number(b, name)))
+    matched.every((name) => (a[name] ?? null) === (b[name] ?? null)) &&
+    matchedAsNumbers.every((name) => number(a, name).eq(number(b, name)))
   );
 }
 

@@ -1,11 +1,11 @@
-/** What follows from a change of a draft: what its customer fills in, and its amounts. */
+/** Derives the fields of a draft: those filled from its customer, and its amounts. */
 import type { Need } from '../../../record/need.ts';
 import type { Related } from '../../../record/related.ts';
 import { lineNeeds } from './actions.ts';
 import type { Document } from './fields.ts';
 import { computeTotals } from './totals.ts';
 
-/** What a customer fills into the empty fields of a document that chooses it. */
+/** Empty fields of a document that its customer fills. */
 const filled = {
   currency: 'currency',
   billingName: 'name',
@@ -14,7 +14,7 @@ const filled = {
   buyerTaxId: 'taxId',
 } as const;
 
-/** Fields that the amounts follow from. */
+/** Fields that the amounts depend on. */
 const decidesAmounts = ['lines', 'currency', 'customerId', 'pricesIncludeTax'];
 
 function changesAmounts(changed: readonly string[]): boolean {
@@ -25,7 +25,7 @@ export function draftNeeds(document: Document, changed: readonly string[]): read
   return changesAmounts(changed) ? lineNeeds(document) : [];
 }
 
-/** `more`: further empty fields that a customer fills, by the customer's names. */
+/** `more`: further fields to fill, with the customer's names of them. */
 export function fillFromCustomer(
   document: Document,
   changed: readonly string[],

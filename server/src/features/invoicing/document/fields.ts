@@ -1,6 +1,6 @@
 /**
- * What invoices and credit notes have in common (contract 6): lines, parties, amounts and the traces of
- * their actions. Groups of fields, so that each document shows its own ones in their place.
+ * The fields that invoices and credit notes share (contract 6), in groups, because each document
+ * has its own fields between them.
  */
 
 import { countryForm, currencyForm } from '../../../record/code-forms.ts';
@@ -51,7 +51,10 @@ export const lineFields = {
 
 export type Line = ValuesOf<typeof lineFields> & { id: string };
 
-/** Tax is computed per tax code on the sum of its lines and rounded once. Stored, so that it stays true. */
+/**
+ * Tax is computed per tax code on the sum of its lines and rounded once. Stored with the document,
+ * because the rule may change.
+ */
 const taxRounding = 'PerTaxCode';
 
 export interface TaxTotal {
@@ -119,7 +122,7 @@ export function numberField(example: string) {
     access: computed,
     sortable: true,
     search: true,
-    description: 'Gapless; given on posting.',
+    description: 'Gapless; assigned on posting.',
     example,
   });
 }
@@ -130,7 +133,7 @@ export const statusField = enumeration(['Draft', 'Posted', 'Released', 'Voided']
   example: 'Draft',
 });
 
-/** Who, and in which money. */
+/** Customer and currency. */
 export const dealFields = {
   customerId: reference('customer', { example: '0193d0a4-0000-7000-8000-0000000000c1' }),
   currency: text({ max: 3, form: currencyForm, description: 'ISO 4217.', example: 'EUR' }),
@@ -141,7 +144,7 @@ export const dealFields = {
 };
 
 export const postingDateField = date({
-  description: 'Decides the accounting period; the document’s date by default.',
+  description: 'Determines the accounting period; the document’s date by default.',
   example: null,
 });
 
@@ -155,7 +158,7 @@ export const bodyFields = {
   memo: text({ max: 2000, description: 'Printed on the document.', example: 'net 30' }),
   internalNote: text({
     max: 4000,
-    description: 'Never printed; can always be changed.',
+    description: 'Never printed; can be changed in every state.',
     example: null,
   }),
   billingName: text({ max: 200, search: true, example: 'Northwind Foods GmbH' }),
@@ -177,7 +180,7 @@ export const bodyFields = {
     initial: taxRounding,
     filterable: false,
     history: false,
-    description: 'How tax was rounded: once for each tax code, half away from zero.',
+    description: 'How tax is rounded: once per tax code, half away from zero.',
     example: taxRounding,
   }),
 };
@@ -188,11 +191,11 @@ export const chainHashField = text({
   filterable: false,
   history: false,
   description:
-    'SHA-256 over the hash of the document before it in its number series and all that posting froze; null when it was not posted.',
+    'SHA-256 over the hash of the previous document in the number series and the fields that posting froze; null if not posted.',
   example: null,
 });
 
-/** What posting froze, and who did what. */
+/** What posting freezes, and the actors and times of the actions. */
 export const traceFields = {
   buyer: object<Party | null>(partySchema, {
     initial: null,
@@ -214,7 +217,7 @@ export const traceFields = {
   voidReason: text({ max: 500, access: computed, example: null }),
 };
 
-/** All that nothing may change any more once it is posted, besides what a kind has of its own. */
+/** The shared fields that are read-only once posted; each kind adds its own. */
 export const frozenFields = [
   'number',
   'customerId',
@@ -250,13 +253,12 @@ const documentFields = {
   ...traceFields,
 };
 
-/** A document while it is being decided upon. */
 export type Document = RowOf<typeof documentFields> & { lines: Line[] };
 
-/** As its customer gets it, whatever its kind calls its date. */
+/** A posted document, whatever its kind calls its date. */
 export type IssuedDocument = Document & {
   issueDate: string | null;
-  /** Of an invoice, as the next one. */
+  /** Of invoices only, like `paymentTermsDays`. */
   dueDate: string | null;
   paymentTermsDays: number | null;
 };

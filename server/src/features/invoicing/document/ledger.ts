@@ -1,5 +1,5 @@
 /**
- * The double entry of a document: what the customer owes, or has to his credit, against revenue and tax, in
+ * The journal entry of a document: receivable or customer credit against revenue and tax, in
  * document and base currency.
  */
 import type { Row } from '../../../record/entity.ts';
@@ -15,8 +15,8 @@ export function neededRoles({ account }: Pick<DocumentKind<never>, 'account'>): 
 }
 
 /**
- * The lines of the posting entry; they balance in both currencies. What the rounding of each line to
- * the base currency leaves over goes to the rounding account. Expects computed totals.
+ * The lines of the posting entry; they balance in both currencies. Rounding differences of the base
+ * currency are posted to the rounding account. Expects computed totals.
  */
 export function journalLines(
   document: Document,
@@ -54,7 +54,7 @@ export function journalLines(
   return lines;
 }
 
-/** Net revenue for each account; per tax code it adds up to the tax table's base to the last digit. */
+/** Net revenue by account; per tax code, its sum is exactly the base of the tax table. */
 function revenueByAccount(document: Document): Map<string, string> {
   const exponent = exponentOf(document);
   const totals = new Map<string, Big>();
@@ -78,14 +78,14 @@ function revenueByAccount(document: Document): Map<string, string> {
   return new Map([...totals].map(([accountId, amount]) => [accountId, round(amount, exponent)]));
 }
 
-/** Whether the entry adds up to zero in both currencies. */
+/** Whether the lines sum to zero in both currencies. */
 export function balances(lines: readonly JournalLine[]): boolean {
   return (
     sum(lines.map((line) => line.amount)).eq(0) && sum(lines.map((line) => line.baseAmount)).eq(0)
   );
 }
 
-/** The entry that takes another one back, dated `postingDate`. */
+/** The reversing entry, dated `postingDate`. */
 export function reversalOf(
   entry: JournalEntry,
   id: string,

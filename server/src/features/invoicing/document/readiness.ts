@@ -1,4 +1,6 @@
-/** The strict validation of `/post` (contract 6): every problem at once, each with its place. */
+/**
+ * The strict validation of `/post` (contract 6): returns all problems, each with its JSON Pointer.
+ */
 import type { Context, Row } from '../../../record/entity.ts';
 import { Big, currencyExponent, scale } from '../../../record/money.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
@@ -10,10 +12,10 @@ import { computeTotals } from './totals.ts';
 
 /** The largest total that can be posted, in the document's currency. */
 export const maxTotal = '999999999999999';
-/** Digits after the point that a unit price may have when posted. */
+/** Decimal places of a posted unit price. */
 const maxScale = 6;
 
-/** Recomputes the totals with today's tax rates, then lists what keeps the document from being posted. */
+/** Recomputes the totals with the current tax rates, then validates. */
 export function postingProblems<D extends Document>(
   document: D,
   kind: DocumentKind<D>,
@@ -90,12 +92,12 @@ function checkDates<D extends Document>(
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** What has no country behind it: unions, tests, user-assigned codes. */
+/** Region codes that are not countries: unions, tests, user-assigned codes. */
 const noCountries = ['ZZ', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB'];
-/** At most 676 entries: the field takes two capital letters. */
+/** At most 676 entries: a code has two capital letters. */
 const knownCodes = new Map<string, boolean>();
 
-/** Whether a code names a country in the CLDR; `ZZ`, `EU`, `UN` and the like do not. */
+/** Whether the code is a country in CLDR; `ZZ`, `EU` and `UN` are not. */
 function isCountry(code: string): boolean {
   let known = knownCodes.get(code);
   if (known === undefined) {

@@ -6,7 +6,7 @@ import { Big, currencyExponent, round, sum } from '../../../record/money.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Document, Line, TaxTotal } from './fields.ts';
 
-/** Digits after the point while the currency is missing or unknown. */
+/** Decimal places without a known currency. */
 const defaultExponent = 2;
 
 export function exponentOf(document: Pick<Document, 'currency'>): number {
@@ -15,7 +15,7 @@ export function exponentOf(document: Pick<Document, 'currency'>): number {
   );
 }
 
-/** Recomputes lines and totals, with the rates the tax codes have now. */
+/** Recomputes lines and totals with the current tax rates. */
 export function computeTotals(document: Document, related: Related): void {
   const exponent = exponentOf(document);
   document.lines = document.lines.map((line) => computedLine(line, exponent, related));
@@ -40,7 +40,7 @@ function computedLine(line: Line, exponent: number, related: Related): Line {
   };
 }
 
-/** One entry for each tax code, in the order of its first line. */
+/** One entry per tax code, in the order of its first line. */
 function taxTable(document: Document, exponent: number): TaxTotal[] {
   const groups = new Map<string, { rate: string; amounts: string[] }>();
   for (const line of document.lines) {
@@ -64,13 +64,12 @@ function taxTable(document: Document, exponent: number): TaxTotal[] {
   });
 }
 
-/** The part of a tax-inclusive amount that is not tax. A rate of -100 % has none. */
+/** The net part of a tax-inclusive amount; zero at a rate of -100 %. */
 export function netOf(gross: Big, rate: string): Big {
   const factor = new Big(100).plus(rate);
   return factor.lte(0) ? new Big(0) : gross.times(100).div(factor);
 }
 
-/** `0.00` in the document's currency. */
 export function zeroOf(document: Pick<Document, 'currency'>): string {
   return round(new Big(0), exponentOf(document));
 }

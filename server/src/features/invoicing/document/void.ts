@@ -1,4 +1,4 @@
-/** Ending what was posted: by a reversing entry, never by taking the first one away. */
+/** Voids a document. A posted one keeps its entry and gets a reversing one. */
 import { actorName, approvers } from '../../../record/actor.ts';
 import type { Action, Context, Draft } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
@@ -26,22 +26,22 @@ interface VoidKind<D> {
   /** In sentences: `an`, `invoice`. */
   readonly article: string;
   readonly word: string;
-  /** What its events begin with. */
+  /** The prefix of its events. */
   readonly event: string;
   setOpen(document: D, isOpen: boolean): void;
-  /** The field of an allocation that names it. */
+  /** The field of an allocation that refers to it. */
   readonly appliedBy: 'sourceId' | 'invoiceId';
-  /** True: credit notes may name it, and keep it from being voided. */
+  /** True: credit notes may refer to it; a credited one cannot be voided. */
   readonly isCreditable?: boolean;
 }
 
 export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
   return {
     summary: `Void ${kind.article} ${kind.word}`,
-    description: `Ends the ${kind.word}; it keeps its number. Not while something is applied to it, or it to something. A posted one gets a reversing ledger entry, dated \`reversalDate\`, or by default the posting date if its period is open, else the first open date after it; never before the last day on which something of it was applied or taken back.`,
+    description: `Voids the ${kind.word}; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated \`reversalDate\`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the ${kind.word} was applied or unapplied.`,
     to: 'Voided',
     roles: approvers,
-    body: reasonBody(`Why; kept with the ${kind.word}.`, {
+    body: reasonBody(`The reason; stored with the ${kind.word}.`, {
       reversalDate: { type: 'string', format: 'date' },
     }),
     bodyExample: { reason: 'Ordered twice' },
@@ -88,12 +88,12 @@ function isPosted({ status, postingDate }: Voidable): boolean {
   return postingDate !== null && status !== 'Draft';
 }
 
-/** The latest date on which something was applied to or from it, or that was taken back. */
+/** The posting date of the last allocation or reversal of one. */
 function lastApplied({ id }: Voidable, { appliedBy }: AppliedKind): LastEntryNeed {
   return { kind: 'lastEntry', entity: 'allocation', where: [[appliedBy, 'eq', id]] };
 }
 
-/** Where the reversing entry goes; null where there is no entry to reverse. */
+/** Where the reversing entry is posted; null if there is no entry to reverse. */
 function reversalPlace(
   document: Voidable,
   kind: AppliedKind,
@@ -105,7 +105,9 @@ function reversalPlace(
   return placeReversal(from, askedDate(body), '/reversalDate', context);
 }
 
-/** From when on nothing of a posted document is applied any more: earlier, it would be worth less than nothing. */
+/**
+ * The earliest reversal date: after the last allocation, so that the open amount is never negative.
+ */
 function firstDate(document: Voidable, kind: AppliedKind, related: Related): string {
   const posted = String(document.postingDate);
   const applied = related.lastEntry(lastApplied(document, kind));

@@ -1,4 +1,7 @@
-/** The fields of an invoice (contract 6); those it shares with credit notes are in document/fields.ts. */
+/**
+ * The fields of an invoice (contract 6); document/fields.ts has those that it shares with credit
+ * notes.
+ */
 import type { RowOf } from '../../../record/entity.ts';
 import { amount, boolean, date, enumeration, integer } from '../../../record/fields.ts';
 import {
@@ -34,17 +37,17 @@ export const invoiceFields = {
   postingDate: postingDateField,
   dueDate: date({
     sortable: true,
-    description: 'Filled from invoiceDate and paymentTermsDays while empty.',
+    description: 'If empty, derived from invoiceDate and paymentTermsDays.',
     example: '2026-12-21',
   }),
   paymentTermsDays: integer({ min: 0, max: 999, example: 30 }),
   ...bodyFields,
   amountApplied: amount({
     history: true,
-    description: 'Paid or credited so far.',
+    description: 'The sum of its live allocations.',
     example: '0.00',
   }),
-  amountDue: amount({ description: 'Still to be paid; zero unless posted.', example: '0.00' }),
+  amountDue: amount({ description: 'The open amount; zero unless posted.', example: '0.00' }),
   ...traceFields,
 };
 

@@ -1,4 +1,4 @@
-/** A bill to a customer: anything goes while it is a draft, nothing changes once it is posted. */
+/** An invoice: editable as a draft, immutable once posted. */
 import { editors, everyone } from '../../../record/actor.ts';
 import { defineEntity } from '../../../record/entity.ts';
 import { Big } from '../../../record/money.ts';
@@ -10,7 +10,7 @@ import type { DocumentKind } from '../document/kind.ts';
 import { zeroOf } from '../document/totals.ts';
 import { type Invoice, invoiceFields } from './fields.ts';
 
-/** Fields that an empty due date is filled from. */
+/** Fields that an empty due date is derived from. */
 const decidesDueDate = ['invoiceDate', 'paymentTermsDays', 'customerId'];
 
 const kind: DocumentKind<Invoice> = {
@@ -46,14 +46,14 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   table: 'invoice',
   title: 'Invoice',
   description:
-    'A bill to a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/void` ends it.',
+    'An invoice to a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/approve` releases it; `/void` voids it.',
   roles: { read: everyone, write: editors },
   events: {
     'invoice.posted': 'An invoice was posted: it has its number and its ledger entry.',
-    'invoice.released': 'A posted invoice was approved; the customer gets it.',
-    'invoice.paid': 'Payments and credit notes cover an invoice: nothing is owed on it any more.',
-    'invoice.voided': 'An invoice was voided, with its reason.',
-    'invoice.overdue': 'A due date passed while something was still owed.',
+    'invoice.released': 'A posted invoice was approved; it is sent to the customer.',
+    'invoice.paid': 'The amount due of an invoice became zero by payments and credit notes.',
+    'invoice.voided': 'An invoice was voided.',
+    'invoice.overdue': 'The due date of an invoice with an amount due has passed.',
   },
   fields: invoiceFields,
   lines: { fields: lineFields, max: 500 },

@@ -1,4 +1,7 @@
-/** What automatic postings use accounts for. A role belongs to the first active account that has it, by code. */
+/**
+ * Roles of accounts in automatic postings. A role is played by the first active account that has
+ * it, by code.
+ */
 import type { Context, Row } from '../../../record/entity.ts';
 import type { AllNeed } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
@@ -13,7 +16,6 @@ export const accountRoles = [
 ] as const;
 export type AccountRole = (typeof accountRoles)[number];
 
-/** The active accounts that have a role. */
 export const rolesNeed: AllNeed = {
   kind: 'all',
   entity: 'account',
@@ -24,7 +26,7 @@ export const rolesNeed: AllNeed = {
   order: 'code',
 };
 
-/** The active account that plays a role: the first by code. */
+/** The active account with the role: the first by code. */
 export function accountFor(role: AccountRole, accounts: readonly Row[]): Row | undefined {
   return accounts
     .filter((account) => account.role === role)

@@ -1,4 +1,4 @@
-/** An account of the general ledger. Accounts with a role are used by automatic postings. */
+/** An account of the general ledger. Automatic postings use accounts by their role. */
 import { controllers, everyone } from '../../../record/actor.ts';
 import { defineEntity } from '../../../record/entity.ts';
 import { boolean, enumeration, text } from '../../../record/fields.ts';
@@ -10,7 +10,7 @@ export const account = defineEntity({
   table: 'account',
   title: 'Account',
   description:
-    'An account of the general ledger. Automatic postings need one active account for each role that they use; the first by code, where there are several.',
+    'An account of the general ledger. Automatic postings need an active account for each role that they use; of several, they use the first by code.',
   roles: { read: everyone, write: controllers },
   fields: {
     code: text({
@@ -25,7 +25,7 @@ export const account = defineEntity({
       example: 'Revenue',
     }),
     role: enumeration(accountRoles, {
-      description: 'What automatic postings use the account for.',
+      description: 'The role of the account in automatic postings.',
       example: null,
     }),
     active: boolean({ initial: true, example: true }),

@@ -1,4 +1,4 @@
-/** How a period is closed and opened again (contract 7). */
+/** Closing and reopening a period (contract 7). */
 import { actorName, controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
 import { problemAt } from '../../../record/problem.ts';
@@ -10,7 +10,7 @@ import type { Period } from './fields.ts';
 export const softClose: Action<Period> = {
   summary: 'Soft-close a period',
   description:
-    'From now on the period takes the postings of a Controller or Admin alone. Any open period can be soft-closed.',
+    'Allows only Controllers and Admins to post in the period. Any open period can be soft-closed.',
   to: 'SoftClosed',
   roles: controllers,
   needs: () => [{ kind: 'eventSequence' }],
@@ -20,7 +20,7 @@ export const softClose: Action<Period> = {
 export const close: Action<Period> = {
   summary: 'Close a period',
   description:
-    'From now on nothing that writes the ledger may be dated inside. Answers 422 with everything that hinders: `earlier_period_open` always does; `drafts_inside`, `unposted_payments` and `failed_effects` are warnings that `acceptWarnings` passes over. `/checklist` tells the same without closing.',
+    'Allows no more postings in the period. Returns 422 with every finding: `earlier_period_open` always prevents closing; `drafts_inside`, `unposted_payments` and `failed_effects` are warnings that `acceptWarnings` accepts. `/checklist` returns the same findings without closing.',
   to: 'Closed',
   roles: controllers,
   dryRun: true,
@@ -31,7 +31,7 @@ export const close: Action<Period> = {
       acceptWarnings: {
         type: 'boolean',
         default: false,
-        description: 'True: close although something is left to do inside.',
+        description: 'True: close in spite of warnings.',
       },
     },
   },
@@ -52,10 +52,10 @@ export const close: Action<Period> = {
 export const reopen: Action<Period> = {
   summary: 'Reopen a period',
   description:
-    'Opens a closed or soft-closed period again, and keeps the reason. The newest closed period first: a later one that is closed hinders.',
+    'Reopens a closed or soft-closed period, and stores the reason. Rejected while a later period is closed: the newest one is reopened first.',
   to: 'Open',
   roles: controllers,
-  body: reasonBody('Why; kept with the period.'),
+  body: reasonBody('The reason; stored with the period.'),
   bodyExample: { reason: 'An invoice of the supplier came late' },
   needs: (period) => [closedAfterNeed(period), { kind: 'eventSequence' }],
   problems(period, _body, { related }) {

@@ -1,39 +1,41 @@
-/** What a close asks the database: how many records of a kind lie where they hinder, and the first of them. */
+/**
+ * What a close reads from the database: the numbers and first records of each kind that prevents
+ * it.
+ */
 import type { Entity } from '../../../record/entity.ts';
 import type { ReadingNeed } from '../../../record/need.ts';
 import type { Related } from '../../../record/related.ts';
 
 export interface Tally {
   readonly count: number;
-  /** Of the first of them, in order; not all of them where there are many. */
+  /** IDs of the first ones, in order. */
   readonly ids: readonly string[];
-  /** What the first three are called. */
+  /** Names of the first three. */
   readonly names: readonly string[];
 }
 
-/** What there is around one period at one moment. */
+/** The state around one period at one moment. */
 export interface ClosingFacts {
   /** Earlier periods that are not closed, oldest first. */
   readonly earlier: Tally;
   readonly documents: readonly DocumentTallies[];
 }
 
-/** Of one kind of document, those that are dated inside. */
+/** The documents of one kind that are dated in the period. */
 interface DocumentTallies {
   readonly entity: DatedEntity;
   readonly drafts: Tally;
-  /** Failed effects about them. */
+  /** Failed effects of these documents. */
   readonly failed: Tally;
 }
 
 export type DatedEntity = Entity & { readonly dated: NonNullable<Entity['dated']> };
 
-/** Every kind of document that the ledger is written for. */
+/** The kinds of documents that write the ledger. */
 export function datedEntities(entities: readonly Entity[]): DatedEntity[] {
   return entities.filter((entity): entity is DatedEntity => entity.dated !== undefined);
 }
 
-/** The days of a period. */
 export interface Days {
   readonly startDate: string | null;
   readonly endDate: string | null;
@@ -48,7 +50,7 @@ export function closingFacts(days: Days, related: Related): ClosingFacts {
   return related.reading(closingNeed(days)) as ClosingFacts;
 }
 
-/** The closed periods that begin after a date. */
+/** The closed periods that start after the period. */
 export function closedAfterNeed({ endDate }: Days): ReadingNeed {
   return { kind: 'reading', name: 'closedAfter', params: { date: String(endDate) } };
 }

@@ -1,28 +1,31 @@
-/** What hinders the close of a period, told the same way by `/close`, its dry run and the checklist. */
+/**
+ * The findings that prevent the close of a period, shared by `/close`, its dry run and the
+ * checklist.
+ */
 import { listOf } from '../../../record/messages/message.ts';
 import type { ClosingFacts, DatedEntity, Tally } from './closing-facts.ts';
 
 type CheckCode = 'earlier_period_open' | DatedEntity['dated']['drafts'] | 'failed_effects';
 
-/** One point of the closing checklist; it hinders if it counts anything. */
+/** One item of the closing checklist; it prevents the close if its count is not zero. */
 export interface Check {
   readonly code: CheckCode;
   readonly count: number;
-  /** The first of what is counted. */
+  /** Names of the first records. */
   readonly names: readonly string[];
-  /** Whether `acceptWarnings` lets a close pass over it. */
+  /** Whether `acceptWarnings` accepts it. */
   readonly waivable: boolean;
-  /** What there is, in one sentence. */
+  /** What was found, in one sentence. */
   readonly message: string;
-  /** What to do about it; empty when there is nothing. */
+  /** How to resolve it; empty if nothing was found. */
   readonly resolution: string;
   readonly records: readonly Found[];
 }
 
-/** Records of one kind that a check counted. */
+/** The records of one kind in a check. */
 export interface Found {
   readonly kind: 'periods' | 'drafts' | 'effects';
-  /** Of drafts: what they are drafts of. */
+  /** For drafts: the kind of document. */
   readonly documents?: DatedEntity;
   readonly tally: Tally;
 }
@@ -39,29 +42,30 @@ const words: Readonly<Record<CheckCode, Words>> = {
     one: '1 earlier period is not closed',
     many: 'earlier periods are not closed',
     none: 'Every earlier period is closed.',
-    resolution: 'Close the earlier ones first, oldest first; this cannot be waived.',
+    resolution:
+      'Close the earlier periods first, oldest first; acceptWarnings does not accept this.',
   },
   drafts_inside: {
-    one: '1 draft is dated inside',
-    many: 'drafts are dated inside',
-    none: 'No draft is dated inside.',
+    one: '1 draft is dated in the period',
+    many: 'drafts are dated in the period',
+    none: 'No draft is dated in the period.',
     resolution: 'Post, void or redate them, or leave them as they are with acceptWarnings.',
   },
   unposted_payments: {
-    one: '1 payment dated inside is not posted',
-    many: 'payments dated inside are not posted',
-    none: 'Every payment dated inside is posted.',
+    one: '1 payment dated in the period is not posted',
+    many: 'payments dated in the period are not posted',
+    none: 'Every payment dated in the period is posted.',
     resolution: 'Post, void or redate them, or leave them as they are with acceptWarnings.',
   },
   failed_effects: {
-    one: '1 effect of documents dated inside failed',
-    many: 'effects of documents dated inside failed',
-    none: 'No effect of a document dated inside failed.',
+    one: '1 effect of documents dated in the period failed',
+    many: 'effects of documents dated in the period failed',
+    none: 'No effect of a document dated in the period failed.',
     resolution: 'Retry or cancel them, or leave them as they are with acceptWarnings.',
   },
 };
 
-/** Every check, in the order of the contract, whether it found anything or not. */
+/** All checks, in the order of the contract, including those without findings. */
 export function closingChecks(facts: ClosingFacts): Check[] {
   const found: (readonly [CheckCode, Found])[] = [
     ['earlier_period_open', { kind: 'periods', tally: facts.earlier }],
@@ -97,7 +101,7 @@ function checkOf(code: CheckCode, records: readonly Found[]): Check {
   };
 }
 
-/** The params of a message about `count` records, of which the first have these names. */
+/** The params of a message about `count` records; `names` are those of the first ones. */
 export function foundParams(names: readonly string[], count: number) {
   return { count, names: listOf(names), more: count - names.length };
 }

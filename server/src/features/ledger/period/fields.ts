@@ -1,4 +1,4 @@
-/** The fields of an accounting period; all of them are the service's. */
+/** The fields of an accounting period; all are computed. */
 import type { RowOf } from '../../../record/entity.ts';
 import { date, enumeration, text, timestamp } from '../../../record/fields.ts';
 
@@ -12,17 +12,22 @@ export const periodFields = {
   status: enumeration(periodStates, { ...computed, initial: 'Open', example: 'Open' }),
   closedAt: timestamp({
     ...computed,
-    description: 'When it was closed; null while it is not.',
+    description: 'When it was closed; null if it is not closed.',
     example: null,
   }),
   closedBy: text({ max: 80, ...computed, example: null }),
   reopenedAt: timestamp({
     ...computed,
-    description: 'When it was last reopened, whether it was closed again or not.',
+    description: 'When it was last reopened, even if it was closed again.',
     example: null,
   }),
   reopenedBy: text({ max: 80, ...computed, example: null }),
-  reopenReason: text({ max: 500, ...computed, description: 'Why it was.', example: null }),
+  reopenReason: text({
+    max: 500,
+    ...computed,
+    description: 'The reason of the last reopening.',
+    example: null,
+  }),
 };
 
 export type Period = RowOf<typeof periodFields>;

@@ -1,4 +1,4 @@
-/** A span of days the ledger is closed by. Nothing that writes the ledger may lie in a closed one. */
+/** An accounting period. A closed period accepts no postings. */
 import { everyone } from '../../../record/actor.ts';
 import { defineEntity } from '../../../record/entity.ts';
 import { close, reopen, softClose } from './actions.ts';
@@ -10,15 +10,15 @@ export const period = defineEntity<typeof periodFields, Period>({
   table: 'period',
   title: 'Accounting period',
   description:
-    'A span of days without gap or overlap to the next; coming ones are made by the service. Postings need an open period; a soft-closed one takes those of a Controller, a closed one none. Periods are closed oldest first and reopened newest first.',
+    'A span of days, adjacent to the next period; the service creates future periods. Postings need an open period; a soft-closed period accepts those of Controllers and Admins, a closed period none. Periods are closed oldest first and reopened newest first.',
   roles: { read: everyone, write: [] },
   creatable: false,
   patchable: false,
   serial: 'tenantSettings',
   events: {
-    'period.soft_closed': 'A period takes the postings of Controllers alone.',
-    'period.closed': 'A period was closed: its ledger does not change any more.',
-    'period.reopened': 'A period was opened again, with its reason.',
+    'period.soft_closed': 'A period was soft-closed: only Controllers and Admins can post in it.',
+    'period.closed': 'A period was closed: it accepts no more postings.',
+    'period.reopened': 'A period was reopened.',
   },
   fields: periodFields,
   states: {

@@ -1,7 +1,7 @@
 /**
- * Which dates the ledger takes entries on (contract 7). Whatever writes it asks here, and nowhere else:
- * `entryNeeds` and `placeEntry` for a new entry, `reversalNeeds` and `placeReversal` for one that takes
- * another back. The period found is share-locked, so it cannot be closed before the entry is stored.
+ * Which dates accept postings (contract 7). Everything that writes the ledger uses `entryNeeds` and
+ * `placeEntry` for a new entry, `reversalNeeds` and `placeReversal` for a reversing one. The period
+ * is share-locked, so that it cannot be closed before the entry is stored.
  */
 import { controllers } from '../../../record/actor.ts';
 import type { Context, Row } from '../../../record/entity.ts';
@@ -9,12 +9,12 @@ import type { FirstNeed, Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 
-/** Where an entry goes, or why it cannot go there. */
+/** The date and period of an entry, or why it is rejected. */
 export type PostingPeriod =
   | { readonly date: string; readonly period: Row; readonly refusal?: never }
   | { readonly refusal: ProblemDetail };
 
-/** The period that a date lies in, held: it cannot be closed meanwhile. */
+/** The period of a date, locked against closing. */
 export function periodAt(date: string): FirstNeed {
   const where = [
     ['startDate', 'lte', date],
@@ -32,19 +32,19 @@ function openFrom(date: string, held: boolean): FirstNeed {
   return { kind: 'first', entity: 'period', where, order: 'startDate', held };
 }
 
-/** What `placeEntry` asks for. */
+/** What `placeEntry` needs. */
 export function entryNeeds(date: string, related: Related): Need[] {
   const at = periodAt(date);
-  const isShut = related.has(at) && (related.first(at)?.status ?? 'Open') !== 'Open';
+  const isClosedNow = related.has(at) && (related.first(at)?.status ?? 'Open') !== 'Open';
   return [
     at,
     { kind: 'single', entity: 'tenantSettings' },
-    // Where another one is open is told in the refusal.
-    ...(isShut ? [openFrom(date, false)] : []),
+    // The rejection suggests the first open date.
+    ...(isClosedNow ? [openFrom(date, false)] : []),
   ];
 }
 
-/** `date`: of the entry. `pointer`: the field that a refusal is about. */
+/** `date`: the posting date. `pointer`: the field to report problems at. */
 export function placeEntry(date: string, pointer: string, context: Context): PostingPeriod {
   const last = lastDate(context);
   if (last !== null && date > last)
@@ -62,15 +62,15 @@ export function placeEntry(date: string, pointer: string, context: Context): Pos
   return { refusal };
 }
 
-/** What `placeReversal` asks for. */
+/** What `placeReversal` needs. */
 export function reversalNeeds(original: string, asked: string | null, related: Related): Need[] {
   if (asked !== null) return entryNeeds(asked, related);
   return [...entryNeeds(original, related), openFrom(original, true)];
 }
 
 /**
- * Decision 0009: the date that is asked for; else that of the original entry, or, where its period takes
- * no entry any more, the first open date after it.
+ * Decision 0009: the requested date; else the original posting date, or, if its period is closed,
+ * the first open date after it.
  */
 export function placeReversal(
   original: string,
@@ -87,7 +87,7 @@ export function placeReversal(
   return last !== null && date > last ? place : { date, period: open };
 }
 
-/** The last date that the tenant's horizon allows; null without one. */
+/** The last date within the tenant's posting horizon; null without one. */
 function lastDate({ related, today }: Context): string | null {
   const days = related.single('tenantSettings')?.postingHorizonDays;
   if (typeof days !== 'number') return null;
@@ -96,13 +96,13 @@ function lastDate({ related, today }: Context): string | null {
   return day.toISOString().slice(0, 10);
 }
 
-/** A soft-closed period takes the entries of a Controller, a closed one nobody's. */
+/** A soft-closed period is open for Controllers and Admins. */
 function isOpenFor(period: Row, { actor }: Context): boolean {
   if (period.status === 'Open') return true;
   return period.status === 'SoftClosed' && controllers.includes(actor.role);
 }
 
-/** The first day of a period, but not before `date`. */
+/** The first day of a period on or after `date`. */
 function laterOf(period: Row, date: string): string {
   const start = String(period.startDate);
   return start > date ? start : date;
