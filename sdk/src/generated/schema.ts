@@ -67,7 +67,7 @@ export interface paths {
         };
         /**
          * Read an invoice
-         * @description A bill to a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/void` ends it.
+         * @description An invoice to a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/approve` releases it; `/void` voids it.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Post an invoice
-         * @description Validates strictly and answers every problem at once; then gives the number, writes the ledger entry and freezes buyer, seller and rates, in one transaction. Leads to Posted. A RowVersion is optional; when given it must match.
+         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Leads to Posted. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -282,7 +282,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an invoice
-         * @description Releases a posted invoice. With the tenant setting `fourEyes`, nobody approves a posting of their own, nor one by a key that they made. Leads to Released. A RowVersion is optional; when given it must match.
+         * @description Releases a posted invoice. With the tenant setting `fourEyes`, users cannot approve documents that they posted themselves or with an API key that they created. Leads to Released. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description Ends the invoice; it keeps its number. Not while something is applied to it, or it to something. A posted one gets a reversing ledger entry, dated `reversalDate`, or by default the posting date if its period is open, else the first open date after it; never before the last day on which something of it was applied or taken back. Leads to Voided. A RowVersion is optional; when given it must match.
+         * @description Voids the invoice; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the invoice was applied or unapplied. Leads to Voided. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -380,7 +380,7 @@ export interface paths {
         };
         /**
          * List the journal entries of an invoice
-         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
+         * @description The entries of this document; filters, order and pages as in /api/journal-entries.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -600,7 +600,7 @@ export interface paths {
         };
         /**
          * Read a credit note
-         * @description Reduces what a customer owes. `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/apply` settles invoices with it; `/void` ends it.
+         * @description Reduces a customer’s receivables. `/post` validates strictly, assigns the number and writes the ledger entry; `/approve` releases it; `/apply` settles invoices with it; `/void` voids it.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -737,7 +737,7 @@ export interface paths {
         put?: never;
         /**
          * Post a credit note
-         * @description Validates strictly and answers every problem at once; then gives the number, writes the ledger entry and freezes buyer, seller and rates, in one transaction. Leads to Posted. A RowVersion is optional; when given it must match.
+         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Leads to Posted. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a credit note
-         * @description Releases a posted credit note. With the tenant setting `fourEyes`, nobody approves a posting of their own, nor one by a key that they made. Leads to Released. A RowVersion is optional; when given it must match.
+         * @description Releases a posted credit note. With the tenant setting `fourEyes`, users cannot approve documents that they posted themselves or with an API key that they created. Leads to Released. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -865,7 +865,7 @@ export interface paths {
         put?: never;
         /**
          * Void a credit note
-         * @description Ends the credit note; it keeps its number. Not while something is applied to it, or it to something. A posted one gets a reversing ledger entry, dated `reversalDate`, or by default the posting date if its period is open, else the first open date after it; never before the last day on which something of it was applied or taken back. Leads to Voided. A RowVersion is optional; when given it must match.
+         * @description Voids the credit note; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the credit note was applied or unapplied. Leads to Voided. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a credit note to invoices
-         * @description Settles posted invoices of the same customer and currency with it: all that are named, or none. Never more than either side has left. An invoice on which nothing is owed any more raises `invoice.paid`. A RowVersion is optional; when given it must match.
+         * @description Settles posted invoices of the same customer and currency: all that the request lists, or none. An allocation exceeds neither the unapplied amount of the credit note nor the amount due of the invoice. When the amount due becomes zero, the event `invoice.paid` is raised. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -942,8 +942,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back an application of a credit note
-         * @description Ends one allocation: the invoice is owed again, the credit note is the customer’s credit again, and the ledger gets a reversing entry. A RowVersion is optional; when given it must match.
+         * Unapply a credit note from an invoice
+         * @description Reverses one allocation: the amount is due on the invoice and unapplied on the credit note again. The ledger gets a reversing entry. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -971,7 +971,7 @@ export interface paths {
         put?: never;
         /**
          * Draft a credit note from an invoice
-         * @description Makes a draft with everything that the invoice charges and no posted credit note of it has taken back yet; take away what the customer is to pay nevertheless. Posting and applying it are steps of their own. All credit notes of an invoice together never come to more than it does: `/post` refuses that, and this where nothing is left.
+         * @description Creates a draft with those lines and quantities of the invoice that no posted credit note has credited yet; remove the lines that the customer still has to pay. Post and apply the draft separately. The posted credit notes of an invoice never exceed its total: `/post` rejects an excess, and this operation rejects an invoice that is fully credited.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -997,7 +997,7 @@ export interface paths {
         };
         /**
          * List the journal entries of a credit note
-         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
+         * @description The entries of this document; filters, order and pages as in /api/journal-entries.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1217,7 +1217,7 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description Who is invoiced. A customer is never deleted: make it inactive, or block it.
+         * @description The buyer on invoices. A customer is never deleted: make it inactive, or block it.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1359,7 +1359,7 @@ export interface paths {
         };
         /**
          * Read a tax code
-         * @description A rate of sales tax. Draft lines follow its rate when they are next changed; posted ones keep theirs.
+         * @description A rate of sales tax. A draft gets a changed rate when its lines change next; a posted document keeps its rate.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1495,7 +1495,7 @@ export interface paths {
         };
         /**
          * Read an allocation
-         * @description What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them.
+         * @description The part of a payment or credit note that settles one invoice. `/apply` of a payment or credit note creates it, `/unapply` reverses it.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1631,7 +1631,7 @@ export interface paths {
         };
         /**
          * Read a payment
-         * @description Money received from a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/apply` settles invoices with it; `/void` ends it.
+         * @description Money received from a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/apply` settles invoices with it; `/void` voids it.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1695,7 +1695,7 @@ export interface paths {
         put?: never;
         /**
          * Post a payment
-         * @description Validates strictly and answers every problem at once; then gives the number and writes the ledger entry: the money is the customer’s credit until it is applied. Leads to Posted. A RowVersion is optional; when given it must match.
+         * @description Validates strictly and returns all problems at once. A valid payment gets its number and ledger entry; its amount is credited to the customer until it is applied. Leads to Posted. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1773,7 +1773,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a payment to invoices
-         * @description Settles posted invoices of the same customer and currency with it: all that are named, or none. Never more than either side has left. An invoice on which nothing is owed any more raises `invoice.paid`. A RowVersion is optional; when given it must match.
+         * @description Settles posted invoices of the same customer and currency: all that the request lists, or none. An allocation exceeds neither the unapplied amount of the payment nor the amount due of the invoice. When the amount due becomes zero, the event `invoice.paid` is raised. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1800,8 +1800,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back an application of a payment
-         * @description Ends one allocation: the invoice is owed again, the payment is the customer’s credit again, and the ledger gets a reversing entry. A RowVersion is optional; when given it must match.
+         * Unapply a payment from an invoice
+         * @description Reverses one allocation: the amount is due on the invoice and unapplied on the payment again. The ledger gets a reversing entry. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1829,7 +1829,7 @@ export interface paths {
         put?: never;
         /**
          * Void a payment
-         * @description Ends the payment; it keeps its number. Not while something is applied to it, or it to something. A posted one gets a reversing ledger entry, dated `reversalDate`, or by default the posting date if its period is open, else the first open date after it; never before the last day on which something of it was applied or taken back. Leads to Voided. A RowVersion is optional; when given it must match.
+         * @description Voids the payment; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the payment was applied or unapplied. Leads to Voided. A RowVersion is optional; when given it must match.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1877,7 +1877,7 @@ export interface paths {
         };
         /**
          * List the journal entries of a payment
-         * @description The entries whose document this record is; filters, order and pages as in /api/journal-entries.
+         * @description The entries of this document; filters, order and pages as in /api/journal-entries.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2013,7 +2013,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description An account of the general ledger. Automatic postings need one active account for each role that they use; the first by code, where there are several.
+         * @description An account of the general ledger. Automatic postings need an active account for each role that they use; of several, they use the first by code.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2149,7 +2149,7 @@ export interface paths {
         };
         /**
          * Read an accounting period
-         * @description A span of days without gap or overlap to the next; coming ones are made by the service. Postings need an open period; a soft-closed one takes those of a Controller, a closed one none. Periods are closed oldest first and reopened newest first.
+         * @description A span of days, adjacent to the next period; the service creates future periods. Postings need an open period; a soft-closed period accepts those of Controllers and Admins, a closed period none. Periods are closed oldest first and reopened newest first.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2207,7 +2207,7 @@ export interface paths {
         put?: never;
         /**
          * Soft-close a period
-         * @description From now on the period takes the postings of a Controller or Admin alone. Any open period can be soft-closed. Leads to SoftClosed. A RowVersion is optional; when given it must match.
+         * @description Allows only Controllers and Admins to post in the period. Any open period can be soft-closed. Leads to SoftClosed. A RowVersion is optional; when given it must match.
          *
          *     Roles: Controller, Admin.
          */
@@ -2257,7 +2257,7 @@ export interface paths {
         put?: never;
         /**
          * Close a period
-         * @description From now on nothing that writes the ledger may be dated inside. Answers 422 with everything that hinders: `earlier_period_open` always does; `drafts_inside`, `unposted_payments` and `failed_effects` are warnings that `acceptWarnings` passes over. `/checklist` tells the same without closing. Leads to Closed. A RowVersion is optional; when given it must match.
+         * @description Allows no more postings in the period. Returns 422 with every finding: `earlier_period_open` always prevents closing; `drafts_inside`, `unposted_payments` and `failed_effects` are warnings that `acceptWarnings` accepts. `/checklist` returns the same findings without closing. Leads to Closed. A RowVersion is optional; when given it must match.
          *
          *     Roles: Controller, Admin.
          */
@@ -2335,7 +2335,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen a period
-         * @description Opens a closed or soft-closed period again, and keeps the reason. The newest closed period first: a later one that is closed hinders. Leads to Open. A RowVersion is optional; when given it must match.
+         * @description Reopens a closed or soft-closed period, and stores the reason. Rejected while a later period is closed: the newest one is reopened first. Leads to Open. A RowVersion is optional; when given it must match.
          *
          *     Roles: Controller, Admin.
          */
@@ -2382,8 +2382,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is left to do before a period can be closed
-         * @description Every check of /close, in its order, with what it found, what would resolve it and links to the records. Nothing is changed or locked.
+         * Read the closing checklist of a period
+         * @description The checks of /close, in the same order, each with its findings, how to resolve them and links to the records. Changes and locks nothing.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2513,7 +2513,7 @@ export interface paths {
         };
         /**
          * Read a journal entry with its lines
-         * @description A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal. What is looked up beside it (names of accounts, `reversedBy`) may change while RowVersion stays, so the `ETag` is of the answer.
+         * @description A balanced double entry of the ledger. It is written in the transaction of its document and never changed or deleted; a reversing entry corrects it. The `ETag` is derived from the whole response, because the names of accounts and `reversedBy` can change without a new RowVersion.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4285,7 +4285,7 @@ export interface paths {
         };
         /**
          * Trial balance
-         * @description What was debited and credited on each account up to a day, by posting date, in base currency. The balances add up to zero. An account without a line until then is not listed. `/api/reports/account-statement` shows what a balance is made of.
+         * @description The debits and credits of each account up to a posting date, in base currency. The balances sum to zero. Accounts without lines up to that date are not listed. `/api/reports/account-statement` lists the lines of a balance.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4307,7 +4307,7 @@ export interface paths {
         };
         /**
          * Account statement
-         * @description The lines on one account by posting date, each with the balance after it, from the opening to the closing balance, in base currency. A line leads to its entry (`/api/journal-entries/{id}`) and its document. All pages tell of one moment, that of the first: what is posted meanwhile is in none of them.
+         * @description The lines on one account by posting date, each with the balance after it, from the opening to the closing balance, in base currency. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4357,7 +4357,7 @@ export interface paths {
         };
         /**
          * Audit a number series
-         * @description Looks for the document of every number from the first to the last one taken: `gaps` tells which are missing, `voids` which documents were voided, with the reason. The answer is sent while it is made, number by number; one that is cut off is no JSON.
+         * @description Checks that every number from the first to the last one assigned has a document: `gaps` lists the missing numbers, `voids` the voided documents with their reasons. The response is streamed; a truncated one is not valid JSON.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4979,7 +4979,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description A bill to a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/void` ends it.
+         * @description An invoice to a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/approve` releases it; `/void` voids it.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -5083,7 +5083,7 @@ export interface components {
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
             /**
-             * @description Gapless; given on posting.
+             * @description Gapless; assigned on posting.
              * @example INV-2026-000123
              */
             number: string | null;
@@ -5103,12 +5103,12 @@ export interface components {
             invoiceDate: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate: string | null;
             /**
              * Format: date
-             * @description Filled from invoiceDate and paymentTermsDays while empty.
+             * @description If empty, derived from invoiceDate and paymentTermsDays.
              */
             dueDate: string | null;
             paymentTermsDays: number | null;
@@ -5116,7 +5116,7 @@ export interface components {
             reference: string | null;
             /** @description Printed on the document. */
             memo: string | null;
-            /** @description Never printed; can always be changed. */
+            /** @description Never printed; can be changed in every state. */
             internalNote: string | null;
             billingName: string | null;
             billingAddress: string | null;
@@ -5137,13 +5137,13 @@ export interface components {
             taxTotal: string;
             total: string;
             /**
-             * @description How tax was rounded: once for each tax code, half away from zero.
+             * @description How tax is rounded: once per tax code, half away from zero.
              * @enum {string}
              */
             taxRounding: "PerTaxCode";
-            /** @description Paid or credited so far. */
+            /** @description The sum of its live allocations. */
             amountApplied: string;
-            /** @description Still to be paid; zero unless posted. */
+            /** @description The open amount; zero unless posted. */
             amountDue: string;
             /**
              * @description Frozen on posting.
@@ -5175,7 +5175,7 @@ export interface components {
                 country: string | null;
                 taxId: string | null;
             } | null;
-            /** @description SHA-256 over the hash of the document before it in its number series and all that posting froze; null when it was not posted. */
+            /** @description SHA-256 over the hash of the previous document in the number series and the fields that posting froze; null if not posted. */
             chainHash: string | null;
             /** Format: date-time */
             postedAt: string | null;
@@ -5226,12 +5226,12 @@ export interface components {
             invoiceDate?: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate?: string | null;
             /**
              * Format: date
-             * @description Filled from invoiceDate and paymentTermsDays while empty.
+             * @description If empty, derived from invoiceDate and paymentTermsDays.
              * @example 2026-12-21
              */
             dueDate?: string | null;
@@ -5247,7 +5247,7 @@ export interface components {
              * @example net 30
              */
             memo?: string | null;
-            /** @description Never printed; can always be changed. */
+            /** @description Never printed; can be changed in every state. */
             internalNote?: string | null;
             /** @example Northwind Foods GmbH */
             billingName?: string | null;
@@ -5296,12 +5296,12 @@ export interface components {
             invoiceDate?: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate?: string | null;
             /**
              * Format: date
-             * @description Filled from invoiceDate and paymentTermsDays while empty.
+             * @description If empty, derived from invoiceDate and paymentTermsDays.
              * @example 2026-12-21
              */
             dueDate?: string | null;
@@ -5314,7 +5314,7 @@ export interface components {
             reference?: string | null;
             /** @description Printed on the document. */
             memo?: string | null;
-            /** @description Never printed; can always be changed. */
+            /** @description Never printed; can be changed in every state. */
             internalNote?: string | null;
             /** @example Northwind Foods GmbH */
             billingName?: string | null;
@@ -5513,7 +5513,7 @@ export interface components {
             ids: string[];
         };
         InvoiceVoid: {
-            /** @description Why; kept with the invoice. */
+            /** @description The reason; stored with the invoice. */
             reason: string;
             /** Format: date */
             reversalDate?: string;
@@ -5525,7 +5525,7 @@ export interface components {
         };
         InvoiceVoidMany: {
             ids: string[];
-            /** @description Why; kept with the invoice. */
+            /** @description The reason; stored with the invoice. */
             reason: string;
             /** Format: date */
             reversalDate?: string;
@@ -5644,7 +5644,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Reduces what a customer owes. `/post` validates strictly, numbers it and writes the ledger; `/approve` releases it; `/apply` settles invoices with it; `/void` ends it.
+         * @description Reduces a customer’s receivables. `/post` validates strictly, assigns the number and writes the ledger entry; `/approve` releases it; `/apply` settles invoices with it; `/void` voids it.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -5784,7 +5784,7 @@ export interface components {
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
             /**
-             * @description Gapless; given on posting.
+             * @description Gapless; assigned on posting.
              * @example CRN-2026-000004
              */
             number: string | null;
@@ -5798,21 +5798,21 @@ export interface components {
             exchangeRate: string | null;
             /**
              * Format: uuid
-             * @description The invoice that it corrects, if it is one.
+             * @description The invoice that it credits, if any.
              */
             invoiceId: string | null;
             /** Format: date */
             issueDate: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate: string | null;
             /** @description The customer’s reference. */
             reference: string | null;
             /** @description Printed on the document. */
             memo: string | null;
-            /** @description Never printed; can always be changed. */
+            /** @description Never printed; can be changed in every state. */
             internalNote: string | null;
             billingName: string | null;
             billingAddress: string | null;
@@ -5833,15 +5833,15 @@ export interface components {
             taxTotal: string;
             total: string;
             /**
-             * @description How tax was rounded: once for each tax code, half away from zero.
+             * @description How tax is rounded: once per tax code, half away from zero.
              * @enum {string}
              */
             taxRounding: "PerTaxCode";
             /** @description Applied to invoices. */
             amountApplied: string;
-            /** @description Still the customer’s credit; zero unless posted. */
+            /** @description The part that is not yet applied; zero unless posted. */
             amountUnapplied: string;
-            /** @description What it is applied to now; `/api/allocations` has the undone ones, too. */
+            /** @description The live allocations; `/api/allocations` also lists the reversed ones. */
             allocations: {
                 /** Format: uuid */
                 allocationId: string;
@@ -5882,7 +5882,7 @@ export interface components {
                 country: string | null;
                 taxId: string | null;
             } | null;
-            /** @description SHA-256 over the hash of the document before it in its number series and all that posting froze; null when it was not posted. */
+            /** @description SHA-256 over the hash of the previous document in the number series and the fields that posting froze; null if not posted. */
             chainHash: string | null;
             /** Format: date-time */
             postedAt: string | null;
@@ -5928,7 +5928,7 @@ export interface components {
             exchangeRate?: string | null;
             /**
              * Format: uuid
-             * @description The invoice that it corrects, if it is one.
+             * @description The invoice that it credits, if any.
              * @example 0193d0a4-0000-7000-8000-0000000000d2
              */
             invoiceId?: string | null;
@@ -5939,7 +5939,7 @@ export interface components {
             issueDate?: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate?: string | null;
             /**
@@ -5952,7 +5952,7 @@ export interface components {
              * @example net 30
              */
             memo?: string | null;
-            /** @description Never printed; can always be changed. */
+            /** @description Never printed; can be changed in every state. */
             internalNote?: string | null;
             /** @example Northwind Foods GmbH */
             billingName?: string | null;
@@ -5996,7 +5996,7 @@ export interface components {
             exchangeRate?: string | null;
             /**
              * Format: uuid
-             * @description The invoice that it corrects, if it is one.
+             * @description The invoice that it credits, if any.
              * @example 0193d0a4-0000-7000-8000-0000000000d2
              */
             invoiceId?: string | null;
@@ -6007,7 +6007,7 @@ export interface components {
             issueDate?: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate?: string | null;
             /**
@@ -6017,7 +6017,7 @@ export interface components {
             reference?: string | null;
             /** @description Printed on the document. */
             memo?: string | null;
-            /** @description Never printed; can always be changed. */
+            /** @description Never printed; can be changed in every state. */
             internalNote?: string | null;
             /** @example Northwind Foods GmbH */
             billingName?: string | null;
@@ -6216,7 +6216,7 @@ export interface components {
             ids: string[];
         };
         CreditNoteVoid: {
-            /** @description Why; kept with the credit note. */
+            /** @description The reason; stored with the credit note. */
             reason: string;
             /** Format: date */
             reversalDate?: string;
@@ -6228,7 +6228,7 @@ export interface components {
         };
         CreditNoteVoidMany: {
             ids: string[];
-            /** @description Why; kept with the credit note. */
+            /** @description The reason; stored with the credit note. */
             reason: string;
             /** Format: date */
             reversalDate?: string;
@@ -6241,7 +6241,7 @@ export interface components {
             }[];
             /**
              * Format: date
-             * @description Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.
+             * @description The posting date of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.
              */
             postingDate?: string;
             /**
@@ -6255,7 +6255,7 @@ export interface components {
             allocationId: string;
             /**
              * Format: date
-             * @description Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.
+             * @description The posting date of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.
              */
             postingDate?: string;
             /**
@@ -6414,7 +6414,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Who is invoiced. A customer is never deleted: make it inactive, or block it.
+         * @description The buyer on invoices. A customer is never deleted: make it inactive, or block it.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -6459,15 +6459,15 @@ export interface components {
             language: string | null;
             /** @description In the customer’s currency. */
             creditLimit: string | null;
-            /** @description Where e-invoices go; the email address by default. */
+            /** @description The address that receives e-invoices; the email address by default. */
             electronicAddress: string | null;
             /** @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier. */
             electronicAddressScheme: string | null;
-            /** @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID. */
+            /** @description The buyer reference (BT-10) of e-invoices, such as a Leitweg-ID. */
             buyerReference: string | null;
-            /** @description Only an active customer can be posted to. */
+            /** @description Documents can be posted only for an active customer. */
             active: boolean;
-            /** @description On hold: nothing can be posted to it. */
+            /** @description On hold: no document can be posted for this customer. */
             blocked: boolean;
             /**
              * Format: date-time
@@ -6525,7 +6525,7 @@ export interface components {
              */
             creditLimit?: string | null;
             /**
-             * @description Where e-invoices go; the email address by default.
+             * @description The address that receives e-invoices; the email address by default.
              * @example 4012345000009
              */
             electronicAddress?: string | null;
@@ -6535,17 +6535,17 @@ export interface components {
              */
             electronicAddressScheme?: string | null;
             /**
-             * @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.
+             * @description The buyer reference (BT-10) of e-invoices, such as a Leitweg-ID.
              * @example 04011000-12345-03
              */
             buyerReference?: string | null;
             /**
-             * @description Only an active customer can be posted to.
+             * @description Documents can be posted only for an active customer.
              * @example true
              */
             active?: boolean;
             /**
-             * @description On hold: nothing can be posted to it.
+             * @description On hold: no document can be posted for this customer.
              * @example false
              */
             blocked?: boolean;
@@ -6597,7 +6597,7 @@ export interface components {
              */
             creditLimit?: string | null;
             /**
-             * @description Where e-invoices go; the email address by default.
+             * @description The address that receives e-invoices; the email address by default.
              * @example 4012345000009
              */
             electronicAddress?: string | null;
@@ -6607,23 +6607,23 @@ export interface components {
              */
             electronicAddressScheme?: string | null;
             /**
-             * @description What e-invoices quote for the buyer’s routing (BT-10), such as a Leitweg-ID.
+             * @description The buyer reference (BT-10) of e-invoices, such as a Leitweg-ID.
              * @example 04011000-12345-03
              */
             buyerReference?: string | null;
             /**
-             * @description Only an active customer can be posted to.
+             * @description Documents can be posted only for an active customer.
              * @example true
              */
             active?: boolean;
             /**
-             * @description On hold: nothing can be posted to it.
+             * @description On hold: no document can be posted for this customer.
              * @example false
              */
             blocked?: boolean;
         };
         /**
-         * @description A rate of sales tax. Draft lines follow its rate when they are next changed; posted ones keep theirs.
+         * @description A rate of sales tax. A draft gets a changed rate when its lines change next; a posted document keeps its rate.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -6651,11 +6651,11 @@ export interface components {
             /** @description Percent. */
             rate: string | null;
             /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
+             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0.
              * @enum {string|null}
              */
             category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Why no tax is charged, for e-invoices; category E must say it. */
+            /** @description The exemption reason of e-invoices; required for category E. */
             exemptionReason: string | null;
             active: boolean;
             /**
@@ -6689,12 +6689,12 @@ export interface components {
              */
             rate?: string | null;
             /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
+             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0.
              * @example S
              * @enum {string|null}
              */
             category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Why no tax is charged, for e-invoices; category E must say it. */
+            /** @description The exemption reason of e-invoices; required for category E. */
             exemptionReason?: string | null;
             /** @example true */
             active?: boolean;
@@ -6721,17 +6721,17 @@ export interface components {
              */
             rate?: string | null;
             /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. Without it the rate decides: S above 0, Z at 0.
+             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0.
              * @example S
              * @enum {string|null}
              */
             category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Why no tax is charged, for e-invoices; category E must say it. */
+            /** @description The exemption reason of e-invoices; required for category E. */
             exemptionReason?: string | null;
             /** @example true */
             active?: boolean;
         };
-        /** @description What of a payment or a credit note settles what of an invoice. `/apply` of either makes them, `/unapply` ends them. */
+        /** @description The part of a payment or credit note that settles one invoice. `/apply` of a payment or credit note creates it, `/unapply` reverses it. */
         Allocation: {
             /**
              * Format: uuid
@@ -6811,7 +6811,7 @@ export interface components {
             hasMore: boolean;
         };
         /**
-         * @description Money received from a customer. A draft takes anything partial; `/post` validates strictly, numbers it and writes the ledger; `/apply` settles invoices with it; `/void` ends it.
+         * @description Money received from a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/apply` settles invoices with it; `/void` voids it.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -6889,7 +6889,7 @@ export interface components {
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
             /**
-             * @description Gapless; given on posting.
+             * @description Gapless; assigned on posting.
              * @example PAY-2026-000007
              */
             number: string | null;
@@ -6906,24 +6906,24 @@ export interface components {
             receivedOn: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate: string | null;
             /** @enum {string|null} */
             method: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other" | null;
             /**
              * Format: uuid
-             * @description Where the money went; by default the account with the role Bank.
+             * @description The account that received the money; by default the account with the role Bank.
              */
             accountId: string | null;
-            /** @description What the payer wrote. */
+            /** @description The remittance information of the payer. */
             reference: string | null;
             memo: string | null;
             /** @description Applied to invoices. */
             amountApplied: string;
-            /** @description Still the customer’s credit; zero unless posted. */
+            /** @description The part that is not yet applied; zero unless posted. */
             amountUnapplied: string;
-            /** @description What it is applied to now; `/api/allocations` has the undone ones, too. */
+            /** @description The live allocations; `/api/allocations` also lists the reversed ones. */
             allocations: {
                 /** Format: uuid */
                 allocationId: string;
@@ -6934,7 +6934,7 @@ export interface components {
                 /** Format: date */
                 postingDate: string;
             }[];
-            /** @description SHA-256 over the hash of the document before it in its number series and all that posting froze; null when it was not posted. */
+            /** @description SHA-256 over the hash of the previous document in the number series and the fields that posting froze; null if not posted. */
             chainHash: string | null;
             /**
              * Format: date-time
@@ -6987,7 +6987,7 @@ export interface components {
             receivedOn?: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate?: string | null;
             /**
@@ -6997,11 +6997,11 @@ export interface components {
             method?: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other" | null;
             /**
              * Format: uuid
-             * @description Where the money went; by default the account with the role Bank.
+             * @description The account that received the money; by default the account with the role Bank.
              */
             accountId?: string | null;
             /**
-             * @description What the payer wrote.
+             * @description The remittance information of the payer.
              * @example INV-2026-000123
              */
             reference?: string | null;
@@ -7038,7 +7038,7 @@ export interface components {
             receivedOn?: string | null;
             /**
              * Format: date
-             * @description Decides the accounting period; the document’s date by default.
+             * @description Determines the accounting period; the document’s date by default.
              */
             postingDate?: string | null;
             /**
@@ -7048,11 +7048,11 @@ export interface components {
             method?: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other" | null;
             /**
              * Format: uuid
-             * @description Where the money went; by default the account with the role Bank.
+             * @description The account that received the money; by default the account with the role Bank.
              */
             accountId?: string | null;
             /**
-             * @description What the payer wrote.
+             * @description The remittance information of the payer.
              * @example INV-2026-000123
              */
             reference?: string | null;
@@ -7076,7 +7076,7 @@ export interface components {
             }[];
             /**
              * Format: date
-             * @description Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.
+             * @description The posting date of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.
              */
             postingDate?: string;
             /**
@@ -7090,7 +7090,7 @@ export interface components {
             allocationId: string;
             /**
              * Format: date
-             * @description Of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.
+             * @description The posting date of the ledger entry, in an open period; by default the later of the two posting dates, or the first open date after it.
              */
             postingDate?: string;
             /**
@@ -7100,7 +7100,7 @@ export interface components {
             RowVersion?: string;
         };
         PaymentVoid: {
-            /** @description Why; kept with the payment. */
+            /** @description The reason; stored with the payment. */
             reason: string;
             /** Format: date */
             reversalDate?: string;
@@ -7112,7 +7112,7 @@ export interface components {
         };
         PaymentVoidMany: {
             ids: string[];
-            /** @description Why; kept with the payment. */
+            /** @description The reason; stored with the payment. */
             reason: string;
             /** Format: date */
             reversalDate?: string;
@@ -7205,7 +7205,7 @@ export interface components {
             }[];
         };
         /**
-         * @description An account of the general ledger. Automatic postings need one active account for each role that they use; the first by code, where there are several.
+         * @description An account of the general ledger. Automatic postings need an active account for each role that they use; of several, they use the first by code.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -7232,7 +7232,7 @@ export interface components {
             /** @enum {string|null} */
             type: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense" | null;
             /**
-             * @description What automatic postings use the account for.
+             * @description The role of the account in automatic postings.
              * @enum {string|null}
              */
             role: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit" | null;
@@ -7268,7 +7268,7 @@ export interface components {
              */
             type?: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense" | null;
             /**
-             * @description What automatic postings use the account for.
+             * @description The role of the account in automatic postings.
              * @enum {string|null}
              */
             role?: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit" | null;
@@ -7297,7 +7297,7 @@ export interface components {
              */
             type?: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense" | null;
             /**
-             * @description What automatic postings use the account for.
+             * @description The role of the account in automatic postings.
              * @enum {string|null}
              */
             role?: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit" | null;
@@ -7305,7 +7305,7 @@ export interface components {
             active?: boolean;
         };
         /**
-         * @description A span of days without gap or overlap to the next; coming ones are made by the service. Postings need an open period; a soft-closed one takes those of a Controller, a closed one none. Periods are closed oldest first and reopened newest first.
+         * @description A span of days, adjacent to the next period; the service creates future periods. Postings need an open period; a soft-closed period accepts those of Controllers and Admins, a closed period none. Periods are closed oldest first and reopened newest first.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -7366,17 +7366,17 @@ export interface components {
             status: "Open" | "SoftClosed" | "Closed";
             /**
              * Format: date-time
-             * @description When it was closed; null while it is not.
+             * @description When it was closed; null if it is not closed.
              */
             closedAt: string | null;
             closedBy: string | null;
             /**
              * Format: date-time
-             * @description When it was last reopened, whether it was closed again or not.
+             * @description When it was last reopened, even if it was closed again.
              */
             reopenedAt: string | null;
             reopenedBy: string | null;
-            /** @description Why it was. */
+            /** @description The reason of the last reopening. */
             reopenReason: string | null;
             /**
              * Format: date-time
@@ -7408,7 +7408,7 @@ export interface components {
         };
         PeriodClose: {
             /**
-             * @description True: close although something is left to do inside.
+             * @description True: close in spite of warnings.
              * @default false
              */
             acceptWarnings: boolean;
@@ -7421,13 +7421,13 @@ export interface components {
         PeriodCloseMany: {
             ids: string[];
             /**
-             * @description True: close although something is left to do inside.
+             * @description True: close in spite of warnings.
              * @default false
              */
             acceptWarnings: boolean;
         };
         PeriodReopen: {
-            /** @description Why; kept with the period. */
+            /** @description The reason; stored with the period. */
             reason: string;
             /**
              * @description Opaque; changes once with every change a user can see.
@@ -7437,7 +7437,7 @@ export interface components {
         };
         PeriodReopenMany: {
             ids: string[];
-            /** @description Why; kept with the period. */
+            /** @description The reason; stored with the period. */
             reason: string;
         };
         /**
@@ -7502,7 +7502,7 @@ export interface components {
                 problem?: components["schemas"]["Problem"];
             }[];
         };
-        /** @description A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal. */
+        /** @description A balanced double entry of the ledger. It is written in the transaction of its document and never changed or deleted; a reversing entry corrects it. */
         JournalEntry: {
             /**
              * Format: uuid
@@ -7516,7 +7516,7 @@ export interface components {
              */
             RowVersion: string;
             /**
-             * @description The kind of record that it was written for.
+             * @description The kind of its document.
              * @example invoice
              */
             documentType: string;
@@ -7526,12 +7526,12 @@ export interface components {
              */
             documentId: string;
             /**
-             * @description The number of the document; null where it has none.
+             * @description The number of the document; null if it has none.
              * @example INV-2026-000123
              */
             documentNumber: string | null;
             /**
-             * @description A document has at most one of each.
+             * @description A document has at most one entry of each kind.
              * @example posting
              * @enum {string}
              */
@@ -7547,13 +7547,13 @@ export interface components {
              */
             periodId: string;
             /**
-             * @description ISO 4217; of the document.
+             * @description ISO 4217; the currency of the document.
              * @example EUR
              */
             currency: string;
             /**
              * Format: uuid
-             * @description The entry that this one takes back.
+             * @description The entry that this one reverses.
              */
             reversalOf: string | null;
             /**
@@ -7624,7 +7624,7 @@ export interface components {
             /** @description In a register of companies, for e-invoices. */
             registrationId: string | null;
             email: string | null;
-            /** @description Where e-invoices go; the email address by default. */
+            /** @description The address that receives e-invoices; the email address by default. */
             electronicAddress: string | null;
             /** @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier. */
             electronicAddressScheme: string | null;
@@ -7701,7 +7701,7 @@ export interface components {
             /** @example billing@daybook.example */
             email?: string | null;
             /**
-             * @description Where e-invoices go; the email address by default.
+             * @description The address that receives e-invoices; the email address by default.
              * @example 4012345000009
              */
             electronicAddress?: string | null;
@@ -9685,20 +9685,20 @@ export interface components {
         Instant: string;
         Decimal: string;
         Amount: string;
-        /** @description A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in that of the tenant; both add up to zero over the entry. */
+        /** @description A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in the base currency; each sums to zero over the entry. */
         JournalLine: {
             position: number;
             accountId: components["schemas"]["Id"];
-            /** @description As the account has it now. */
+            /** @description The current one of the account. */
             accountCode: string | null;
-            /** @description As the account has it now. */
+            /** @description The current one of the account. */
             accountName: string | null;
             amount: components["schemas"]["Amount"];
             baseAmount: components["schemas"]["Amount"];
             /** Format: uuid */
             taxCodeId: string | null;
         };
-        /** @description A balanced double entry of the ledger. It is written together with its document and never changed or removed; what is wrong is taken back by a reversal. */
+        /** @description A balanced double entry of the ledger. It is written in the transaction of its document and never changed or deleted; a reversing entry corrects it. */
         JournalEntryWithLines: {
             /**
              * Format: uuid
@@ -9712,7 +9712,7 @@ export interface components {
              */
             RowVersion: string;
             /**
-             * @description The kind of record that it was written for.
+             * @description The kind of its document.
              * @example invoice
              */
             documentType: string;
@@ -9722,12 +9722,12 @@ export interface components {
              */
             documentId: string;
             /**
-             * @description The number of the document; null where it has none.
+             * @description The number of the document; null if it has none.
              * @example INV-2026-000123
              */
             documentNumber: string | null;
             /**
-             * @description A document has at most one of each.
+             * @description A document has at most one entry of each kind.
              * @example posting
              * @enum {string}
              */
@@ -9743,13 +9743,13 @@ export interface components {
              */
             periodId: string;
             /**
-             * @description ISO 4217; of the document.
+             * @description ISO 4217; the currency of the document.
              * @example EUR
              */
             currency: string;
             /**
              * Format: uuid
-             * @description The entry that this one takes back.
+             * @description The entry that this one reverses.
              */
             reversalOf: string | null;
             /**
@@ -9764,39 +9764,39 @@ export interface components {
              * @example 2026-11-21T08:31:12.345Z
              */
             updatedAt: string;
-            /** @description ISO 4217; of `baseAmount`. */
+            /** @description ISO 4217; the currency of `baseAmount`. */
             baseCurrency: string | null;
             /**
              * Format: uuid
-             * @description The entry that takes this one back.
+             * @description The entry that reverses this one.
              */
             reversedBy: string | null;
             lines: components["schemas"]["JournalLine"][];
         };
         ClosingItem: {
-            /** @description That of the refusal: `drafts_inside`. */
+            /** @description The code that /close would return, such as `drafts_inside`. */
             code: string;
-            /** @description What was found; 0: done. */
+            /** @description The number of records found; 0: nothing to do. */
             count: number;
-            /** @description `acceptWarnings` passes over it. */
+            /** @description Whether `acceptWarnings` accepts it. */
             waivable: boolean;
-            /** @description What there is; names the first. */
+            /** @description What was found, with the names of the first records. */
             message: string;
-            /** @description What to do about it; empty when nothing was found. */
+            /** @description How to resolve it; empty if nothing was found. */
             resolution: string;
-            /** @description Lists that, together, show the records; of failed effects the first 100 of each kind of document. */
+            /** @description URLs of lists that together contain the records; of failed effects the first 100 of each kind of document. */
             links: string[];
         };
         ClosingChecklist: {
             /** Format: uuid */
             periodId: string;
-            /** @description That of the period: `2026-11`. */
+            /** @description The code of the period, such as `2026-11`. */
             code: string;
             /** @enum {string} */
             status: "Open" | "SoftClosed" | "Closed";
-            /** @description Whether /close would be taken now. */
+            /** @description Whether /close would succeed now. */
             ready: boolean;
-            /** @description Whether it would with `acceptWarnings`. */
+            /** @description Whether /close with `acceptWarnings` would succeed now. */
             readyWithWarnings: boolean;
             items: components["schemas"]["ClosingItem"][];
         };
@@ -26967,7 +26967,7 @@ export interface operations {
     reportTrialBalance: {
         parameters: {
             query?: {
-                /** @description The last day that counts; today (UTC) by default. */
+                /** @description The last posting date; today (UTC) by default. */
                 asOf?: components["schemas"]["Date"];
             };
             header?: never;
@@ -26976,7 +26976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every account that anything was written on, by code. */
+            /** @description The accounts that have lines, by code. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -26997,7 +26997,7 @@ export interface operations {
                             credit: components["schemas"]["Amount"];
                             balance: components["schemas"]["Amount"];
                         }[];
-                        /** @description The balance of all accounts together is zero. */
+                        /** @description The sums over all accounts; `balance` is zero. */
                         totals: {
                             debit: components["schemas"]["Amount"];
                             credit: components["schemas"]["Amount"];
@@ -27031,13 +27031,13 @@ export interface operations {
             query: {
                 /** @description The account. */
                 accountId: components["schemas"]["Id"];
-                /** @description The first day; by default that of the first line. */
+                /** @description The first posting date; by default that of the first line. */
                 from?: components["schemas"]["Date"];
-                /** @description The last day; today (UTC) by default. */
+                /** @description The last posting date; today (UTC) by default. */
                 to?: components["schemas"]["Date"];
-                /** @description Lines a page. */
+                /** @description Lines per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -27046,7 +27046,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the account. */
+            /** @description A page of the account’s lines. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27069,7 +27069,7 @@ export interface operations {
                         items: {
                             postingDate: components["schemas"]["Date"];
                             entryId: components["schemas"]["Id"];
-                            /** @description Of the line within the entry. */
+                            /** @description The position of the line in its entry. */
                             position: number;
                             /** @enum {string} */
                             kind: "posting" | "reversal";
@@ -27081,7 +27081,7 @@ export interface operations {
                             baseAmount: components["schemas"]["Amount"];
                             balance: components["schemas"]["Amount"];
                         }[];
-                        /** @description Give it as `cursor`. */
+                        /** @description The `cursor` of the next page; null on the last page. */
                         nextCursor: string | null;
                         hasMore: boolean;
                         /** @description How far the summaries that this was read from have got. */
@@ -27122,7 +27122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of them. */
+            /** @description A page of series. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27134,20 +27134,20 @@ export interface operations {
                         items: {
                             id: components["schemas"]["Id"];
                             /**
-                             * @description Changes with each number that is taken.
+                             * @description Changes with each number that is assigned.
                              * @example Vb1u0bX0m2u7u0mYc3Hn5g
                              */
                             RowVersion: string;
                             series: string;
-                            /** @description The first number taken; null before that. */
+                            /** @description The first number assigned; null if there is none. */
                             first: number | null;
-                            /** @description The last number taken. */
+                            /** @description The last number assigned; null if there is none. */
                             last: number | null;
                             firstNumber: string | null;
                             lastNumber: string | null;
                             /** @description The first number whose document has a hash. */
                             chainedFrom: number;
-                            /** @description `chainHash` of the last document. Whoever notes it elsewhere can prove later that nothing up to there was altered. */
+                            /** @description `chainHash` of the last document. A copy of it outside the service proves later that no document up to this one was altered. */
                             chainHash: string | null;
                         }[];
                         nextCursor: string | null;
@@ -27184,20 +27184,20 @@ export interface operations {
                     "application/json": {
                         id: components["schemas"]["Id"];
                         /**
-                         * @description Changes with each number that is taken.
+                         * @description Changes with each number that is assigned.
                          * @example Vb1u0bX0m2u7u0mYc3Hn5g
                          */
                         RowVersion: string;
                         series: string;
-                        /** @description The first number taken; null before that. */
+                        /** @description The first number assigned; null if there is none. */
                         first: number | null;
-                        /** @description The last number taken. */
+                        /** @description The last number assigned; null if there is none. */
                         last: number | null;
                         firstNumber: string | null;
                         lastNumber: string | null;
                         /** @description The first number whose document has a hash. */
                         chainedFrom: number;
-                        /** @description `chainHash` of the last document. Whoever notes it elsewhere can prove later that nothing up to there was altered. */
+                        /** @description `chainHash` of the last document. A copy of it outside the service proves later that no document up to this one was altered. */
                         chainHash: string | null;
                         voids: {
                             number: string;
@@ -27208,7 +27208,7 @@ export interface operations {
                             voidedAt: string | null;
                             voidedBy: string | null;
                         }[];
-                        /** @description Numbers that were taken and that no document has. Empty, or somebody has removed documents past the service. At most 1000 are listed. */
+                        /** @description Assigned numbers without a document. Not empty only if documents were deleted directly in the database. At most 1000 are listed. */
                         gaps: {
                             from: string;
                             to: string;
@@ -27221,7 +27221,7 @@ export interface operations {
                             voided: number;
                             missing: number;
                         };
-                        /** @description Every number that was taken has its document. */
+                        /** @description Whether every assigned number has its document. */
                         gapless: boolean;
                     };
                 };
