@@ -1,4 +1,4 @@
-/** The web app: what stands around every page. */
+/** Entry of the web app: providers and router. */
 import '@mantine/core/styles.css';
 import './shell/app.css';
 import './ui/paper.ts';
@@ -21,7 +21,7 @@ if (place === null) throw new Error('index.html has no #root');
 
 function App() {
   const { language } = usePreferences();
-  // Begins to load before a page has something to say.
+  // Starts to load the catalogue before a page needs it.
   useCatalogue();
   const theme = useMemo(() => themeFor(language), [language]);
   return (

@@ -76,7 +76,7 @@ test('a second factor can be set up, is required, and can be switched off', asyn
   const { page } = visitor;
   await visitor.goto('/sign-in?next=/account');
   await signIn(page, email);
-  await page.getByRole('heading', { name: 'Own account' }).waitFor();
+  await page.getByRole('heading', { name: 'My account' }).waitFor();
   const factor = page.getByRole('region', { name: 'Second factor' });
   await factor.getByLabel('Password', { exact: true }).fill('wrong');
   await factor.getByRole('button', { name: 'Set up a second factor' }).click();
@@ -154,9 +154,9 @@ test('language, number format and colours change immediately and permanently', a
   );
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
-  await page.getByRole('heading', { name: 'Eigenes Konto' }).waitFor();
+  await page.getByRole('heading', { name: 'Mein Konto' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { name: 'Eigenes Konto' }).waitFor();
+  await page.getByRole('heading', { name: 'Mein Konto' }).waitFor();
   assert.deepEqual(await visitor.findings(), []);
   await visitor.close();
 });

@@ -126,7 +126,7 @@ test('unsent offline input is reported at the next start of the app', async () =
   await first.close();
   await context.setOffline(false);
   await visitor.goto('/invoices');
-  const notice = page.getByRole('alert').filter({ hasText: 'Not sent yet' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Unsaved changes' });
   await notice.getByRole('link', { name: 'Left Behind Ltd' }).click();
   await until('the saved value', async () => {
     const read = await service.api('GET', `/api/customers/${body.id}`);

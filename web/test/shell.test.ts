@@ -21,7 +21,7 @@ test('the palette finds pages and records, and creates new ones', async () => {
   const { page } = visitor;
   await visitor.goto('/');
   await page.getByRole('button', { name: 'Search' }).click();
-  const search = page.getByPlaceholder('Search, or type a command');
+  const search = page.getByPlaceholder('Search records or commands');
   await search.fill('harbour');
   await page.getByRole('button', { name: 'Harbour Supplies' }).click();
   await page.waitForURL(`**/customers/${customer.id}`);
@@ -41,7 +41,7 @@ test('Enter in the palette waits for the results of the typed text', async () =>
   await visitor.goto('/');
   await page.getByRole('button', { name: 'Search' }).click();
   const release = await hold(page, '**/api/customers?*');
-  await page.getByPlaceholder('Search, or type a command').fill('lighthouse');
+  await page.getByPlaceholder('Search records or commands').fill('lighthouse');
   await page.keyboard.press('Enter');
   release();
   await page.waitForURL(`**/customers/${customer.id}`);
@@ -57,7 +57,7 @@ test('Enter in the palette takes the result of the current text, not of an earli
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visitor.goto('/');
   await page.getByRole('button', { name: 'Search' }).click();
-  const search = page.getByPlaceholder('Search, or type a command');
+  const search = page.getByPlaceholder('Search records or commands');
   const found = page.getByRole('button', { name: 'Quayside Ropes' });
   await search.fill('quayside');
   await found.waitFor();
@@ -85,12 +85,12 @@ test('the palette shows errors, and finds credit notes', async () => {
   const { page } = visitor;
   await visitor.goto('/');
   await page.getByRole('button', { name: 'Search' }).click();
-  const search = page.getByPlaceholder('Search, or type a command');
+  const search = page.getByPlaceholder('Search records or commands');
   await page.route('**/api/customers?*', (route) => route.fulfill(refused));
   await search.fill(String(note['number']));
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('alert').waitFor();
-  assert.equal(await page.getByText('Nothing fits').count(), 0);
+  assert.equal(await page.getByText('No results').count(), 0);
   await page.unroute('**/api/customers?*');
   const found = dialog.getByRole('button', { name: String(note['number']) });
   const again = dialog.getByRole('button', { name: 'Try again' });
@@ -221,7 +221,7 @@ test('actions not allowed for a role are not offered', async () => {
 test('an unknown address shows an error page', async () => {
   const visitor = await stage.visit();
   await visitor.goto('/invoices/nothing/here');
-  const nothing = visitor.page.getByRole('heading', { name: 'There is nothing at this address' });
+  const nothing = visitor.page.getByRole('heading', { name: 'Page not found' });
   await nothing.waitFor();
   const answer = await visitor.page.goto('/mistyped');
   assert.equal(answer?.status(), 404);

@@ -1,8 +1,8 @@
-/** A collection of the API by its name, for what serves the records of all of them. */
+/** A collection of the API by its name, for code that handles all of them. */
 import type { CallOptions, CollectionName, ProblemDetail, TimelineItem } from '@daybook/sdk';
 import { daybook } from './daybook.ts';
 
-/** Any record, as the parts that serve all collections see it. */
+/** The fields that code for all collections uses. */
 export interface AnyItem {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -18,7 +18,7 @@ interface AnyCollection {
   get(id: string): Promise<AnyItem>;
   list(query: object, options?: CallOptions): Promise<ItemPage>;
   timeline(id: string, query: object): Promise<ItemPage<TimelineItem>>;
-  /** Only where the collection has it: the catalogue says so. */
+  /** Only where the catalogue lists a create operation. */
   create(fields: object): Promise<AnyItem>;
   act(id: string, action: string, fields: object): Promise<AnyItem>;
   actMany(action: string, ids: readonly string[], fields: object): Promise<object>;
@@ -36,7 +36,7 @@ export function anyCollection(name: CollectionName): AnyCollection {
 
 type Path = Parameters<typeof daybook.GET>[0];
 
-/** The collections whose records list something of their own, such as `effects`. */
+/** Collections whose records have a list of this name, such as `effects`. */
 export type CollectionWith<Part extends string> = Path extends infer P
   ? P extends `/api/${infer N}/{id}/${Part}`
     ? N

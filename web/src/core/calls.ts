@@ -1,12 +1,12 @@
 /**
- * The newest API calls of this tab, for "Show API call". Kept in memory alone, and few; passwords, codes and the
- * secrets of links and keys are not kept at all.
+ * The latest API calls of this tab, for "Show API calls". In memory only and bounded; passwords, codes and the
+ * secrets of links and keys are removed.
  */
 import type { FinishedCall } from '@daybook/sdk';
 import { useSyncExternalStore } from 'react';
 
 const limits = { calls: 50 } as const;
-/** Calls whose bodies are credentials. */
+/** Paths whose bodies contain credentials. */
 const privatePaths = /^\/api\/(sessions|invitations|password-resets|me\/)/;
 const secretNames = new Set(['invitation', 'key', 'secret', 'token', 'password']);
 
@@ -30,7 +30,7 @@ export function recordCall(call: FinishedCall): void {
   for (const listener of listeners) listener();
 }
 
-/** Secrets are members of the body itself, wherever the API has one. */
+/** In the API, secrets are always top-level members. */
 function withoutSecrets(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if (!Object.keys(body).some((name) => secretNames.has(name))) return body;

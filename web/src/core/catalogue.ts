@@ -1,24 +1,24 @@
 /**
- * What the service says, in another language than English, by its codes. English sentences come with each answer; a
- * catalogue and what renders it are loaded once somebody reads that language, and until then English is shown.
+ * Translates messages of the service by their codes. Responses contain the English text; the catalogue of another
+ * language is loaded when a user chooses it. Until then the English text is shown.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { usePreferences } from './i18n.tsx';
 
-/** Raw values, as the service sends them. */
+/** Raw values from the service. */
 export type Params = Readonly<Record<string, string | number | boolean>>;
 
-/** How a person reads a value that a message marks by a tag with a capital letter, such as `<Date>{dueDate}</Date>`. */
+/** Formats the values that a message marks by a tag with a capital letter, such as `<Date>{dueDate}</Date>`. */
 export type Shown = Readonly<Record<string, (value: string) => string>>;
 
-/** `key`: `messages.customer_required`. Null where the catalogue has none, or a param is missing. */
+/** `key`: `messages.customer_required`. Null if the catalogue lacks the key, or a param is missing. */
 export type Catalogue = (key: string, params: Params, shown: Shown) => string | null;
 
 let german: Catalogue | null = null;
 let isAsked = false;
 const listeners = new Set<() => void>();
 
-/** Where it fails, the next page that needs it asks again. */
+/** After a failure, the next page that needs it tries again. */
 async function loadGerman(): Promise<void> {
   if (isAsked) return;
   isAsked = true;
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Null: English, or not loaded yet. */
+/** Null for English, or while loading. */
 export function useCatalogue(): Catalogue | null {
   const { language } = usePreferences();
   const isGerman = language === 'de';

@@ -1,19 +1,19 @@
-/** A call of the API as a line for a POSIX shell. The credential stays a variable of that shell. */
+/** Renders an API call as a curl command for a POSIX shell. The credential is a shell variable. */
 
 export interface ShownCall {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a shell takes as it stands (POSIX, 2.2.2): nothing inside of single quotes means anything. */
+/** Quotes for a shell: inside single quotes no character is special (POSIX, 2.2.2). */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Headers that only repeat what curl or the line says anyway. */
+/** Headers that curl or the command sets anyway. */
 const left = /^(accept|authorization|content-type|cookie|user-agent|save-session)$/i;
 
 export function curlOf({ method, path, body, headers = {} }: ShownCall, origin: string): string {

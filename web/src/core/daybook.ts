@@ -1,11 +1,11 @@
-/** The one client of the app: the SDK, as any integrator would use it, on the cookie of this origin. */
+/** The API client of the app: the SDK with the session cookie of this origin. */
 import { createDaybook, type FinishedCall, isDaybookError } from '@daybook/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { recordCall } from './calls.ts';
 
-/** Called when the service says that nobody is signed in any more, or that a second factor is needed first. */
-type DoorListener = () => void;
-const doorListeners = new Set<DoorListener>();
+/** Called on a 401, or when a second factor must be set up first. */
+type AuthListener = () => void;
+const authListeners = new Set<AuthListener>();
 
 export const daybook = createDaybook({ onCall: watch });
 
@@ -13,26 +13,26 @@ function watch(call: FinishedCall): void {
   recordCall(call);
   const { code } = isDaybookError(call.error) ? call.error : { code: null };
   if (code === 'unauthorized' || code === 'second_factor_needed')
-    for (const listener of doorListeners) listener();
+    for (const listener of authListeners) listener();
 }
 
-/** Answers what ends it. */
-export function onDoor(listener: DoorListener): () => void {
-  doorListeners.add(listener);
-  return () => doorListeners.delete(listener);
+/** Returns a function that removes the listener. */
+export function onAuthRequired(listener: AuthListener): () => void {
+  authListeners.add(listener);
+  return () => authListeners.delete(listener);
 }
 
 const staleMs = 15_000;
 
 /**
- * Keys: `[collection, 'list', query]`, `[collection, id]`, `[collection, id, 'timeline']`, `['reports', name, query]`,
- * `['me']`. What happens on the server makes everything below `[collection]` stale (shell/live.tsx).
+ * Query keys: `[collection, 'list', query]`, `[collection, id]`, `[collection, id, 'timeline']`,
+ * `['reports', name, query]`, `['me']`. Live updates invalidate everything below `[collection]` (shell/live.tsx).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: staleMs,
-      // The SDK retries what may be retried.
+      // The SDK retries.
       retry: false,
       networkMode: 'always',
     },
@@ -40,7 +40,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whether an error says that nobody is signed in (any more). */
+/** Whether an error means that there is no valid session. */
 export function isSignedOut(error: unknown): boolean {
   return isDaybookError(error) && error.status === 401;
 }

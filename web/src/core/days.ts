@@ -1,4 +1,4 @@
-/** Days and months as the API writes them, counted in UTC as it does. */
+/** Arithmetic on days and months in the API's format and in UTC. */
 
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** `YYYY-MM` of a day or month, some months later. */
+/** `YYYY-MM` of a day or month, plus `count` months. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
@@ -25,7 +25,7 @@ export function lastDay(month: string): string {
   return addDays(firstDay(addMonths(month, 1)), -1);
 }
 
-/** Every month from one to another, both included. */
+/** All months of a range, both ends included. */
 export function monthsBetween(from: string, to: string): string[] {
   const months: string[] = [];
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
@@ -34,7 +34,7 @@ export function monthsBetween(from: string, to: string): string[] {
 
 const monthsOfQuarter = 3;
 
-/** The ends of what came before this day: month, quarter and year. */
+/** The last days of the month, quarter and year before this day. */
 export function recentEnds(day: string): { month: string; quarter: string; year: string } {
   const month = day.slice(0, 7);
   const into = (Number(month.slice(5)) - 1) % monthsOfQuarter;
@@ -48,7 +48,7 @@ export function recentEnds(day: string): { month: string; quarter: string; year:
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** What an address says, if it is a day; the API is not asked for nonsense. */
+/** The parameter of an address if it is a valid day; otherwise the API would reject the request. */
 export function dayOf(text: string | undefined): string | undefined {
   return text !== undefined && datePattern.test(text) && !Number.isNaN(Date.parse(text))
     ? text

@@ -1,6 +1,6 @@
-/** What a client calls itself, in two words: `Firefox, Windows`. What is not known stands as it is. */
+/** A short name for a user agent: `Firefox, Windows`. Unknown ones are returned unchanged. */
 
-/** The first that fits; many clients name others besides themselves. */
+/** The first match counts, because many user agents name other browsers as well. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

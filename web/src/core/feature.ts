@@ -1,7 +1,6 @@
 /**
- * What a feature says of itself in its `feature.ts`, and what the rest of the app finds there: its pages, where they are
- * in the navigation, and what its records are. `features/all-features.ts` lists them; the shell and the shared
- * components name none of their records.
+ * The shape of a `feature.ts`, and access to the installed features: pages, navigation, and facts about records.
+ * `features/all-features.ts` lists them; the shell and the shared components name no records.
  */
 import type { CollectionName, ItemOf } from '@daybook/sdk';
 import type { AnyItem } from './any-collection.ts';
@@ -16,7 +15,7 @@ export type Table = Readonly<Record<string, Pair>>;
 export interface Page<P extends string = string, S = Values> {
   readonly path: P;
   readonly load: () => Promise<object>;
-  /** Of the component in the module. */
+  /** Name of the component in the module. */
   readonly name: string;
   readonly search: (raw: RawSearch) => S;
 }
@@ -44,7 +43,7 @@ export interface NavigationEntry {
   readonly key?: string;
 }
 
-/** How values are shown in the person's language and region. */
+/** Formats values in the user's language and region. */
 export interface Show {
   readonly amount: (value: string | null, currency: string | null) => string;
   readonly status: (status: string) => string;
@@ -52,66 +51,66 @@ export interface Show {
 
 export type NameOf = (collection: string, id: string) => string | undefined;
 
-/** What the app knows of the records of one collection besides the API's catalogue. */
+/** What the app knows about the records of a collection besides the API's catalogue. */
 interface RecordFacts<R = AnyItem> {
-  /** Where the page of one is: `/invoices` for `/invoices/<id>`. */
+  /** Path of the record pages: `/invoices` for `/invoices/<id>`. */
   readonly page?: string;
-  /** Where they are edited, if they have no pages of their own. */
+  /** Path of the page that edits them, if they have no pages of their own. */
   readonly editedAt?: string;
-  /** The fields that name one: the first that is filled. */
+  /** Fields that identify a record to users: the first that is not empty. */
   readonly title?: readonly string[];
-  /** All fields of `title` together name it. */
+  /** Joins all fields of `title` instead. */
   readonly isTitleJoined?: boolean;
-  /** What can still be changed in each status; a status that is not named leaves everything open. */
+  /** Editable fields by status; in a status that is not listed, all are. */
   readonly open?: Readonly<Record<string, readonly string[]>>;
-  /** Why a field cannot be changed although the status allows it. */
+  /** Why a field is locked although the status would allow a change. */
   readonly lockedReason?: (field: string, record: Readonly<Record<string, unknown>>) => Pair | null;
-  /** "New …" in the palette: makes an empty one and opens it. */
+  /** "New …" in the palette: creates a draft and opens it. */
   readonly begin?: Pair;
-  /** How the palette shows one that it found; without it, it does not look for them. */
+  /** How the palette shows a search result. Without it, the palette does not search this collection. */
   found?(record: R, show: Show): { readonly label: string; readonly description: string };
-  /** What tells those without a name apart. */
+  /** Identifies records without a title. */
   beside?(record: R, nameOf: NameOf): string | null;
-  /** Whether events are about them. */
+  /** Whether the event feed has events about them. */
   readonly hasEvents?: boolean;
   /** Further queries to invalidate after a change, besides those of the collection and the record. */
   readonly invalidates?: (queryKey: readonly unknown[]) => boolean;
 }
 
-/** What things are called. A name means the same in all collections, unless `records` says otherwise. */
+/** Labels. A name means the same in all collections, unless `records` overrides it. */
 export interface FeatureWords {
-  /** By collection: one record, several, and its fields that are called otherwise than elsewhere. */
+  /** By collection: singular, plural, and fields with a label of their own. */
   readonly records?: Readonly<
     Record<string, { readonly one: Pair; readonly many: Pair; readonly fields?: Table }>
   >;
   readonly fields?: Table;
   readonly actions?: Table;
-  /** Actions once they are done, for the history. */
+  /** Past participles of actions, for the history. */
   readonly done?: Table;
-  /** Values of enum fields, but for states. */
+  /** Values of enum fields other than statuses. */
   readonly values?: Table;
-  /** By `collection.field`, where a value means something else there. */
+  /** By `collection.field`: values with a different meaning there. */
   readonly valuesOf?: Readonly<Record<string, Table>>;
-  /** By type; the service describes each in English. */
+  /** By event type; the service describes each in English. */
   readonly events?: Readonly<Record<string, { readonly label: Pair; readonly german: string }>>;
 }
 
 /** A kind of effect in timelines and lists. */
 interface EffectKind {
   readonly icon: Icon;
-  /** Around the effect's name, if that does not say what it is. */
+  /** Title of an effect whose name alone is unclear. */
   readonly title?: (name: string) => Pair;
 }
 
-/** What may wait for the person who looks: records of a list, counted. */
+/** A number of records that may need the user's attention, shown on the dashboard. */
 export interface Task {
-  /** Among all tasks, the lowest first. */
+  /** Order among all tasks, ascending. */
   readonly rank: number;
   readonly label: Pair;
   readonly collection: CollectionName;
-  /** It is for those who may call this. */
+  /** Shown to users whose role may call this operation. */
   readonly operation: string;
-  /** The list's. `byOthers`: without what this person posted, where nobody may approve that. */
+  /** Query of the list. `byOthers` excludes what this user posted, if four-eyes approval is on. */
   readonly search: (today: string, byOthers: Search) => Search;
 }
 
@@ -121,7 +120,7 @@ interface Shortcuts {
 }
 
 export interface Feature {
-  /** Inside the frame. */
+  /** Pages inside the frame. */
   readonly pages: readonly Page[];
   /** Without the frame, for users who are not signed in. */
   readonly publicPages?: readonly Page[];
@@ -130,7 +129,7 @@ export interface Feature {
   readonly words?: FeatureWords;
   readonly effectKinds?: Readonly<Record<string, EffectKind>>;
   readonly tasks?: readonly Task[];
-  /** For the sheet of shortcuts. */
+  /** Shown in the dialog of keyboard shortcuts. */
   readonly shortcuts?: Shortcuts;
 }
 
@@ -138,7 +137,7 @@ let installed: readonly Feature[] = [];
 let facts: ReadonlyMap<CollectionName, RecordFacts> = new Map();
 let words: Required<FeatureWords> = mergeWords([]);
 
-/** Before the first page is drawn. */
+/** Must be called before the first render. */
 export function installFeatures(features: readonly Feature[]): void {
   installed = features;
   const entries: [string, RecordFacts][] = features.flatMap(({ records }) =>
@@ -166,7 +165,6 @@ function mergeWords(all: readonly FeatureWords[]): Required<FeatureWords> {
   };
 }
 
-/** Of all features. */
 export function allWords(): Required<FeatureWords> {
   return words;
 }
@@ -187,7 +185,7 @@ export function effectKind(kind: string): EffectKind | undefined {
   return installed.map(({ effectKinds }) => effectKinds?.[kind]).find((one) => one !== undefined);
 }
 
-/** The navigation entry with the longest path that contains this one: /ledger/accounts is not part of the journal at /ledger. */
+/** The navigation entry with the longest matching path: /ledger/accounts is not part of the journal at /ledger. */
 export function entryAt(pathname: string): NavigationEntry | undefined {
   return installed
     .flatMap(({ navigation = [] }) => navigation)

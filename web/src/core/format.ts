@@ -1,32 +1,32 @@
-/** How values are shown: in the person's region, exact to the last digit, never through a float. */
+/** Formats values for the user's region: decimals are exact and never pass through a float. */
 import { usePreferences } from './i18n.tsx';
 import { remember } from './remember.ts';
 
-/** What stands where there is no value. */
+/** Placeholder for an empty value. */
 export const nothing = '–';
 
 export interface Format {
-  /** A decimal string with its currency: `1.234,50 €`. Without one, the number alone. */
+  /** A decimal string with its currency: `1.234,50 €`; without a currency, the number alone. */
   readonly amount: (value: string | null | undefined, currency?: string | null) => string;
-  /** An amount where there is little room, such as an axis: `12K €`. */
+  /** A short amount, for example on an axis: `12K €`. */
   readonly compact: (value: string, currency?: string | null) => string;
-  /** A decimal string as it is, with the region's separators. */
+  /** A decimal string with the region's separators, unrounded. */
   readonly decimal: (value: string | number | null | undefined) => string;
   /** `0.19` as `19 %`. */
   readonly percent: (value: string | number | null | undefined) => string;
-  /** `65.91`, as reports tell a share of hundred, as `65,91 %`. */
+  /** `65.91`, a percentage in a report, as `65,91 %`. */
   readonly percentage: (value: string | null | undefined) => string;
   /** `YYYY-MM-DD` in the region's order. */
   readonly date: (value: string | null | undefined) => string;
   /** `YYYY-MM` as a month and year. */
   readonly month: (value: string | null | undefined) => string;
-  /** RFC 3339 as date and time of this place. */
+  /** RFC 3339 as local date and time. */
   readonly instant: (value: string | Date | null | undefined) => string;
-  /** RFC 3339 as date of this place. */
+  /** RFC 3339 as local date. */
   readonly day: (value: string | Date | null | undefined) => string;
-  /** RFC 3339 as time of this place, with seconds. */
+  /** RFC 3339 as local time with seconds. */
   readonly time: (value: string | Date | null | undefined) => string;
-  /** The same without seconds. */
+  /** RFC 3339 as local time without seconds. */
   readonly minute: (value: string | Date | null | undefined) => string;
   /** `3 minutes ago`, `in 2 hours`. */
   readonly relative: (value: string | Date | null | undefined, now?: Date) => string;
@@ -41,7 +41,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1],
 ];
 
-/** Intl takes decimal strings exactly (ECMA-402, "string numeric literal"); the types lag behind. */
+/** Intl formats decimal strings exactly (ECMA-402, "string numeric literal"); the types do not say so yet. */
 type Exact = Intl.StringNumericLiteral;
 
 function createFormat(region: string, language: string): Format {
@@ -106,7 +106,7 @@ function createFormat(region: string, language: string): Format {
   };
 }
 
-/** By region, then by language. */
+/** Cached by region, then by language. */
 const formats = remember((region) => remember((language) => createFormat(region, language)));
 
 export function useFormat(): Format {

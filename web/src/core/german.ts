@@ -1,4 +1,4 @@
-/** The German catalogue; loaded by catalogue.ts alone. Each message is compiled when it is first needed. */
+/** The German catalogue; imported by catalogue.ts only. Each message is compiled on first use. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Catalogue } from './catalogue.ts';
 import texts from './german.json' with { type: 'json' };
@@ -31,7 +31,7 @@ export const german: Catalogue = (key, params, shown) => {
   try {
     return String(format.format({ ...params, ...Object.fromEntries(tags) }));
   } catch {
-    // A newer service may say less with a code than this catalogue expects; its own sentence is then shown.
+    // A newer service may send other params than this catalogue expects; show its English text then.
     return null;
   }
 };

@@ -1,5 +1,5 @@
 /**
- * Languages and what a person prefers. Texts stand beside the page that shows them, in all languages at once:
+ * Language and region of the user. Each page defines its texts in all languages:
  * `const messages = defineMessages({ en: {...}, de: {...} })`, then `const m = useMessages(messages)`.
  */
 import {
@@ -16,7 +16,7 @@ import type { Pair } from './feature.ts';
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-/** A text, or a function that makes one of values. */
+/** A text, or a function that renders one from values. */
 type Message = string | ((...values: never[]) => string);
 
 export type Translated<M> = {
@@ -28,14 +28,14 @@ export interface Messages<M> {
   readonly de: Translated<M>;
 }
 
-/** Keeps the texts typed: what English has, the others must have with the same values. */
+/** Type check: every language has the same keys with the same parameters as English. */
 export function defineMessages<M extends Record<string, Message>>(texts: Messages<M>): Messages<M> {
   return texts;
 }
 
 interface Preferences {
   readonly language: Language;
-  /** BCP 47: decides separators and the order of a date, whatever the language. */
+  /** BCP 47: sets separators and date order, independent of the language. */
   readonly region: string;
   readonly choose: (change: { language?: Language; region?: string }) => void;
 }
@@ -56,7 +56,7 @@ function isRegion(region: unknown): region is string {
   }
 }
 
-/** What was chosen earlier in this browser; anything odd in there counts as nothing. */
+/** The stored choice; invalid content is ignored. */
 function readChosen(): Chosen {
   try {
     const { language, region } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Chosen;
@@ -73,7 +73,7 @@ function writeChosen(chosen: Chosen): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(chosen));
   } catch {
-    // A browser that keeps nothing asks again the next time.
+    // Storage may be blocked; the choice then lasts until the page closes.
   }
 }
 
@@ -109,7 +109,7 @@ export function useMessages<M>(messages: Messages<M>): Translated<M> {
 
 const sides: Readonly<Record<Language, 0 | 1>> = { en: 0, de: 1 };
 
-/** Of a text in both languages the one for the person. */
+/** Picks the text in the user's language. */
 export function usePick(): (pair: Pair) => string {
   const { language } = usePreferences();
   return useMemo(() => (pair) => pair[sides[language]], [language]);

@@ -1,10 +1,10 @@
-/** How an icon of Tabler is drawn. Each is a module `virtual:tabler/<name>`, which the build makes (vite.config.ts). */
+/** Renders Tabler icons. Each is a module `virtual:tabler/<name>` that the build generates (vite.config.ts). */
 import type { FunctionComponent, SVGProps } from 'react';
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'height' | 'width'> {
-  /** Width and height, in px; 24 without it. */
+  /** Width and height in px; 24 by default. */
   readonly size?: number;
-  /** What it means, where no text beside it says so. */
+  /** Accessible name, where no adjacent text gives the meaning. */
   readonly title?: string;
 }
 
@@ -13,7 +13,7 @@ export type Icon = FunctionComponent<IconProps>;
 /** `body`: the elements inside `svg`, drawn in `currentColor` on 24 by 24. */
 export function createIcon(body: string): Icon {
   return ({ size = 24, title, ...rest }) => (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: whoever uses an icon hides it or gives it a title.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: callers hide the icon or give it a title.
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width={size}
@@ -22,7 +22,7 @@ export function createIcon(body: string): Icon {
       {...rest}
     >
       {title !== undefined && <title>{title}</title>}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it comes from a package, when the app is built. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: from a package, at build time. */}
       <g dangerouslySetInnerHTML={{ __html: body }} />
     </svg>
   );

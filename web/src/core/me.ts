@@ -1,4 +1,4 @@
-/** Who is signed in, and what they may do: `GET /api/me`, which names every operation of the role. */
+/** The signed-in user and the operations of their role, from `GET /api/me`. */
 import type { Me } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from './daybook.ts';
@@ -9,25 +9,25 @@ export const meQuery = {
   staleTime: 60_000,
 };
 
-/** Inside the shell, where somebody is signed in. */
+/** Only inside the shell, where a session exists. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery);
   if (data === undefined) throw new Error('useMe outside of the shell');
   return data;
 }
 
-/** What the person, or the key, is called. */
+/** Display name of the user or API key. */
 export function nameOf({ actor, person }: Me): string {
   return actor.name ?? person?.email ?? actor.role;
 }
 
-/** Whether the role may call an operation, by its `operationId`. What it may not is not offered. */
+/** Whether the role may call an operation, by its `operationId`. The app hides what it may not call. */
 export function useMay(): (operationId: string) => boolean {
   const { operations } = useMe();
   return (operationId) => operations.includes(operationId);
 }
 
-/** Tenant and actor: the key under which the browser keeps their edits. */
+/** Tenant and actor: the storage key of unsaved edits. */
 export function ownerOf({ tenant, actor }: Me): string {
   return `${tenant.id}.${actor.id}`;
 }

@@ -1,4 +1,4 @@
-/** Keeps what was made for a key: what Intl needs is dear to make, and every cell and field asks for it. */
+/** Memoises by key: Intl objects are expensive to create, and every cell and field uses them. */
 export function remember<T, K = string>(make: (key: K) => T): (key: K) => T {
   const made = new Map<K, T>();
   return (key) => {

@@ -1,16 +1,15 @@
-/** The search parameters of a page: texts, as they stand behind the `?` of its address. */
+/** Typed search parameters of a page; all values are texts. */
 import type { CollectionName, ListQuery } from '@daybook/sdk';
 
 export type Search = Readonly<Record<string, string>>;
 
-/** The parameters that a page knows, each or none of them given. */
+/** The known parameters of a page, all optional. */
 export type Values = Readonly<Record<string, string | undefined>>;
 export type NoSearch = Readonly<Record<never, string>>;
 
-/** As the router reads them from the address, or as a link gives them. */
+/** As parsed by the router, or given by a link. */
 export type RawSearch = Readonly<Record<string, unknown>>;
 
-/** Those that are there, as texts. */
 function textsOf(raw: RawSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(raw)
@@ -19,7 +18,7 @@ function textsOf(raw: RawSearch): Record<string, string> {
   );
 }
 
-/** A page with these parameters; any other is dropped. */
+/** Accepts these parameters and drops all others. */
 export function searchOf<const K extends string>(
   ...names: readonly K[]
 ): (raw: RawSearch) => { readonly [N in K]?: string } {
@@ -32,12 +31,12 @@ export function searchOf<const K extends string>(
   };
 }
 
-/** What the address of a list may say: the API's own filters, order and search, and the columns to show. */
+/** Parameters of a list: the API's filters, sorting and search, and the visible columns. */
 export type ListSearch<N extends CollectionName> = {
   readonly [K in Exclude<keyof ListQuery<N> & string, 'cursor' | 'limit'> | 'columns']?: string;
 };
 
-/** The page of a list. What is not known here is kept: the API says what is wrong with it. */
+/** Keeps unknown parameters, so that the API reports what is wrong with them. */
 export function listSearch<N extends CollectionName>(): (raw: RawSearch) => ListSearch<N> {
   return (raw) => textsOf(raw) as ListSearch<N>;
 }

@@ -1,4 +1,4 @@
-/** Who is signed in and where, and how the app looks to them. Loaded after the shell, which shows the name alone. */
+/** The account menu: user, organisation, appearance and language. Loaded after the shell. */
 
 import { icon as IconBuilding } from 'virtual:tabler/building';
 import { icon as IconCheck } from 'virtual:tabler/check';
@@ -19,33 +19,33 @@ import {
 } from '../core/i18n.tsx';
 import { useMe } from '../core/me.ts';
 import { useValueLabel } from '../ui/labels.ts';
-import { useDoorWatch, useSignOut, useSwitchTenant } from './session.tsx';
+import { useAuthRedirect, useSignOut, useSwitchTenant } from './session.tsx';
 
 const messages = defineMessages({
   en: {
-    account: 'Own account',
+    account: 'My account',
     light: 'Light',
     dark: 'Dark',
-    system: 'Like the system',
+    system: 'System',
     out: 'Sign out',
     look: 'Appearance',
     language: 'Language',
     tenants: 'Organisation',
-    stayed: 'You are still signed in: the server could not be reached. Try again.',
-    failed: 'The organisation could not be changed. Try again.',
+    stayed: 'You are still signed in, because the server could not be reached. Try again.',
+    failed: 'Switching the organisation failed. Try again.',
   },
   de: {
-    account: 'Eigenes Konto',
+    account: 'Mein Konto',
     light: 'Hell',
     dark: 'Dunkel',
-    system: 'Wie das System',
+    system: 'Systemeinstellung',
     out: 'Abmelden',
     look: 'Darstellung',
     language: 'Sprache',
     tenants: 'Organisation',
     stayed:
-      'Sie sind noch angemeldet: Der Server war nicht erreichbar. Bitte versuchen Sie es erneut.',
-    failed: 'Die Organisation ließ sich nicht wechseln. Bitte versuchen Sie es erneut.',
+      'Sie sind noch angemeldet, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
+    failed: 'Der Wechsel der Organisation ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   },
 });
 
@@ -56,7 +56,7 @@ export function AccountMenu({ name }: { readonly name: string }) {
   const signOut = useSignOut();
   const { choose, language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
-  useDoorWatch();
+  useAuthRedirect();
   const leave = () =>
     signOut().catch(() => notifications.show({ color: 'red', message: m.stayed }));
   return (
@@ -120,7 +120,7 @@ export function AccountMenu({ name }: { readonly name: string }) {
   );
 }
 
-/** For people of several: where they are, and going on in another one. */
+/** Organisation switcher, for users with several memberships. */
 function Tenants() {
   const m = useMessages(messages);
   const { tenants } = useMe();

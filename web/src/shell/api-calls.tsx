@@ -1,4 +1,4 @@
-/** "Show API call": what this tab just asked of the API, as anybody could with curl. */
+/** "Show API calls": the latest requests of this tab, to copy as curl commands. */
 
 import {
   Accordion,
@@ -21,31 +21,31 @@ import { EmptyState } from '../ui/empty-state.tsx';
 const messages = defineMessages({
   en: {
     title: 'API calls of this page',
-    text: 'This app uses the public API and nothing else. Each line can be repeated with curl and an API key.',
+    text: 'This app only uses the public API. You can repeat each request with curl and an API key.',
     none: 'No calls yet',
     copy: 'Copy as curl',
     copied: 'Copied',
-    request: 'Sent',
-    response: 'Answered',
-    noAnswer: 'no answer',
+    request: 'Request',
+    response: 'Response',
+    noAnswer: 'no response',
     attempt: (count: number) => `attempt ${count}`,
     documentation: 'API reference',
   },
   de: {
     title: 'API-Aufrufe dieser Seite',
-    text: 'Diese Anwendung benutzt die öffentliche API und sonst nichts. Jede Zeile lässt sich mit curl und einem API-Schlüssel wiederholen.',
+    text: 'Diese Anwendung nutzt ausschließlich die öffentliche API. Jede Anfrage lässt sich mit curl und einem API-Schlüssel wiederholen.',
     none: 'Noch keine Aufrufe',
     copy: 'Als curl kopieren',
     copied: 'Kopiert',
-    request: 'Gesendet',
-    response: 'Beantwortet',
+    request: 'Anfrage',
+    response: 'Antwort',
     noAnswer: 'keine Antwort',
     attempt: (count: number) => `Versuch ${count}`,
     documentation: 'API-Referenz',
   },
 });
 
-/** Of a body; what is longer can be fetched by the copied line. */
+/** Longer bodies are truncated; the curl command fetches them in full. */
 const shownCharacters = 4_000;
 const firstErrorStatus = 400;
 
@@ -141,7 +141,7 @@ function Shown({ title, text }: { readonly title: string; readonly text: string 
       <Text size="xs" fw={600} mb={4}>
         {title}
       </Text>
-      {/* A region that scrolls must be reached by the keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       <ScrollArea.Autosize
         mah={320}
         viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': title }}

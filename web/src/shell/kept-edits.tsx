@@ -1,6 +1,6 @@
 /**
- * Edits that were typed without a connection and wait in this browser are sent by the page of their record. Whoever
- * does not open it again must learn of them: they are told of when the app begins.
+ * Lists edits that were typed offline and are stored in this browser. They are sent only when the page of
+ * their record opens, so the app reports them at start.
  */
 import { Anchor, List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -17,24 +17,24 @@ import { pageOf } from '../ui/record-pages.ts';
 
 const messages = defineMessages({
   en: {
-    title: 'Not sent yet',
-    lead: 'What you typed here waits in this browser. Open it, and it is saved:',
+    title: 'Unsaved changes',
+    lead: 'These changes are stored in this browser. Open a record to save them:',
   },
   de: {
-    title: 'Noch nicht gesendet',
-    lead: 'Hier Eingegebenes wartet in diesem Browser. Öffnen Sie es, und es wird gespeichert:',
+    title: 'Nicht gespeicherte Änderungen',
+    lead: 'Diese Änderungen sind in diesem Browser gespeichert. Öffnen Sie den Datensatz, um sie zu speichern:',
   },
 });
 
 const noticeId = 'kept-edits';
-/** The page that is shown takes up its own first. */
+/** Gives the open page time to send its own edits first. */
 const lookMs = 2_000;
 
 export function KeptEdits() {
   const m = useMessages(messages);
   const collectionLabel = useCollectionLabel();
   const owner = ownerOf(useMe());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the app begins.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at start.
   useEffect(() => {
     const timer = setTimeout(async () => {
       const left = await findLeft(owner);
@@ -80,11 +80,11 @@ async function findLeft(owner: string) {
   return left;
 }
 
-/** Of the record as it was when the edits began. */
+/** The name of a record, from its state when the edits began. */
 function nameIn(text: string, id: string): string {
   const { record } = JSON.parse(text) as { record: Readonly<Record<string, unknown>> | null };
   const { number, billingName } = record ?? {};
-  // A draft has no number yet: people know it by its customer.
+  // A draft has no number yet; its customer's name identifies it.
   if (number === null && typeof billingName === 'string') return billingName;
   return nameOfRecord({ ...record, id });
 }

@@ -1,6 +1,6 @@
 /**
- * What others do is seen at once: the event stream says which records changed, and what shows them is read again.
- * A browser opens six connections to a host, so the tabs of one browser share one stream.
+ * Live updates: the event stream names the changed records, and the queries that show them are invalidated.
+ * A browser opens at most six connections to a host, so its tabs share one stream.
  */
 import { isDaybookError } from '@daybook/sdk';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -11,8 +11,8 @@ import { collectionOf } from '../ui/record-pages.ts';
 
 type LiveState = 'open' | 'waiting';
 
-/** What the tab with the stream tells the others; one that opens later asks. */
-type Told =
+/** Messages between tabs: the tab with the stream publishes, a tab that opens later asks. */
+type TabMessage =
   | { readonly kind: 'ask' }
   | { readonly kind: 'state'; readonly state: LiveState }
   | { readonly kind: 'changed'; readonly records: readonly Changed[]; readonly all: boolean };
@@ -23,11 +23,11 @@ interface Changed {
 }
 
 const limits = {
-  /** Changes that come close together are read together. */
+  /** Changes within this time are refetched together. */
   gatherMs: 250,
-  /** Reports are refreshed a moment after what they count. */
+  /** Reports are refreshed on the server shortly after the records. */
   reportsMs: 2_000,
-  /** For what another process of the server committed, which the stream does not say. */
+  /** Refetch interval for commits of other server processes, which this stream does not contain. */
   recheckMs: 20_000,
 } as const;
 
@@ -49,7 +49,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Makes stale what shows the records; what is on the screen is read again. */
+/** Invalidates the queries that show changed records; visible ones are refetched. */
 function createRefresher() {
   let waiting = new Map<string, Changed>();
   let all = false;
@@ -99,12 +99,12 @@ function invalidate(changed: readonly Changed[]): void {
   }
 }
 
-/** Follows the stream until the signal aborts; whoever is signed out stops. */
-async function follow(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
+/** Follows the stream until the signal aborts or the session ends. */
+async function follow(tell: (message: TabMessage) => void, signal: AbortSignal): Promise<void> {
   let wasOpen = false;
   const onState = (next: LiveState) => {
-    // What happened in between is not told again. Before the first opening it is a blink: reading everything
-    // twice for it would cost each page more than a list that is right with the next change, or visit, of the tab.
+    // After a reconnect, events may be missing: refetch everything. Not on the first open, where the queries are
+    // seconds old and the cost would be a second fetch of each page.
     if (next === 'open' && wasOpen) tell({ kind: 'changed', records: [], all: true });
     wasOpen ||= next === 'open';
     tell({ kind: 'state', state: next });
@@ -121,7 +121,7 @@ async function follow(tell: (told: Told) => void, signal: AbortSignal): Promise<
   }
 }
 
-/** One tab of those that show the same tenant holds the stream; the next one takes over when it goes. */
+/** One tab per tenant holds the stream; another takes over when it closes. */
 export function Live() {
   const me = useMe();
   const name = `daybook.live.${me.tenant.id}.${me.actor.id}`;
@@ -130,22 +130,22 @@ export function Live() {
     const refresher = createRefresher();
     const channel = new BroadcastChannel(name);
     let isHolder = false;
-    const hear = (told: Told) => {
-      if (told.kind === 'state') setState(told.state);
-      else if (told.kind === 'changed') refresher.add(told.records, told.all);
-      else if (isHolder) channel.postMessage({ kind: 'state', state } satisfies Told);
+    const hear = (message: TabMessage) => {
+      if (message.kind === 'state') setState(message.state);
+      else if (message.kind === 'changed') refresher.add(message.records, message.all);
+      else if (isHolder) channel.postMessage({ kind: 'state', state } satisfies TabMessage);
     };
-    const tell = (told: Told) => {
-      hear(told);
-      channel.postMessage(told);
+    const tell = (message: TabMessage) => {
+      hear(message);
+      channel.postMessage(message);
     };
-    channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
-    channel.postMessage({ kind: 'ask' } satisfies Told);
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => hear(data);
+    channel.postMessage({ kind: 'ask' } satisfies TabMessage);
     const hold = () => {
       isHolder = true;
       return follow(tell, stop.signal);
     };
-    // Browsers know locks only over https and on this machine; elsewhere each tab has a stream.
+    // Web Locks need https or localhost; elsewhere each tab opens its own stream.
     const held = navigator.locks?.request(name, { signal: stop.signal }, hold) ?? hold();
     held.catch((error: unknown) => {
       if (!stop.signal.aborted) console.error(error);

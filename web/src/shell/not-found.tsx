@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** The page for unknown addresses. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
@@ -6,13 +6,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 const messages = defineMessages({
   en: {
-    title: 'There is nothing at this address',
-    text: 'It may have been mistyped, or it belongs to another organisation of yours.',
-    home: 'To the dashboard',
+    title: 'Page not found',
+    text: 'Check the address. The page may also belong to another of your organisations.',
+    home: 'Go to the dashboard',
   },
   de: {
-    title: 'Unter dieser Adresse gibt es nichts',
-    text: 'Vielleicht ist sie vertippt, oder sie gehört zu einer anderen Ihrer Organisationen.',
+    title: 'Seite nicht gefunden',
+    text: 'Bitte prüfen Sie die Adresse. Die Seite kann auch zu einer anderen Ihrer Organisationen gehören.',
     home: 'Zur Übersicht',
   },
 });

@@ -1,4 +1,4 @@
-/** What a page shows when it cannot be shown: what happened, what helps, and the request's id. */
+/** Shown in place of a page that failed: the error, a remedy and the request ID. */
 import { useRouter } from '@tanstack/react-router';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 

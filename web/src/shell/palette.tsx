@@ -27,22 +27,22 @@ import { useNavigation } from './navigation.ts';
 
 const messages = defineMessages({
   en: {
-    search: 'Search, or type a command',
+    search: 'Search records or commands',
     searching: 'Searching …',
-    nothing: 'Nothing fits. Try a number, a name or a reference.',
+    nothing: 'No results. Search for a number, a name or a reference.',
     go: 'Go to',
-    begin: 'Begin',
+    begin: 'Create',
   },
   de: {
-    search: 'Suchen oder Befehl eingeben',
+    search: 'Datensätze oder Befehle suchen',
     searching: 'Suche läuft …',
-    nothing: 'Nichts passt. Versuchen Sie eine Nummer, einen Namen oder eine Referenz.',
+    nothing: 'Keine Treffer. Suchen Sie nach einer Nummer, einem Namen oder einer Referenz.',
     go: 'Gehe zu',
-    begin: 'Beginnen',
+    begin: 'Anlegen',
   },
 });
 
-/** Gone at once: a palette that is reopened while it fades keeps its earlier words. */
+/** No exit animation: a palette that reopens while it fades would show its previous text. */
 const transition = { transition: 'pop', duration: 200, exitDuration: 0 } as const;
 const limits = { found: 5, waitMs: 150, leastCharacters: 2 } as const;
 
@@ -53,7 +53,7 @@ interface Found {
   readonly again: () => unknown;
 }
 
-/** The collections that it looks into, each if the role may list it. */
+/** The collections to search: those that the role may list. */
 function useSearched(): readonly CollectionName[] {
   const may = useMay();
   return allFacts()
@@ -69,7 +69,7 @@ function useSearch(words: string) {
     queryKey: ['palette', q],
     enabled: q.length >= limits.leastCharacters,
     queryFn: async () => ({
-      /** The words it was asked with. */
+      /** The query that these results belong to. */
       q,
       lists: await Promise.all(
         searched.map(async (collection) => {
@@ -81,7 +81,7 @@ function useSearch(words: string) {
   });
 }
 
-/** Records that fit the words, as actions that open them. */
+/** Search results, as actions that open the records. */
 function useFound(words: string): Found {
   const collectionLabel = useCollectionLabel();
   const { amount } = useFormat();
@@ -91,7 +91,7 @@ function useFound(words: string): Found {
   const none = { groups: [], isPending: false, error: null, again: refetch };
   if (words.length < limits.leastCharacters) return none;
   if (error !== null) return { ...none, error };
-  // What fitted earlier words must not be shown: Enter would take it.
+  // Results of an earlier query must not be shown: Enter would open one of them.
   if (data === undefined || data.q !== words) return { ...none, isPending: true };
   const groups = data.lists.map(({ collection, items }) => ({
     group: collectionLabel(collection),
@@ -130,10 +130,10 @@ function useBeginnings(): SpotlightActionData[] {
 }
 
 /**
- * Enter takes the first that fits where none was gone to by the arrows; while the words are still searched for,
- * once that is known.
+ * Enter opens the first result unless the arrow keys chose another one; during a search, as soon as it
+ * completes.
  */
-function useTakeFirst(words: string, isSearching: boolean) {
+function useOpenFirst(words: string, isSearching: boolean) {
   const [asked, setAsked] = useState<{ readonly words: string; readonly list: Element } | null>(
     null,
   );
@@ -156,7 +156,7 @@ export function Palette() {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const found = useFound(words.trim());
-  const takeFirst = useTakeFirst(words.trim(), found.isPending);
+  const openFirst = useOpenFirst(words.trim(), found.isPending);
   const begin = useBeginnings();
   const go = useNavigation()
     .flatMap(({ entries }) => entries)
@@ -166,7 +166,7 @@ export function Palette() {
       leftSection: <entry.icon size={18} aria-hidden />,
       onClick: () => void navigate({ to: entry.to }),
     }));
-  // The service has searched by these words already; only what is listed here is narrowed.
+  // The service has already filtered records by the query; filter only the static actions.
   const fits = ({ label }: SpotlightActionData) =>
     (label ?? '').toLowerCase().includes(words.trim().toLowerCase());
   const groups = [
@@ -186,7 +186,7 @@ export function Palette() {
       <Spotlight.Search
         placeholder={m.search}
         aria-label={m.search}
-        onKeyDown={takeFirst}
+        onKeyDown={openFirst}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
       {found.error !== null && <ProblemAlert error={found.error} again={found.again} />}

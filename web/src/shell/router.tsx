@@ -1,4 +1,4 @@
-/** The pages of all features under their addresses. A page is loaded when it is opened. */
+/** Routes of all features. A page is loaded when it is opened. */
 import {
   createRootRoute,
   createRoute,
@@ -30,13 +30,13 @@ const signedIn = createRoute({
       if (!isSignedOut(error)) throw error;
       throw redirect({ to: '/sign-in', search: { next: location.href } });
     });
-    // Nothing else works before there is one.
+    // Until the second factor is set up, the service rejects all other calls.
     if (me.person?.secondFactorNeeded && location.pathname !== '/account')
       throw redirect({ to: '/account' });
   },
 });
 
-/** What a page's module may have: asks for its data before the page is drawn. */
+/** Optional export of a page's module: prefetches its data before the page renders. */
 interface Ahead {
   readonly preload?: (search: object) => void;
 }
@@ -53,9 +53,9 @@ function inside<const P extends string, S extends Values>({
     path,
     validateSearch: search,
     loaderDeps: ({ search: deps }) => deps,
-    // Awaited, so that the data is asked for before the page is drawn, not after.
+    // Awaited, so that the data is requested before the page renders.
     loader: async ({ deps }) => {
-      // A module that cannot be loaded is the component's to tell.
+      // A module that fails to load is reported by the component.
       const module: Ahead | undefined = await load().catch(() => undefined);
       module?.preload?.(deps);
     },
@@ -63,7 +63,7 @@ function inside<const P extends string, S extends Values>({
   });
 }
 
-/** A page for people who are not signed in. */
+/** A page for users who are not signed in. */
 function outside<const P extends string, S extends Values>({
   path,
   load,
@@ -99,7 +99,7 @@ const pages = features.flatMap((feature) => feature.pages.map(inside));
 const publicPages = features.flatMap((feature) => (feature.publicPages ?? []).map(outside));
 
 const routeTree = root.addChildren([
-  // Each with its own path and search parameters, which the union that `map` makes of them has no more.
+  // `map` returns a union that loses the path and search parameters of each page.
   open.addChildren(publicPages as unknown as Outside<PublicPages[number]>[]),
   signedIn.addChildren([admin, ...(pages as unknown as Inside<Features['pages'][number]>[])]),
 ]);
@@ -114,7 +114,7 @@ export const router = createRouter({
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
     const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
-    // Commas part the values of `in`; the API reads them as they are, and so do people.
+    // `in` filters separate values by commas; keep them readable in the address.
     return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`;
   },
 });

@@ -1,8 +1,8 @@
-/** The session of this browser: entering it, leaving it, and following it in the other tabs. */
+/** The session of this browser: sign-in, sign-out, and synchronisation between tabs. */
 import type { Me } from '@daybook/sdk';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { daybook, isSignedOut, onDoor, queryClient } from '../core/daybook.ts';
+import { daybook, isSignedOut, onAuthRequired, queryClient } from '../core/daybook.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { meQuery, ownerOf, useMe } from '../core/me.ts';
 import { flushEditors } from '../ui/editor/open-editors.ts';
@@ -11,33 +11,33 @@ import { countKept, forgetEdits } from '../ui/editor/storage.ts';
 const messages = defineMessages({
   en: {
     unsaved: (count: number) =>
-      `${count} ${count === 1 ? 'change is' : 'changes are'} not saved yet, and will be kept in this browser only. Leave nevertheless?`,
+      `${count} ${count === 1 ? 'change is' : 'changes are'} not saved yet and will be stored in this browser only. Leave anyway?`,
     lost: (count: number) =>
-      `${count} ${count === 1 ? 'change is' : 'changes are'} not saved, and will be lost. Sign out anyway?`,
+      `${count} ${count === 1 ? 'unsaved change' : 'unsaved changes'} will be lost. Sign out anyway?`,
   },
   de: {
     unsaved: (count: number) =>
-      `${count} ${count === 1 ? 'Änderung ist' : 'Änderungen sind'} noch nicht gespeichert und ${count === 1 ? 'bleibt' : 'bleiben'} nur in diesem Browser. Trotzdem gehen?`,
+      `${count} ${count === 1 ? 'Änderung ist' : 'Änderungen sind'} noch nicht gespeichert und ${count === 1 ? 'bleibt' : 'bleiben'} nur in diesem Browser erhalten. Trotzdem fortfahren?`,
     lost: (count: number) =>
-      `${count} ${count === 1 ? 'Änderung ist nicht gespeichert und geht' : 'Änderungen sind nicht gespeichert und gehen'} verloren. Trotzdem abmelden?`,
+      `${count} ${count === 1 ? 'nicht gespeicherte Änderung geht' : 'nicht gespeicherte Änderungen gehen'} verloren. Trotzdem abmelden?`,
   },
 });
 
-/** All tabs of a browser have one session: what is done with it in one concerns the others. */
-const news = new BroadcastChannel('daybook.session');
+/** All tabs of a browser share one session; changes to it are broadcast. */
+const sessionChannel = new BroadcastChannel('daybook.session');
 
-/** Goes into the app as somebody. It begins anew, here and in the other tabs: nothing of who was there before is left. */
+/** Starts the app as this user, and reloads the other tabs, so that no data of the previous user remains. */
 export function enter(me: Me, address = '/'): void {
-  news.postMessage(ownerOf(me));
+  sessionChannel.postMessage(ownerOf(me));
   location.replace(address);
 }
 
-/** What belongs to the device and not to the person: how the app looks. */
+/** Display settings belong to the device, not to the user. */
 const deviceKeys = ['daybook.preferences', 'daybook.color-scheme'];
 
 /**
- * Ends this session, or all of the person, once what was typed is saved or given up. The next person at this browser
- * finds none of it: the answer clears the storage over https (Clear-Site-Data), the app itself everywhere.
+ * Ends this session, or all sessions of the user, after unsaved edits are saved or discarded. Removes the user's
+ * data from the browser: Clear-Site-Data does so over https only, so the app clears its storage as well.
  */
 export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   const m = useMessages(messages);
@@ -49,12 +49,12 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
     await daybook.DELETE(everywhere ? '/api/sessions' : '/api/sessions/current');
     forgetEdits();
     for (const [key, value] of device) if (value !== null) localStorage.setItem(key, value);
-    news.postMessage(null);
+    sessionChannel.postMessage(null);
     location.assign('/sign-in');
   };
 }
 
-/** Goes on in another tenant, once what was typed is saved in this one. */
+/** Switches to another tenant after unsaved edits are saved. */
 export function useSwitchTenant(): (tenantId: string) => Promise<void> {
   const isReady = useReadyToLeave();
   return async (tenantId) => {
@@ -63,7 +63,7 @@ export function useSwitchTenant(): (tenantId: string) => Promise<void> {
   };
 }
 
-/** Saves what was typed; asks where that does not work, for it is sent by nobody else. */
+/** Saves pending edits; asks for confirmation if that fails, because no other page sends them. */
 function useReadyToLeave(): () => Promise<boolean> {
   const m = useMessages(messages);
   return async () => {
@@ -72,7 +72,7 @@ function useReadyToLeave(): () => Promise<boolean> {
   };
 }
 
-/** The app begins anew once the session of the browser is another one, whichever tab changed it. */
+/** Reloads the app when another tab changes the session. */
 export function useSameSession(): void {
   const owner = ownerOf(useMe());
   const first = useRef(owner);
@@ -84,25 +84,25 @@ export function useSameSession(): void {
       if (data === first.current) return;
       if (data === null) {
         forgetEdits();
-        // Who signs in again finds the way back to this page.
+        // The sign-in page leads back to this page.
         location.reload();
       } else location.assign('/');
     };
-    news.addEventListener('message', hear);
-    return () => news.removeEventListener('message', hear);
+    sessionChannel.addEventListener('message', hear);
+    return () => sessionChannel.removeEventListener('message', hear);
   }, []);
 }
 
 /**
- * Leads to where the service sends people: to sign in, once the session is over, and back to the same page
- * afterwards; to the second factor, once the tenant asks for one.
+ * Redirects to the sign-in page when the session ends, and back to the same page afterwards; to the account page
+ * when the tenant requires a second factor.
  */
-export function useDoorWatch(): void {
+export function useAuthRedirect(): void {
   const navigate = useNavigate();
   const { href } = useLocation();
   useEffect(() => {
     let isAsking = false;
-    return onDoor(async () => {
+    return onAuthRequired(async () => {
       if (isAsking) return;
       isAsking = true;
       try {

@@ -1,4 +1,4 @@
-/** What stands around every page: where one is, where one can go, who one is. */
+/** The frame around every page: header, navigation, account. */
 
 import { icon as IconCode } from 'virtual:tabler/code';
 import { icon as IconSearch } from 'virtual:tabler/search';
@@ -28,11 +28,11 @@ const messages = defineMessages({
   en: {
     menu: 'Menu',
     main: 'Main menu',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
     calls: 'Show API calls',
     search: 'Search',
-    live: 'Live: what others change is shown at once',
-    waiting: 'Not live: the connection to the server is being looked for',
+    live: 'Live: changes by others appear at once',
+    waiting: 'Offline: reconnecting to the server',
   },
   de: {
     menu: 'Menü',
@@ -40,13 +40,13 @@ const messages = defineMessages({
     skip: 'Zum Inhalt springen',
     calls: 'API-Aufrufe zeigen',
     search: 'Suche',
-    live: 'Live: was andere ändern, erscheint sofort',
-    waiting: 'Nicht live: die Verbindung zum Server wird gesucht',
+    live: 'Live: Änderungen anderer erscheinen sofort',
+    waiting: 'Offline: Verbindung zum Server wird wiederhergestellt',
   },
 });
 
 const headerHeight = 52;
-/** What nobody sees before it is asked for comes after the first page. */
+/** Not visible at first, so loaded after the page. */
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 const Dialogs = lazyPart(async () => (await import('../ui/dialogs.tsx')).Dialogs);
 const KeptEdits = lazyPart(async () => (await import('./kept-edits.tsx')).KeptEdits);
@@ -60,7 +60,7 @@ export function Shell() {
   useSameSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const router = useRouter();
-  // The menu of a phone closes when the page changes.
+  // Closes the menu on small screens when the page changes.
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close]);
   const [showsCalls, calls] = useDisclosure(false);
   return (
@@ -129,7 +129,7 @@ export function Shell() {
 
 function SearchButton({ label }: { readonly label: string }) {
   const open = async () => (await import('@mantine/spotlight')).spotlight.open();
-  // Here, so that it is not lost while the palette itself is being loaded.
+  // Registered here, so that a key press is not lost while the palette loads.
   useHotkeys([['mod+K', open]], []);
   return (
     <>
@@ -157,7 +157,7 @@ function SearchButton({ label }: { readonly label: string }) {
   );
 }
 
-/** Whether changes are seen as they happen: a dot with words for who cannot see it. */
+/** Connection status: a dot, with a text for screen readers. */
 function LiveMark() {
   const m = useMessages(messages);
   const isLive = useLiveState() === 'open';
@@ -198,7 +198,7 @@ interface NavigationLinkProps {
   readonly isCurrent: boolean;
 }
 
-/** Drawn anew where it becomes the current one or ceases to be, not with every page. */
+/** Memoised: renders only when it becomes or ceases to be the current entry. */
 const NavigationLink = memo(function NavigationLink({
   entry,
   label,

@@ -1,4 +1,4 @@
-/** Keys that work everywhere, and the sheet that lists them all. None of them works while somebody types. */
+/** Global keyboard shortcuts, and the dialog that lists all of them. Disabled while a text field has the focus. */
 import { Kbd, Modal, SimpleGrid, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ const messages = defineMessages({
     title: 'Keyboard shortcuts',
     everywhere: 'Everywhere',
     palette: 'Search and commands',
-    sheet: 'This list',
+    sheet: 'Keyboard shortcuts',
     go: (page: string) => `Go to ${page}`,
     lists: 'In lists',
     create: 'New record',
@@ -19,14 +19,14 @@ const messages = defineMessages({
     move: 'Next or previous row',
     open: 'Open the row',
     select: 'Select the row',
-    selectRange: 'Select up to here',
+    selectRange: 'Select the range up to this row',
     clear: 'Clear the selection',
   },
   de: {
     title: 'Tastenkürzel',
     everywhere: 'Überall',
     palette: 'Suche und Befehle',
-    sheet: 'Diese Liste',
+    sheet: 'Tastenkürzel',
     go: (page: string) => `Gehe zu ${page}`,
     lists: 'In Listen',
     create: 'Neuer Datensatz',
@@ -34,12 +34,12 @@ const messages = defineMessages({
     move: 'Nächste oder vorige Zeile',
     open: 'Zeile öffnen',
     select: 'Zeile auswählen',
-    selectRange: 'Bis hierher auswählen',
+    selectRange: 'Bereich bis zu dieser Zeile auswählen',
     clear: 'Auswahl aufheben',
   },
 });
 
-/** A second key has this long. */
+/** Time limit for the second key. */
 const sequenceMs = 1_000;
 
 function isTyping(target: EventTarget | null): boolean {
@@ -49,11 +49,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** `g` and then the key of a page; `?` calls `onSheet`. */
+/** Handles `g` followed by the key of a page, and `?`, which calls `onSheet`. */
 function useKeys(reachable: readonly NavigationEntry[], onSheet: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
-    // When it was pressed, not when a busy page came to look at it: a lost `g` would make the `c` after it create.
+    // The event's own time: on a busy page the handler may run late, and a lost `g` would turn `g` `c` into "create".
     let sinceG = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -68,7 +68,7 @@ function useKeys(reachable: readonly NavigationEntry[], onSheet: () => void): vo
       sinceG = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (event.key === '?') onSheet();
     };
-    // Before the keys of a page: `g` then `c` creates nothing.
+    // Capture phase, before the shortcuts of a page: otherwise the `c` of `g` `c` creates a record.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [reachable, navigate, onSheet]);

@@ -1,4 +1,4 @@
-/** Colours and sizes of the whole app: quiet, dense enough for figures, readable in both schemes. */
+/** Colours and sizes of the app: dense enough for figures, readable in both colour schemes. */
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -20,7 +20,7 @@ const ink: MantineColorsTuple = [
   '#18557b',
 ];
 
-/** What closes has a name for who cannot see its cross. */
+/** Accessible name of close buttons. */
 const closing: Readonly<Record<Language, string>> = { en: 'Close', de: 'Schließen' };
 
 export function themeFor(language: Language): MantineThemeOverride {
@@ -50,7 +50,7 @@ export function themeFor(language: Language): MantineThemeOverride {
 
 const tinted = ['gray', 'red', 'teal', 'yellow', 'orange', 'green', 'blue', 'ink'] as const;
 
-/** Where the library's colours miss the contrast that WCAG 2.2 AA asks for (1.4.3: 4.5 to 1), darker or lighter ones. */
+/** Replaces library colours that miss the contrast of WCAG 2.2 AA (1.4.3: 4.5 to 1). */
 export const contrast: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -13,14 +13,14 @@ import { SessionsSection } from './sessions-section.tsx';
 
 const messages = defineMessages({
   en: {
-    title: 'Own account',
+    title: 'My account',
     needed: 'One step before you can work here',
     explain: (tenant: string) =>
       `${tenant} asks everybody for a second factor. Set one up below: it takes a minute, and until then nothing else works here. Your other organisations are not concerned.`,
     ours: 'This organisation',
   },
   de: {
-    title: 'Eigenes Konto',
+    title: 'Mein Konto',
     needed: 'Ein Schritt, bevor Sie hier arbeiten können',
     explain: (tenant: string) =>
       `${tenant} verlangt von allen einen zweiten Faktor. Richten Sie ihn hier ein: Das dauert eine Minute, und bis dahin geht hier nichts anderes. Ihre anderen Organisationen betrifft das nicht.`,
