@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -44,6 +45,17 @@ const steps = [
   ['server/test/run.ts', 'conformance', 'http/openapi.test', 'timeline', 'web/test/cost-centres'],
 ] as const;
 const stepLimitMs = 10 * 60_000;
+
+test('the files of the added record type import existing files alone', () => {
+  const added: readonly string[] = Object.values(files);
+  const missing = Object.entries(files).flatMap(([from, to]) => {
+    const text = readFileSync(join(templates, `${from}.txt`), 'utf8');
+    return [...text.matchAll(/(?:from |import\()'(\.[^']*)'/g)]
+      .map(([, path = '']) => join(dirname(to), path))
+      .filter((path) => !added.includes(path) && !existsSync(join(root, path)));
+  });
+  assert.deepEqual(missing, []);
+});
 
 // It takes two minutes: a part of `npm run test:all`.
 if (runsAll)

@@ -323,8 +323,8 @@ enforce('every file opens with what it is and why it exists', headers, code, [
   sample('a.ts', `/**\n${' * More.\n'.repeat(headerLimitLines)} */\n`),
 ]);
 
-/** The exports of a feature to other features. */
-const offered = /^server\/src\/features\/[\w-]+\/exports\.ts$/;
+/** What a feature exports to other features; in the web app this is `feature.ts`. */
+const offered = /^(?:server\/src\/features\/[\w-]+\/exports|web\/src\/features\/[\w-]+\/feature)\.ts$/;
 
 const barrels = each(({ path, text }) => [
   ...(path !== entry && /^index\.[cm]?[jt]sx?$/.test(basename(path))

@@ -252,7 +252,8 @@ test('another worker continues the replay of a lost one; the lost one adds nothi
   const base = await startService();
   const lost = await startService({
     beside: base,
-    effects: { leaseMs: 5_000, heartbeatMs: hourMs },
+    // While its only connection waits, it cannot claim the replay again.
+    effects: { leaseMs: 5_000, heartbeatMs: hourMs, maxConnections: 1 },
   });
   const all = [lost, base];
   t.after(async () => {

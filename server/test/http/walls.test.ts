@@ -30,7 +30,7 @@ const uncoverable: readonly [string, object, RegExp][] = [
   [
     '/api/widgets/{id}',
     { get: { parameters: [idParameter], responses: ok } },
-    /GET \/api\/widgets\/\{id\} is not covered: nobody has a record of it/,
+    /GET \/api\/widgets\/\{id\} is not covered: no tenant has such a record/,
   ],
   [
     '/api/widgets/{id}/merge',
