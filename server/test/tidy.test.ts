@@ -324,7 +324,8 @@ enforce('every file opens with what it is and why it exists', headers, code, [
 ]);
 
 /** What a feature exports to other features; in the web app this is `feature.ts`. */
-const offered = /^(?:server\/src\/features\/[\w-]+\/exports|web\/src\/features\/[\w-]+\/feature)\.ts$/;
+const offered =
+  /^(?:server\/src\/features\/[\w-]+\/exports|web\/src\/features\/[\w-]+\/feature)\.ts$/;
 
 const barrels = each(({ path, text }) => [
   ...(path !== entry && /^index\.[cm]?[jt]sx?$/.test(basename(path))
