@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
-import { goodPassword, invite, join, openBrowser } from '../../server/test/support/people.ts';
+import { goodPassword, invite, join, openBrowser } from '../../server/test/support/users.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;

@@ -5,9 +5,9 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { makeLink } from '../../server/src/features/identity/accounts.ts';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
-import { goodPassword, join, openBrowser } from '../../server/test/support/people.ts';
 import type { Body } from '../../server/test/support/service.ts';
 import { startSmtp, type TestSmtp } from '../../server/test/support/smtp.ts';
+import { goodPassword, join, openBrowser } from '../../server/test/support/users.ts';
 import { nextAddress } from '../src/features/identity/next-address.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
-import { goodPassword, invite, openBrowser } from '../../server/test/support/people.ts';
+import { goodPassword, invite, openBrowser } from '../../server/test/support/users.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;

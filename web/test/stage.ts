@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../server/src/record/actor.ts';
-import { join as joinTenant } from '../../server/test/support/people.ts';
 import {
   type Body,
   type Service,
@@ -15,6 +14,7 @@ import {
   startService,
   type TestTenant,
 } from '../../server/test/support/service.ts';
+import { join as joinTenant } from '../../server/test/support/users.ts';
 import { runsAll, share, spend } from '../../server/test/support/worker.ts';
 import { launchChromium } from './chromium.ts';
 

@@ -126,7 +126,7 @@ export const moneyMutants: readonly Mutant[] = [
         replace: 'const sum = new Big(this.sum(need));',
       },
     ],
-    killedBy: { test: 'http/crediting' },
+    killedBy: { test: 'http/credit-note-limits' },
   },
   {
     name: 'crediting does not lock the invoice',
@@ -142,7 +142,7 @@ export const moneyMutants: readonly Mutant[] = [
         replace: "(locked, related.record('invoice', note.invoiceId))",
       },
     ],
-    killedBy: { test: 'http/crediting' },
+    killedBy: { test: 'http/credit-note-limits' },
   },
   {
     name: 'voiding ignores the date of an undone allocation',
@@ -153,7 +153,7 @@ export const moneyMutants: readonly Mutant[] = [
         replace: 'applied === null ? posted : posted',
       },
     ],
-    killedBy: { test: 'http/crediting' },
+    killedBy: { test: 'http/credit-note-limits' },
   },
   {
     name: 'applies to invoices of another customer',
@@ -164,7 +164,7 @@ export const moneyMutants: readonly Mutant[] = [
         replace: 'if (invoice.customerId === null)',
       },
     ],
-    killedBy: { test: 'http/applying' },
+    killedBy: { test: 'http/allocations' },
     quick: true,
   },
 ];

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { secretBox } from '../../src/record/secret-box.ts';
-import { goodPassword, join, openBrowser } from '../support/people.ts';
 import { type Service, secretKey, startService } from '../support/service.ts';
+import { goodPassword, join, openBrowser } from '../support/users.ts';
 import { runCli } from './run-cli.ts';
 
 const newKey = 'another-secret-key-that-came-later-than-the-first';

@@ -1,8 +1,8 @@
 /** `daybook users` and `tenants`: the first sign-in, and recovery of access. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { goodPassword, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
+import { goodPassword, openBrowser } from '../support/users.ts';
 import { runCli } from './run-cli.ts';
 
 let service: Service;

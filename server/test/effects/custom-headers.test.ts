@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Hook, startHook, until } from '../support/deliveries.ts';
+import { everyPath, holdersOf, tellersOf } from '../support/find-leaks.ts';
 import { invoiceIn } from '../support/invoices.ts';
-import { everyPath, holdersOf, tellersOf } from '../support/secrecy.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const [first, second] = ['canary-of-the-first-value', 'canary-of-the-second-value'];

@@ -8,8 +8,8 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Role } from '../../src/record/actor.ts';
 import { change, changeSettings } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
-import { join } from '../support/people.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
+import { join } from '../support/users.ts';
 
 const streamLimits = {
   streams: 12,

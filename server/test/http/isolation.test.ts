@@ -1,6 +1,6 @@
 /**
- * Contract 3: row-level security isolates tenants without the tenant_id conditions of the statements. walls.test.ts
- * tests what one tenant can request about another.
+ * Contract 3: row-level security isolates tenants without the tenant_id conditions of the statements.
+ * cross-tenant.test.ts tests what one tenant can request about another.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -10,8 +10,8 @@ import { networkOf } from '../../src/record/network.ts';
 import { secretHash } from '../../src/record/secret-token.ts';
 import { until } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
-import { goodPassword, join, openBrowser } from '../support/people.ts';
 import { createApi, type Service, type ServiceOptions, startService } from '../support/service.ts';
+import { goodPassword, join, openBrowser } from '../support/users.ts';
 
 type Test = { after(work: () => Promise<void>): void };
 

@@ -14,9 +14,9 @@ import {
   startIdentityProvider,
   type Visitor,
 } from '../support/identity-provider.ts';
-import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 let smtp: TestSmtp;
 let provider: IdentityProvider;

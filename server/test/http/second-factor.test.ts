@@ -8,9 +8,9 @@ import {
   type DocumentedOperation,
   documentedOperations,
 } from '../support/documented-operations.ts';
-import { type Browser, goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { type Browser, goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 let smtp: TestSmtp;
 let service: Service;

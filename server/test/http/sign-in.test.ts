@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../support/deliveries.ts';
 import { startMailingService } from '../support/mailing-service.ts';
-import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
 import type { TestSmtp } from '../support/smtp.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 let smtp: TestSmtp;
 let service: Service;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPasswordJudge } from '../../src/features/identity/password-strength.ts';
 import { Problem } from '../../src/record/problem.ts';
-import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 let service: Service;
 before(async () => {

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { emailAddress } from '../../src/record/email-address.ts';
-import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 let service: Service;
 before(async () => {

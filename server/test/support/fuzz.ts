@@ -5,8 +5,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Role, roles } from '../../src/record/actor.ts';
-import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
-import { noteDraft, noteIn, paymentDraft, paymentIn } from './money.ts';
 import {
   brokenBodies,
   mediaTypes,
@@ -16,7 +14,9 @@ import {
   nastySegments,
   nastyTexts,
   unkeptTexts,
-} from './nasty.ts';
+} from './invalid-input.ts';
+import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
+import { noteDraft, noteIn, paymentDraft, paymentIn } from './money.ts';
 import { makeEffect, makeMail } from './records.ts';
 import { bodyOf, type Service, type TestTenant } from './service.ts';
 

@@ -1,7 +1,5 @@
-/** Parameters and headers of an operation as places of wall-requests.ts. */
+/** Parameters and headers of an operation as places of cross-tenant-requests.ts. */
 import { randomUUID } from 'node:crypto';
-import { type Belongings, collectionOf, nameOf, pathTo } from './belongings.ts';
-import type { DocumentedOperation, DocumentedParameter } from './documented-operations.ts';
 import {
   aboutOther,
   type Base,
@@ -12,7 +10,9 @@ import {
   someOf,
   targetOf,
   type WallRequest,
-} from './wall-requests.ts';
+} from './cross-tenant-requests.ts';
+import type { DocumentedOperation, DocumentedParameter } from './documented-operations.ts';
+import { type Belongings, collectionOf, nameOf, pathTo } from './tenant-data.ts';
 
 type Json = { readonly [name: string]: unknown };
 

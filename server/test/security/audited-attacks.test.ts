@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { until } from '../support/deliveries.ts';
-import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 let service: Service;
 before(async () => {

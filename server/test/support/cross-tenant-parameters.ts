@@ -4,13 +4,7 @@
  * parameter without known values is an Error, so that new ones are not missed.
  */
 import { randomUUID } from 'node:crypto';
-import { collectionOf, nameOf, pathTo, type Ready, readyTo } from './belongings.ts';
-import {
-  type DocumentedOperation,
-  type DocumentedParameter,
-  operationsOfTenants,
-} from './documented-operations.ts';
-import { parameterPlaces, required } from './wall-parameters.ts';
+import { parameterPlaces, required } from './cross-tenant-headers.ts';
 import {
   aboutOther,
   type Base,
@@ -20,7 +14,13 @@ import {
   type Sides,
   someOf,
   targetOf,
-} from './wall-requests.ts';
+} from './cross-tenant-requests.ts';
+import {
+  type DocumentedOperation,
+  type DocumentedParameter,
+  operationsOfTenants,
+} from './documented-operations.ts';
+import { collectionOf, nameOf, pathTo, type Ready, readyTo } from './tenant-data.ts';
 
 type Json = { readonly [name: string]: unknown };
 

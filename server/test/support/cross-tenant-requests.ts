@@ -1,7 +1,7 @@
 /** Types and requests of the isolation tests: one parameter of one operation, and requests for it. */
 import { randomUUID } from 'node:crypto';
-import { type Belongings, collectionOf, type Ready } from './belongings.ts';
 import type { DocumentedOperation } from './documented-operations.ts';
+import { type Belongings, collectionOf, type Ready } from './tenant-data.ts';
 
 type Json = { readonly [name: string]: unknown };
 

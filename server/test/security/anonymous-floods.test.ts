@@ -1,8 +1,8 @@
 /** OWASP API4:2023: requests without a valid credential are limited by client network. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { goodPassword, join } from '../support/people.ts';
 import { type Service, startService } from '../support/service.ts';
+import { goodPassword, join } from '../support/users.ts';
 
 let service: Service;
 before(async () => {

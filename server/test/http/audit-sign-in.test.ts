@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../support/deliveries.ts';
-import { goodPassword, join, openBrowser } from '../support/people.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
+import { goodPassword, join, openBrowser } from '../support/users.ts';
 
 let service: Service;
 before(async () => {

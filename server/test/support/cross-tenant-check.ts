@@ -1,5 +1,5 @@
 /**
- * Sends all data of one tenant in every parameter that another tenant can set (wall-places.ts), with
+ * Sends all data of one tenant in every parameter that another tenant can set (cross-tenant-parameters.ts), with
  * every role. No response may contain an ID, version or word of the owner beyond what was sent, or
  * differ between data of another tenant and data that does not exist. The tenant's own data must make a
  * difference.
@@ -8,9 +8,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { roles as allRoles, type Role } from '../../src/record/actor.ts';
 import { readPdf } from '../effects/pdf-text.ts';
-import { type Belongings, collectionOf, nameOf, rowsOf } from './belongings.ts';
+import type { Place, Sides, WallRequest } from './cross-tenant-requests.ts';
 import type { Service } from './service.ts';
-import type { Place, Sides, WallRequest } from './wall-requests.ts';
+import { type Belongings, collectionOf, nameOf, rowsOf } from './tenant-data.ts';
 
 export interface WallOptions {
   readonly service: Service;

@@ -7,9 +7,9 @@ import { after, before, test } from 'node:test';
 import { makeLink } from '../../src/features/identity/accounts.ts';
 import { until } from '../support/deliveries.ts';
 import { startMailingService } from '../support/mailing-service.ts';
-import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import type { Service } from '../support/service.ts';
 import type { TestSmtp } from '../support/smtp.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 let smtp: TestSmtp;
 let service: Service;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSettings } from '../support/deliveries.ts';
 import { readyDraft } from '../support/invoices.ts';
-import { join } from '../support/people.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
+import { join } from '../support/users.ts';
 
 let service: Service;
 before(async () => {

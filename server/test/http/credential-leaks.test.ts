@@ -8,10 +8,10 @@ import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { makeLink } from '../../src/features/identity/accounts.ts';
 import { changeSettings, until } from '../support/deliveries.ts';
-import { type Browser, invite, openBrowser } from '../support/people.ts';
-import { everyPath, holdersOf, patternOf, tellersOf } from '../support/secrecy.ts';
+import { everyPath, holdersOf, patternOf, tellersOf } from '../support/find-leaks.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { type Browser, invite, openBrowser } from '../support/users.ts';
 
 const password = 'secret words of a person';
 const factorPath = '/api/me/second-factor';

@@ -7,9 +7,9 @@ import { after, before, test } from 'node:test';
 import { signInByIdentity } from '../../src/features/identity/oidc-sign-in.ts';
 import { until } from '../support/deliveries.ts';
 import { startMailingService } from '../support/mailing-service.ts';
-import { type Browser, goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import type { Body, Service } from '../support/service.ts';
 import type { TestSmtp } from '../support/smtp.ts';
+import { type Browser, goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 /** For each way to join. */
 const rounds = 100;

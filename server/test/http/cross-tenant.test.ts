@@ -5,15 +5,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { roles } from '../../src/record/actor.ts';
-import { checkWalls } from '../support/check-walls.ts';
-import { withoutFilter } from '../support/tenant-filter.ts';
-import { wallPlaces } from '../support/wall-places.ts';
+import { checkWalls } from '../support/cross-tenant-check.ts';
+import { wallPlaces } from '../support/cross-tenant-parameters.ts';
 import {
   startWalled,
   type WalledService,
   withoutFirstWall,
   withoutSecondWall,
-} from '../support/walls.ts';
+} from '../support/cross-tenant-scene.ts';
+import { withoutFilter } from '../support/tenant-filter.ts';
 
 let walled: WalledService;
 before(async () => {

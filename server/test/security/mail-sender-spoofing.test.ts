@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runCli } from '../cli/run-cli.ts';
 import { changeSettings, effectWhen, until } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
-import { invite, join, openBrowser } from '../support/people.ts';
 import {
   type Body,
   operatorAddress,
@@ -14,6 +13,7 @@ import {
   type TestTenant,
 } from '../support/service.ts';
 import { reply, startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { invite, join, openBrowser } from '../support/users.ts';
 
 let smtp: TestSmtp;
 let service: Service;

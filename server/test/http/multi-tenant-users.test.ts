@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { change, changeSettings } from '../support/deliveries.ts';
 import { documentedOperations } from '../support/documented-operations.ts';
-import { goodPassword, invite, join, openBrowser } from '../support/people.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
+import { goodPassword, invite, join, openBrowser } from '../support/users.ts';
 
 let service: Service;
 before(async () => {

@@ -1,10 +1,11 @@
 /** Two tenants with data of every kind, and the two layers of isolation between them, which can be removed. */
-import { type Belongings, collect, fillTenant } from './belongings.ts';
-import { streamLimits } from './check-walls.ts';
+
+import { streamLimits } from './cross-tenant-check.ts';
+import { wallPlaces } from './cross-tenant-parameters.ts';
+import type { Place, Sides } from './cross-tenant-requests.ts';
 import { type Service, startService } from './service.ts';
+import { type Belongings, collect, fillTenant } from './tenant-data.ts';
 import { removeTenantFilter } from './tenant-filter.ts';
-import { wallPlaces } from './wall-places.ts';
-import type { Place, Sides } from './wall-requests.ts';
 
 export interface WalledService {
   readonly service: Service;

@@ -9,8 +9,8 @@ import {
   type DocumentedOperation,
   documentedOperations,
 } from '../support/documented-operations.ts';
+import { everyPath, holdersOf, patternOf, tellersOf } from '../support/find-leaks.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
-import { everyPath, holdersOf, patternOf, tellersOf } from '../support/secrecy.ts';
 import { bodyOf, type Service, secretKey, startService } from '../support/service.ts';
 
 /** The texts that are sent; each test lists where one may appear. */

@@ -5,14 +5,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ProblemDetail } from '../../src/record/problem.ts';
-import { collectionOf, nameOf, readyTo } from '../support/belongings.ts';
 import {
   type DocumentedOperation,
   documentedOperations,
 } from '../support/documented-operations.ts';
-import { type Browser, goodPassword, join, openBrowser } from '../support/people.ts';
 import { useEverything } from '../support/records.ts';
 import { type Api, type Reply, type Service, startService } from '../support/service.ts';
+import { collectionOf, nameOf, readyTo } from '../support/tenant-data.ts';
+import { type Browser, goodPassword, join, openBrowser } from '../support/users.ts';
 
 type Json = { readonly [name: string]: unknown };
 type Described = Omit<ProblemDetail, 'pointer'>;
