@@ -60,14 +60,23 @@ function nameByReference(read: Bom): Bom {
   };
 }
 
-/** Not `npm sbom --omit=dev`: npm 11 omits packages that a development dependency also needs, such as pg. */
+/**
+ * Not `npm sbom --omit=dev`: npm 11 omits packages that a development dependency also needs, such as pg. It marks a
+ * package by one of its copies; here it is for development only if each copy is.
+ */
 function omitDevelopment({ components, dependencies, ...rest }: Bom): Bom {
-  const isDevelopment = ({ properties = [] }: Component) =>
-    properties.some(({ name }) => name === 'cdx:npm:package:development');
-  const omitted = new Set(components.filter(isDevelopment).map((one) => one['bom-ref']));
+  const marks = ({ name }: { name: string }) => name === 'cdx:npm:package:development';
+  const marked = components.filter(({ properties = [] }) => properties.some(marks));
+  const needed = neededPackages();
+  const omitted = new Set(marked.map((one) => one['bom-ref']).filter((one) => !needed.has(one)));
   return {
     ...rest,
-    components: components.filter((one) => !omitted.has(one['bom-ref'])),
+    components: components
+      .filter((one) => !omitted.has(one['bom-ref']))
+      .map(({ properties = [], ...one }) => ({
+        ...one,
+        properties: properties.filter((property) => !marks(property)),
+      })),
     dependencies: dependencies
       .filter(({ ref }) => !omitted.has(ref))
       .map(({ ref, dependsOn }) => ({
@@ -75,6 +84,18 @@ function omitDevelopment({ components, dependencies, ...rest }: Bom): Bom {
         dependsOn: dependsOn.filter((one) => !omitted.has(one)),
       })),
   };
+}
+
+/** `name@version` of each installed package that runs without development dependencies. */
+function neededPackages(): Set<string> {
+  const file = join(root, 'node_modules', '.package-lock.json');
+  const { packages }: { packages: Record<string, { version: string; dev?: boolean }> } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  const needed = Object.entries(packages).filter(([, { dev }]) => dev !== true);
+  return new Set(
+    needed.map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
+  );
 }
 
 /** Adds a program to the package that contains it. */

@@ -12,7 +12,7 @@ import type { AnyOperation } from './operation.ts';
 import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
 import { type Body, limits as jsonLimits } from './protocol/json.ts';
-import { type Offer, requireAcceptable } from './protocol/negotiate.ts';
+import { type Offers, requireAcceptable } from './protocol/negotiate.ts';
 
 /** What every route needs. */
 interface Way {
@@ -84,7 +84,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
   const { authenticate, now, gate, deadlines, answerMs = timeLimits.answerMs } = way;
   const { method, timeoutMs = answerMs } = operation;
   const isOpen = 'open' in operation;
-  const forms = formsOf(operation);
+  const offers = offersOf(operation);
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
     method,
@@ -95,7 +95,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
     onRequest: (request, _reply, done) => {
       if (request.principal !== null && 'roles' in operation)
         requireAllowed(request.principal, operation);
-      if (operation.judgesAccept !== true) requireAcceptable(request.headers.accept, forms);
+      if (operation.judgesAccept !== true) requireAcceptable(request.headers.accept, offers);
       done();
     },
     handler: async (request, reply) => {
@@ -148,16 +148,13 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
 }
 
 /** The media types of its successes. None where the browser is sent on. */
-function formsOf({ responses }: AnyOperation): Offer<string>[] {
+function offersOf({ responses }: AnyOperation): Offers<string> {
   const types = Object.entries(responses).flatMap(([status, response]) =>
     Number(status) >= 300 || 'redirect' in response
       ? []
       : [response.mediaType ?? 'application/json', ...Object.keys(response.also ?? {})],
   );
-  return [...new Set(types)].map((mediaType) => ({
-    ...{ form: mediaType, mediaType },
-    parameters: { charset: 'utf-8' },
-  }));
+  return Object.fromEntries(types.map((type) => [type, `${type}; charset=utf-8`]));
 }
 
 function noPrincipal(): never {

@@ -93,8 +93,6 @@ test('a coding is chosen by its weight, and never one with weight 0', () => {
     ['GZIP', 'gzip'],
     ['identity, gzip;q=0.5', null],
     ['identity;q=0.5, gzip;q=0.5', 'gzip'],
-    ['br;q=9', null],
-    ['br;level=1', null],
     ['gzip ; q=1.000 ,br;q=0.000', 'gzip'],
   ] as const)
     assert.equal(negotiateCoding(accepted, ['br', 'gzip']), coding, String(accepted));

@@ -5,8 +5,6 @@ import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages.ts';
-import { Problem } from '../../record/problem.ts';
 import { limits } from '../limits/deadline.ts';
 import { csvHeader, csvRows } from '../lists/csv.ts';
 import type { Cursors } from '../lists/cursors.ts';
@@ -17,7 +15,7 @@ import { invalidFilter, readParameters, unknownParameter } from '../lists/query-
 import { examples } from '../openapi/examples.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from '../operation.ts';
-import { negotiate, type Offer } from '../protocol/negotiate.ts';
+import { negotiate, notAcceptable, type Offers } from '../protocol/negotiate.ts';
 import { viewerOf } from './request.ts';
 
 /** Of the query string of an export, in the audit log. */
@@ -36,16 +34,7 @@ export interface Form<F extends string = FileFormat> {
   readonly bom: boolean;
 }
 
-export const fileOffers: readonly Offer<FileFormat>[] = [
-  {
-    form: 'csv',
-    mediaType: 'text/csv',
-    parameters: { charset: 'utf-8', header: 'present' },
-  },
-  { form: 'ndjson', mediaType: 'application/x-ndjson', parameters: { charset: 'utf-8' } },
-];
-
-const fileTypes: Readonly<Record<FileFormat, string>> = {
+export const fileTypes: Offers<FileFormat> = {
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
@@ -98,7 +87,7 @@ export function exportOperation(entity: Entity, context: FileContext): Operation
         const known = parameters.map((parameter) => parameter.name);
         if (given.has(name)) throw unknownParameter(name, known);
       }
-      const form = formOf(request, fileOffers);
+      const form = formOf(request, fileTypes);
       const { tenant } = request.principal;
       const query = parseListQuery(context.cursors, entity, tenant.id, request.rawQuery, [
         formParameter.name,
@@ -141,23 +130,21 @@ export function fileAnswer(entity: Entity, format: FileFormat, { at }: ApiReques
 /** What `format` names, else what is chosen by `Accept`. Raises `invalid_filter` and `not_acceptable`. */
 export function formOf<F extends string>(
   { rawQuery, headers }: ApiRequest,
-  offers: readonly Offer<F>[],
+  offers: Offers<F>,
   choose = (accept: string | undefined): F | null => negotiate(accept, offers),
 ): Form<F> {
   const named = readParameters(rawQuery).get('format');
   const bom = named === 'csv-bom';
+  const forms = Object.keys(offers) as F[];
   const format =
     named === undefined
       ? choose(headers['accept'] as string | undefined)
-      : offers.find(({ form }) => form === (bom ? 'csv' : named))?.form;
+      : forms.find((form) => form === (bom ? 'csv' : named));
   if (format === undefined) {
-    const forms = offers.flatMap(({ form }) => (form === 'csv' ? ['csv', 'csv-bom'] : [form]));
-    throw invalidFilter('format', 'not_allowed', { allowed: listOf(forms) });
+    const allowed = forms.flatMap((form) => (form === 'csv' ? ['csv', 'csv-bom'] : [form]));
+    throw invalidFilter('format', 'not_allowed', { allowed: listOf(allowed) });
   }
-  if (format === null) {
-    const types = listOf(offers.map(({ mediaType }) => mediaType));
-    throw new Problem('not_acceptable', say('not_acceptable', { types }));
-  }
+  if (format === null) throw notAcceptable(offers);
   return { format, bom };
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
 import { limits } from '../limits/deadline.ts';
-import { type FileFormat, fileHead, fileRows } from '../lists/exports.ts';
+import { fileHead, fileRows } from '../lists/exports.ts';
 import { listParameters } from '../lists/list-parameters.ts';
 import { parseListQuery } from '../lists/list-query.ts';
 import { pageAnswer, readListPage } from '../lists/page-answer.ts';
@@ -12,20 +12,16 @@ import { schemaName } from '../openapi/entity-schemas.ts';
 import { examples } from '../openapi/examples.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import { headerParameters, type Operation, type Reply } from '../operation.ts';
-import { negotiate, type Offer } from '../protocol/negotiate.ts';
-import { type FileContext, fileAnswer, fileOffers, formOf, wholeFile } from './export-operation.ts';
+import { negotiate } from '../protocol/negotiate.ts';
+import { type FileContext, fileAnswer, fileTypes, formOf, wholeFile } from './export-operation.ts';
 import { viewerOf } from './request.ts';
 
-const json: Offer<'json'> = {
-  form: 'json',
-  mediaType: 'application/json',
-  parameters: { charset: 'utf-8' },
-};
-const offers: readonly Offer<'json' | FileFormat>[] = [json, ...fileOffers];
+const json = { json: 'application/json; charset=utf-8' };
+const offers = { ...json, ...fileTypes };
 
 /** JSON where `Accept` admits it at all, else the file that it prefers. */
 const jsonIfAdmitted = (accept: string | undefined) =>
-  negotiate<'json' | FileFormat>(accept, [json]) ?? negotiate(accept, fileOffers);
+  negotiate(accept, json) ?? negotiate(accept, fileTypes);
 
 interface ListContext extends FileContext {
   readonly db: Database;
