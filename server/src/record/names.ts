@@ -1,4 +1,5 @@
 /** Names out of a request, as pointers and messages have them: which known one is meant, and in what length. */
+import { distance } from 'fastest-levenshtein';
 import { listOf } from './messages/message.ts';
 import { quotedName } from './problem.ts';
 
@@ -16,17 +17,8 @@ export function unknownName(name: string, known: readonly string[]) {
   return { name: quotedName(name), near: listOf(near), known: listOf(known) };
 }
 
-/** Whether few changes of single letters lead from one name to the other (Levenshtein). */
+/** Whether few changes of single letters lead from one name to the other. */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > maxDistance) return false;
-  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...a].entries()) {
-    const current = [row + 1];
-    for (const [column, other] of [...b].entries()) {
-      const same = (above[column] ?? 0) + (letter === other ? 0 : 1);
-      current.push(Math.min(same, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    above = current;
-  }
-  return (above.at(-1) ?? 0) <= Math.min(maxDistance, Math.floor(b.length / 2));
+  return distance(a, b) <= Math.min(maxDistance, Math.floor(b.length / 2));
 }
