@@ -158,5 +158,5 @@ export function sameValue(field: Field<unknown>, a: Value, b: Value): boolean {
  */
 export function namesAlone(map: Value): Value {
   if (map === null) return null;
-  return Object.fromEntries(Object.keys(map).map((name) => [name, '(not told)']));
+  return Object.fromEntries(Object.keys(map).map((name) => [name, '(redacted)']));
 }

@@ -81,7 +81,7 @@ test('the field history shows the names of changed headers, not their values', a
     const found = body.items.filter(({ path }) => path === 'customHeaders');
     return found.map((one) => [one['old'], one['new']]);
   };
-  const [token, other] = [{ 'X-Token': '(not told)' }, { 'X-Other': '(not told)' }];
+  const [token, other] = [{ 'X-Token': '(redacted)' }, { 'X-Other': '(redacted)' }];
   assert.deepEqual(await changesOf(`?after=${RowVersion}`), [
     [token, token],
     [token, { ...token, ...other }],

@@ -383,7 +383,7 @@ test('stored responses have no bytes that the database rejects, and no secrets',
   );
   const exchange = exchangeOf(outcome);
   assert.match(exchange.responseBody ?? '', /^a\ufffdb\ufffd+$/);
-  assert.equal(exchange.requestHeaders['x-api-key'], '(not kept)');
+  assert.equal(exchange.requestHeaders['x-api-key'], '(redacted)');
   assert.equal(exchange.requestHeaders['webhook-id'], 'evt');
   assert.ok(!JSON.stringify(outcome).includes('canary'));
 });

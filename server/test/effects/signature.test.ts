@@ -95,7 +95,7 @@ test('rejects an invalid secret without repeating it in the error', () => {
   const delivery = { id, timestamp: 0, body: Buffer.alloc(0) };
   for (const wrong of ['', 'whsec_', 'whsec_c2hvcnQ=', makeSecret().slice(6)]) {
     assert.throws(() => signatureHeaders(delivery, [wrong]), {
-      message: 'a webhook secret is not whsec_ and 24 to 64 bytes in base64',
+      message: 'a webhook secret is not whsec_ followed by 24 to 64 bytes in base64',
     });
   }
 });

@@ -52,7 +52,7 @@ async function reapply({ api }: TestTenant, payment: Body): Promise<void> {
 
 /** Header fields as the history shows them: without values, which may be passwords. */
 function withoutValues(map: unknown): unknown {
-  return Object.fromEntries(Object.keys(map as object).map((name) => [name, '(not told)']));
+  return Object.fromEntries(Object.keys(map as object).map((name) => [name, '(redacted)']));
 }
 
 /** Effects of both tenants in several states: attempted, cancelled, waiting; with mails of some of them. */

@@ -1,16 +1,17 @@
 /**
- * Which IP addresses are public: everything but the special-purpose blocks of IANA, on parsed addresses.
- * An IPv6 address that carries an IPv4 one inside is never public, so that no spelling leads inwards.
+ * Which IP addresses are public: all but the special-purpose blocks of IANA, checked on parsed
+ * addresses. An IPv6 address that embeds an IPv4 address is never public, because it could be
+ * routed to an internal host.
  */
 import { BlockList, isIP } from 'node:net';
 
-/** https://www.iana.org/assignments/iana-ipv4-special-registry, and what else leads nowhere public. */
+/** https://www.iana.org/assignments/iana-ipv4-special-registry, and other non-public blocks. */
 const special4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
-  '100.64.0.0/10', // shared by carriers; metadata of Alibaba Cloud
+  '100.64.0.0/10', // shared address space; metadata of Alibaba Cloud
   '127.0.0.0/8', // loopback
-  '168.63.129.16/32', // the host's own services on Azure, though the address looks public
+  '168.63.129.16/32', // host services of Azure, although the block is public
   '169.254.0.0/16', // link-local; metadata of most clouds
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments; metadata of Oracle Cloud
@@ -27,10 +28,10 @@ const special4 = [
   '240.0.0.0/4', // class E and broadcast
 ];
 
-/** The only block of IPv6 that is global unicast: all others (RFC 4291, 2.4) are refused without a list. */
+/** The only global unicast block of IPv6 (RFC 4291, 2.4); all others are rejected. */
 const globalUnicast6 = ['2000::/3'];
 
-/** https://www.iana.org/assignments/iana-ipv6-special-registry, inside of global unicast. */
+/** https://www.iana.org/assignments/iana-ipv6-special-registry, within global unicast. */
 const special6 = [
   '2001::/23', // protocol assignments: Teredo, benchmarking, AMT, AS112, ORCHID, drone tags
   '2001:db8::/32', // documentation
@@ -45,7 +46,7 @@ interface Ranges {
   readonly v6: BlockList;
 }
 
-/** `text` is canonical; a mapped address (`::ffff:0:0/96`) is told as the IPv4 address inside. */
+/** `text` is canonical; a mapped address (`::ffff:0:0/96`) is represented by its IPv4 address. */
 type Address =
   | { readonly family: 4; readonly text: string; readonly mapped: boolean }
   | { readonly family: 6; readonly text: string; readonly groups: readonly number[] };
@@ -53,13 +54,13 @@ type Address =
 const specialRanges = rangesOf([...special4, ...special6]);
 const unicastRanges = rangesOf(globalUnicast6);
 
-/** Ranges of CIDR blocks. Raises a RangeError for what is none. */
+/** Raises a RangeError for an invalid CIDR block. */
 export function rangesOf(blocks: readonly string[]): Ranges {
   const ranges: Ranges = { v4: new BlockList(), v6: new BlockList() };
   for (const block of blocks) {
     const [, written = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(block.trim()) ?? [];
     const address = parseAddress(written);
-    if (address === null) throw new RangeError(`${JSON.stringify(block)} is no CIDR range`);
+    if (address === null) throw new RangeError(`${JSON.stringify(block)} is not a CIDR range`);
     if (address.family === 6) ranges.v6.addSubnet(address.text, Number(length), 'ipv6');
     else {
       const bits = Number(length) - (address.mapped ? 96 : 0);
@@ -69,7 +70,7 @@ export function rangesOf(blocks: readonly string[]): Ranges {
   return ranges;
 }
 
-/** False for what is no address at all. */
+/** False for an invalid address. */
 export function isWithin(ranges: Ranges, text: string): boolean {
   const address = parseAddress(text);
   if (address === null) return false;
@@ -78,7 +79,7 @@ export function isWithin(ranges: Ranges, text: string): boolean {
     : ranges.v6.check(address.text, 'ipv6');
 }
 
-/** Whether the address is global unicast and belongs to no special purpose. */
+/** Whether the address is global unicast and not special-purpose. */
 export function isPublic(text: string): boolean {
   const address = parseAddress(text);
   if (address === null || isWithin(specialRanges, text)) return false;
@@ -86,7 +87,9 @@ export function isPublic(text: string): boolean {
   return isWithin(unicastRanges, text) && !isIsatap(address.groups);
 }
 
-/** RFC 5214: an interface identifier `[02]00:5efe` followed by an IPv4 address, below any prefix. */
+/**
+ * RFC 5214: an interface identifier `[02]00:5efe` followed by an IPv4 address, below any prefix.
+ */
 function isIsatap(groups: readonly number[]): boolean {
   return ((groups[4] ?? 0) & 0xfdff) === 0 && groups[5] === 0x5efe;
 }
@@ -94,7 +97,8 @@ function isIsatap(groups: readonly number[]): boolean {
 function parseAddress(text: string): Address | null {
   const version = isIP(text);
   if (version === 4) return { family: 4, text, mapped: false };
-  // The URL standard writes IPv6 in one way, without a dotted part; it knows no zones (`%eth0`).
+  // The URL standard serializes an IPv6 address in one form, without dotted part, and rejects zones
+  // (`%eth0`).
   const canonical = version === 6 ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : null;
   if (canonical === null || canonical === undefined) return null;
   const groups = groupsOf(canonical);

@@ -1,4 +1,7 @@
-/** The API of webhooks: what the document says of them, the checks of endpoints, and the request bin. */
+/**
+ * The API of webhooks: their OpenAPI descriptions, the validation of endpoints, and the request
+ * bin.
+ */
 import type { FeatureApi } from '../feature-api.ts';
 import { callbacks, webhookParameters, webhookResponses, webhooksOf } from './openapi-webhooks.ts';
 import { registerRequestBin } from './request-bin.ts';

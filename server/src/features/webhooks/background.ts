@@ -1,4 +1,4 @@
-/** Deliveries to webhook endpoints, and what follows from them. */
+/** Deliveries to webhook endpoints, and the health of endpoints. */
 import type { FeatureBackground } from '../feature-background.ts';
 import { keepEndpointHealth } from './endpoint-health.ts';
 import { endpointLanes } from './store-endpoint-lanes.ts';

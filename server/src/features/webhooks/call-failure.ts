@@ -1,4 +1,4 @@
-/** What the error of a call to a receiver means. */
+/** Maps errors of a call to a receiver to outcomes. */
 
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { codeOf } from '../../record/error-code.ts';
@@ -6,15 +6,15 @@ import { EgressError } from './egress.ts';
 import { TlsError } from './egress-connector.ts';
 import { errors } from './undici-parts.ts';
 
-/** The whole call took longer than it may. */
+/** The call exceeded its timeout. */
 export class CallTimeout extends Error {
   constructor() {
-    super('the call took too long');
+    super('the call exceeded its timeout');
     this.name = 'CallTimeout';
   }
 }
 
-/** Codes of node:net and undici. */
+/** Error codes of node:net and undici. */
 const refusals: Readonly<Record<string, Refusal>> = {
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_cut',
@@ -60,11 +60,11 @@ function notAdmitted({ class: kind, said: { code, params } }: EgressError): Outc
   return outcomeOf('url_not_allowed', { problem: code });
 }
 
-/** What OpenSSL says where an answer in plain text meets it. */
+/** OpenSSL's errors for a plain-text response. */
 const plainHttp =
   /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST)$/;
 
-/** Whether a connection that had served before may have been closed just as the call began. */
+/** Whether the receiver may have closed an idle connection just as the call began. */
 export function wasClosedByReceiver(error: unknown): boolean {
   return (
     refusals[codeOf(error)] === 'connection_cut' &&
@@ -76,7 +76,7 @@ function tlsFailureOf({ cause, message }: TlsError): Outcome {
   const code = codeOf(cause);
   if (refusals[code] === 'connection_cut') return outcomeOf('handshake_cut');
   if (plainHttp.test(code)) return outcomeOf('tls_not_spoken');
-  // OpenSSL's own sentences name its source files; the code says the same.
+  // OpenSSL's messages contain names of its source files; the code is as precise.
   const isOpenSsl = code.startsWith('ERR_SSL_') || code === 'EPROTO';
   const error = isOpenSsl ? code : `${message.replace(/\.$/, '')} (${code})`;
   return outcomeOf('tls_not_trusted', { error });

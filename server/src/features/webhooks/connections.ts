@@ -1,6 +1,6 @@
 /**
- * Connections to receivers, each used by one call at a time and kept for a moment after it. They are
- * kept by tenant and origin, so that no tenant ever speaks through the connection of another.
+ * Connections to receivers. Each serves one call at a time and is then kept alive briefly, by
+ * tenant and origin: no tenant uses a connection of another.
  */
 import type { Client as UndiciClient } from 'undici';
 import type { Egress } from './egress.ts';
@@ -8,41 +8,47 @@ import { createConnector } from './egress-connector.ts';
 import { Client } from './undici-parts.ts';
 
 const limits = {
-  /** Idle ones of all tenants together; beyond it the one that waited longest is closed. */
+  /** Idle connections of all tenants; above it the one idle for longest is closed. */
   idleConnections: 256,
   idleMs: 4_000,
-  /** Of an answer, all headers together. */
+  /** All headers of one response. */
   headerBytes: 16 * 1024,
 } as const;
 
-/** For one call at a time. Whoever takes it keeps or drops it in the end. */
+/** Serves one call at a time; its user ends with `keep` or `drop`. */
 export interface Connection {
   readonly client: UndiciClient;
-  /** What it is connected to; null before. */
+  /** The remote address; null before it is connected. */
   readonly address: string | null;
-  /** Whether a call was made through it before: the receiver may be just closing it. */
+  /** Whether it has served a call: the receiver may be closing it. */
   readonly wasUsed: boolean;
-  /** For the next call, after an answer that was read to its end. */
+  /** Releases it for the next call, after a response that was read to its end. */
   keep(): void;
-  /** Ends it, in whatever stage it is. */
+  /** Closes it in any state. */
   drop(): void;
 }
 
 export interface Connections {
   readonly egress: Egress;
-  /** An idle one of this tenant to this origin, or one that is not connected yet (always: `fresh`). */
+  /**
+   * Returns an idle connection of this tenant to this origin, or a new one; with `fresh` always a
+   * new one.
+   */
   take(tenantId: string, origin: string, fresh?: boolean): Connection;
-  /** Ends all that are idle. Calls under way are ended by their own signals. */
+  /** Closes the idle connections. Calls in progress are ended by their signals. */
   close(): Promise<void>;
 }
 
-/** `ca`: certificate authorities instead of the usual ones, in PEM; for tests, as `idleMs`. */
+/**
+ * `ca`: PEM of certificate authorities that replace the default ones. `ca` and `idleMs` are for
+ * tests.
+ */
 export function createConnections(
   egress: Egress,
   { ca, idleMs = limits.idleMs }: { ca?: string; idleMs?: number } = {},
 ): Connections {
   const connector = createConnector(egress, ca);
-  /** The one that waited longest comes first. */
+  /** In order of idle time, longest first. */
   const idle = new Map<Connection, string>();
 
   const open = (key: string, origin: string): Connection => {
@@ -58,7 +64,7 @@ export function createConnections(
       maxHeaderSize: limits.headerBytes,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      // The timeout of the whole call is the only one: these two begin anew with every byte.
+      // Off, because both restart with every byte; the timeout of the whole call applies.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -66,7 +72,7 @@ export function createConnections(
       idle.delete(connection);
       if (life.signal.aborted) return;
       life.abort();
-      // The call under way, if there is one, learns of it by its own error.
+      // A call in progress gets its own error.
       client.destroy().catch(() => undefined);
     };
     const connection: Connection = {
@@ -86,7 +92,7 @@ export function createConnections(
       },
       drop,
     };
-    // The client would connect again; here it has one connection in its life.
+    // The client would reconnect; here it makes a single connection.
     client.on('disconnect', drop);
     return connection;
   };

@@ -1,4 +1,4 @@
-/** Disables a webhook endpoint that is gone, or that has failed for a day (contract 10). */
+/** Disables webhook endpoints that are gone, or that have failed for a day (contract 10). */
 import { type Engine, runGroup } from '../../pipeline/group.ts';
 import { ownCommand } from '../../pipeline/run-own.ts';
 import { withRetries } from '../../pipeline/submit.ts';
@@ -9,17 +9,17 @@ import type { Failing } from './store-endpoint-health.ts';
 import { goneReason, webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
 
 const limits = {
-  /** Deliveries in a row that failed for good, */
+  /** Consecutive failed deliveries, */
   failures: 20,
-  /** over at least so long. */
+  /** over at least this time. */
   failingMs: 24 * 3_600_000,
 } as const;
-/** RFC 9110, 15.5.11; Standard Webhooks asks senders to take it at its word. */
+/** RFC 9110, 15.5.11; Standard Webhooks says that senders should disable the endpoint. */
 const goneStatus = 410;
 
 const delivery: Actor = { type: 'system', id: 'delivery', role: 'Admin' };
 
-/** Goes through the write pipeline, so that it is a change like any other, with its event. */
+/** Uses the write pipeline, so that the change has its history and event. */
 export async function disableFailing(
   engine: Engine,
   tenantId: string,
@@ -49,7 +49,7 @@ export async function disableFailing(
     const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
     const tenant: Tenant = { id: tenantId, mode: 'live' };
     const [result] = await withRetries(() => runGroup(engine, tenant, [command], times));
-    // Somebody may have disabled it meanwhile; then there is nothing left to do.
+    // `invalid_transition`: it has been disabled concurrently.
     if (result?.kind === 'problem' && result.problem.code !== 'invalid_transition')
       throw result.problem;
   }

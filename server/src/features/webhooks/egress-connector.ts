@@ -1,6 +1,7 @@
 /**
- * Connects undici to checked addresses only. Its `connect.lookup` is not asked for literal addresses, and
- * a name may resolve otherwise the second time; so names are resolved here, once, and the socket is pinned.
+ * Connects undici to checked addresses only. undici skips `connect.lookup` for literal addresses,
+ * and a second resolution could differ; so the name is resolved once, here, and the socket connects
+ * to a checked address.
  */
 import { connect, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
@@ -9,13 +10,13 @@ import { type Egress, notPublic } from './egress.ts';
 import { buildConnector } from './undici-parts.ts';
 
 const limits = {
-  /** How many addresses of one name are tried, one after the other. */
+  /** Addresses of a name that are tried, one after the other. */
   addresses: 4,
-  /** For an address that has another one after it; the last has what is left of the whole call. */
+  /** For each address but the last, which has the remaining time of the call. */
   attemptMs: 3_000,
 } as const;
 
-/** The TCP connection stood, but TLS did not come about. */
+/** The TCP connection was established, but the TLS handshake failed. */
 export class TlsError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -23,22 +24,22 @@ export class TlsError extends Error {
   }
 }
 
-/** Opens one connection, and ends it when the signal aborts, in whatever stage it is. */
+/** Opens a connection; aborting the signal closes it in any state. */
 type Connector = (
   signal: AbortSignal,
   connected: (address: string) => void,
 ) => undici.buildConnector.connector;
 
-/** `ca`: certificate authorities instead of the usual ones, in PEM. */
+/** `ca`: PEM of certificate authorities that replace the default ones. */
 export function createConnector(egress: Egress, ca?: string): Connector {
   const startTls = buildConnector({
     allowH2: false,
-    // A resumed session would tell the receiver that two tenants live in one place.
+    // A resumed session would reveal to the receiver that two tenants share an installation.
     maxCachedSessions: 0,
-    // Said expressly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would disable it.
     rejectUnauthorized: true,
     timeout: 0,
-    // Made once: it takes a third of the time of a handshake.
+    // Shared, because creating it takes a third of a handshake's time.
     secureContext: createSecureContext(ca === undefined ? {} : { ca }),
   });
   return (signal, connected) => {
@@ -46,11 +47,13 @@ export function createConnector(egress: Egress, ca?: string): Connector {
       const addresses = await egress.addressesOf(origin, signal);
       const port = Number(origin.port || (origin.protocol === 'https:' ? 443 : 80));
       const { socket, address } = await connectToOne(addresses, port, signal);
-      // The kernel has the last word on where a connection leads.
+      // The kernel reports the address that is actually connected.
       const { remoteAddress } = socket;
       if (remoteAddress === undefined) {
         socket.destroy();
-        throw Object.assign(new Error('reset as soon as it was open'), { code: 'ECONNRESET' });
+        throw Object.assign(new Error('the connection was reset right after it was opened'), {
+          code: 'ECONNRESET',
+        });
       }
       if (!egress.admits(origin, remoteAddress)) {
         socket.destroy();
@@ -83,10 +86,10 @@ async function connectToOne(
       if (isLast || signal.aborted) throw error;
     }
   }
-  throw new RangeError('there is no address to connect to');
+  throw new RangeError('no address to connect to');
 }
 
-/** One TCP connection to a literal address; `attemptMs` 0 waits until the signal aborts. */
+/** One TCP connection to a literal address; `attemptMs` 0: until the signal aborts. */
 function dial(
   address: string,
   port: number,
@@ -98,7 +101,10 @@ function dial(
     const timer =
       attemptMs === 0
         ? undefined
-        : setTimeout(() => socket.destroy(new Error('no connection in time')), attemptMs);
+        : setTimeout(
+            () => socket.destroy(new Error('the connection attempt timed out')),
+            attemptMs,
+          );
     socket.on('error', reject);
     socket.once('close', () => {
       clearTimeout(timer);
@@ -111,7 +117,7 @@ function dial(
   });
 }
 
-/** TLS over a connection that stands; the certificate must be that of `hostname`. */
+/** TLS on an established connection; the certificate must match `hostname`. */
 function secure(
   startTls: undici.buildConnector.connector,
   origin: undici.buildConnector.Options,
@@ -120,7 +126,7 @@ function secure(
   signal: AbortSignal,
 ): Promise<Socket> {
   const name = hostname.replace(/\.$/, '');
-  // A literal address is never a server name (RFC 6066); its certificate names the address instead.
+  // RFC 6066: a literal address is not a server name; the certificate contains the address.
   const servername = name === origin.hostname ? '' : name;
   return new Promise((resolve, reject) => {
     const fail = () => reject(signal.reason);

@@ -1,6 +1,7 @@
 /**
- * Where webhooks may go: public addresses by https, what the operator lists, and the demo's own request
- * bin. Asked when an endpoint is registered, before each call, and for each address at each connect.
+ * Which URLs webhooks may be sent to: https URLs of public addresses, ranges allowed by the
+ * operator, and the demo's request bin. Checked on registration, before each call, and for each
+ * address of each connection.
  */
 import { isIP } from 'node:net';
 import { type Said, say } from '../../record/messages.ts';
@@ -9,16 +10,16 @@ import { createResolveName, isNoSuchName, type ResolveName } from './resolve-nam
 
 const limits = {
   urlChars: 2_000,
-  /** For the look at a name when its endpoint is registered; later the whole-call timeout covers it. */
+  /** Timeout of name resolution on registration; calls have their own. */
   vetMs: 2_000,
-  /** URLs whose admission is remembered. */
+  /** Cached URLs. */
   knownUrls: 1_000,
 } as const;
 
-/** Why something may not be reached. */
+/** Why a URL or address is not allowed. */
 export class EgressError extends Error {
   readonly class: 'blocked_address' | 'dns' | 'rejected';
-  /** The error message when an endpoint is registered. */
+  /** The validation message on registration. */
   readonly said: Said;
   constructor(kind: EgressError['class'], said: Said, options?: ErrorOptions) {
     super(`${kind}: ${said.message}`, options);
@@ -34,7 +35,7 @@ export const notPublic = (address: string) =>
   new EgressError('blocked_address', say('url_address_not_public', { address }));
 const wrong = (said: Said) => new EgressError('rejected', said);
 
-/** As undici tells its connectors: `port` is empty for the one of the protocol. */
+/** As undici passes it to connectors: `port` is empty for the default one. */
 interface Origin {
   readonly protocol: string;
   readonly hostname: string;
@@ -42,48 +43,53 @@ interface Origin {
 }
 
 export interface Egress {
-  /** Null, or what is wrong with the URL itself. Asks no name server. */
+  /** Null, or what is wrong with the URL. Does not resolve its name. */
   checkUrl(text: string): Said | null;
-  /** As checkUrl, and looks at the addresses of the name. No answer in time is no objection. */
+  /**
+   * Like checkUrl, and checks the addresses of the name. A timeout of the resolution is not an
+   * error.
+   */
   vet(text: string): Promise<Said | null>;
-  /** Parses a URL that checkUrl accepts; raises EgressError for others. */
+  /** Parses an allowed URL; raises EgressError for others. */
   admit(text: string): URL;
-  /** All addresses of a host, each of them admitted; raises EgressError. Connect to these only. */
+  /** All addresses of a host, if each is allowed; else raises EgressError. Connect to no others. */
   addressesOf(origin: Origin, signal: AbortSignal): Promise<readonly string[]>;
-  /** Whether this very address may be connected to, for what was in fact connected to. */
+  /** Whether the actually connected address is allowed. */
   admits(origin: Origin, address: string): boolean;
 }
 
 export interface EgressOptions {
-  /** CIDR ranges that are reachable though not public, and by plain http too. */
+  /** CIDR ranges that are allowed although not public, with http as well. */
   readonly allow: readonly string[];
   /**
-   * The service's own request bin: `http://host:port/path…`, `host` a literal address. Read at each use,
-   * because a free port is known only once it is listened on.
+   * The service's request bin: `http://host:port/path…`, `host` a literal address. A getter,
+   * because an ephemeral port is known only after listening.
    */
   readonly own?: { readonly host: string; readonly port: number; readonly path: string } | null;
-  /** Tests answer for the name servers. */
+  /** Replaces DNS in tests. */
   readonly resolve?: ResolveName;
-  /** They may wait longer for them when an endpoint is registered. */
+  /** Overridden in tests. */
   readonly vetMs?: number;
 }
 
-/** What is known of a host before it is resolved. */
+/** What the URL determines, before its name is resolved. */
 interface Target {
   /** Without brackets and trailing dot. */
   readonly host: string;
   readonly isLiteral: boolean;
   readonly isOwn: boolean;
   readonly isHttp: boolean;
-  /** By plain http, or under a name that means something local, only the operator's ranges will do. */
+  /** Whether only the operator's ranges are allowed: for http, and for local names. */
   readonly listedOnly: boolean;
 }
 
 const loopback = ['127.0.0.1', '::1'];
-/** Names that mean this machine or this network (RFC 6761, 6762, 8375; .internal by ICANN), or have no dot. */
+/**
+ * Names of local machines or networks (RFC 6761, 6762, 8375; .internal by ICANN), or without a dot.
+ */
 const localName = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan|intranet)$/;
 
-/** Raises a RangeError when `allow` has something that is no CIDR range. */
+/** Raises a RangeError if `allow` has an invalid CIDR range. */
 export function createEgress({
   resolve = createResolveName(),
   vetMs = limits.vetMs,
@@ -95,7 +101,7 @@ export function createEgress({
     const target = rules.targetOf(origin);
     const addresses = await lookUp(target, signal);
     if (addresses.length === 0) throw unresolved(target.host);
-    // One bad answer condemns the name: whoever mixes them does it to get in.
+    // One disallowed address rejects the name: mixing them is an attack.
     const bad = addresses.find((address) => !rules.admits(target, address));
     if (bad !== undefined) throw refusalOf(target, bad);
     return addresses;
@@ -103,11 +109,11 @@ export function createEgress({
 
   const lookUp = async ({ host, isLiteral }: Target, signal: AbortSignal) => {
     if (isLiteral) return [host];
-    // RFC 6761: no name server is asked. Of the two addresses those that are listed are meant.
+    // RFC 6761: `localhost` is not resolved; of its two addresses the allowed ones are used.
     if (/(^|\.)localhost$/.test(host)) {
-      const meant = loopback.filter(rules.isListed);
-      if (meant.length === 0) throw notPublic(host);
-      return meant;
+      const allowed = loopback.filter(rules.isListed);
+      if (allowed.length === 0) throw notPublic(host);
+      return allowed;
     }
     const answer = resolve(host, { local: options.allow.length > 0, signal });
     return Promise.race([answer, abortOf(signal)]).catch((cause) => {
@@ -127,7 +133,7 @@ export function createEgress({
         await addressesOf(new URL(text), AbortSignal.timeout(vetMs));
         return null;
       } catch (error) {
-        // Name servers that are silent or out of order say nothing against the name.
+        // A name server's timeout or error does not reject the URL.
         const isSilence = error instanceof EgressError && error.class === 'dns';
         if (isSilence && !(error.cause === undefined || isNoSuchName(error.cause))) return null;
         return saidOf(error);
@@ -136,7 +142,7 @@ export function createEgress({
   };
 }
 
-/** What needs no name server. */
+/** The checks without name resolution. */
 function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
   const listed = rangesOf(allow);
   const isListed = (address: string): boolean => isWithin(listed, address);
@@ -169,7 +175,8 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
     const target = targetOf(url);
     const { host, isLiteral, isOwn, listedOnly } = target;
     if (isLiteral) {
-      // The service's port has more than the bin: the path counts there, unless the operator lists it.
+      // The service's port serves more than the bin: only the bin's path is allowed, unless the
+      // operator allows the host.
       const mayBe = isOwn ? isOwnBin(url) || isListed(host) : admits(target, host);
       if (!mayBe) throw refusalOf(target, host);
     } else if (listedOnly && allow.length === 0) {
@@ -178,7 +185,7 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
     return url;
   };
 
-  // A call asks what the one before it asked. Nothing else that the answer depends on ever changes.
+  // The result depends only on the text and `own.port`.
   const known = new Map<string, URL>();
   const admit = (text: string): URL => {
     const key = `${own?.port} ${text}`;
@@ -200,7 +207,7 @@ function refusalOf({ host, isLiteral, isHttp }: Target, address: string): Egress
     : notPublic(isLiteral ? host : `${host} (${address})`);
 }
 
-/** What can be said of the text alone. The URL standard has read every spelling of an address by then. */
+/** Checks the text. Parsing by the URL standard normalizes all notations of an address. */
 function parseUrl(text: string): URL {
   if (text.length > limits.urlChars) throw wrong(say('url_too_long', { max: limits.urlChars }));
   if (/[\s\p{Cc}\\]/u.test(text)) throw wrong(say('url_characters'));
@@ -212,7 +219,7 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-/** Rejects once the signal aborts: not every lookup can be cancelled. */
+/** Rejects when the signal aborts, because not every lookup can be cancelled. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const fail = () => reject(signal.reason);
@@ -230,7 +237,7 @@ function problemOf(check: () => unknown): Said | null {
   }
 }
 
-/** For who registers an endpoint; what is no EgressError is thrown on. */
+/** Returns the message of an EgressError; rethrows other errors. */
 function saidOf(error: unknown): Said {
   if (error instanceof EgressError) return error.said;
   throw error;

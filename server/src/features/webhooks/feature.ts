@@ -1,4 +1,4 @@
-/** Events sent to the endpoints of others. */
+/** Webhooks: events sent to external endpoints. */
 import type { Feature } from '../feature.ts';
 import { readSubscriptions } from './store-subscriptions.ts';
 import { insertWebhookSecret } from './store-webhook-secrets.ts';

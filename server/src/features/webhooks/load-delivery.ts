@@ -1,4 +1,4 @@
-/** What deliveries need of the database; those that begin together share the statements. */
+/** Loads what deliveries need from the database; concurrent deliveries share queries. */
 import { type Database, readTransaction } from '../../postgres/db.ts';
 import { Groups } from '../../postgres/groups.ts';
 import type { Claimed } from '../../queue/handler.ts';
@@ -8,13 +8,13 @@ import { readPayloads, readTargets, type WebhookTarget } from './store-webhook-s
 const limits = {
   maxGroup: 200,
   maxQueue: 10_000,
-  /** What was loaded ahead is loaded again after so long: the endpoint may have changed. */
+  /** How long preloaded data is used: the endpoint may change. */
   aheadMs: 1_000,
-  /** Of payloads loaded ahead by one statement; those beyond are loaded when they are sent. */
+  /** Payloads preloaded by one query; deliveries beyond it load theirs when they run. */
   aheadBytes: 8 * 1024 * 1024,
 } as const;
 
-/** Null where the endpoint or the event is not there any more. */
+/** Null if the endpoint or the event no longer exists. */
 interface LoadedDelivery {
   readonly target: WebhookTarget | null;
   readonly payload: string | null;
@@ -37,9 +37,9 @@ interface Waiting {
 }
 
 export interface DeliveryLoader {
-  /** Begins to load, for effects of one tenant; `load` within a second answers what came of it. */
+  /** Starts loading, for effects of one tenant; `load` within a second returns the result. */
   prepare(claimed: readonly Claimed[], at: Date): void;
-  /** Once for each. */
+  /** Call it once for each claimed effect. */
   load(claimed: Claimed, at: Date): Promise<LoadedDelivery>;
 }
 
@@ -67,7 +67,7 @@ export function createDeliveryLoader(
   const loadNow = (claimed: Claimed, at: Date) =>
     new Promise<Loaded>((resolve, reject) => {
       if (!groups.push(claimed.tenantId, { claimed, at, resolve, reject }))
-        reject(new Error('too many deliveries are waiting for the database'));
+        reject(new Error('too many deliveries wait for the database'));
     });
 
   return {
@@ -76,10 +76,10 @@ export function createDeliveryLoader(
       for (let from = 0; from < claimed.length; from += limits.maxGroup) {
         const group = claimed.slice(from, from + limits.maxGroup);
         const loading = before.then(() => load(group, at, limits.aheadBytes));
-        // Looked at when it is needed. One after the other: they are to leave connections to others.
+        // `load` handles the error. Sequential, to leave database connections to others.
         before = loading.catch(() => undefined);
         for (const one of group) prepared.set(one, { at, loading });
-        // What is not fresh any more is not held either: payloads are large.
+        // Expired payloads are dropped, because they are large.
         setTimeout(() => {
           for (const one of group) prepared.delete(one);
         }, limits.aheadMs).unref();
@@ -89,17 +89,17 @@ export function createDeliveryLoader(
       const ahead = prepared.get(claimed);
       const isFresh = ahead !== undefined && at.getTime() - ahead.at.getTime() < limits.aheadMs;
       const early = isFresh ? await ahead.loading : null;
-      // Not there, it was too much to be loaded ahead.
+      // Absent if it exceeded `aheadBytes`.
       const loaded = early?.has(claimed) ? early : await loadNow(claimed, at);
       const delivery = loaded.get(claimed) ?? { target: null, payload: null };
-      // Others of its group may wait for long; its payload need not.
+      // Frees the payload now; other deliveries may keep the map alive.
       loaded.delete(claimed);
       return delivery;
     },
   };
 }
 
-/** For deliveries of one tenant; without those whose payload is beyond `mostBytes`. */
+/** For deliveries of one tenant; omits those whose payload exceeds `mostBytes`. */
 async function read(
   db: Database,
   group: readonly Claimed[],

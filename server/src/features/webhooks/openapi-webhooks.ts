@@ -1,4 +1,4 @@
-/** What the service sends, as the OpenAPI document tells it: `x-webhooks`, and the callback of an endpoint. */
+/** The deliveries in the OpenAPI document: `x-webhooks`, and the callback of an endpoint. */
 
 import { schemaName } from '../../http/openapi/entity-schemas.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
@@ -14,15 +14,19 @@ const header = (name: string, description: string, schema: JsonSchema) => ({
   schema,
 });
 
-/** Components that every delivery refers to. */
+/** Components shared by all deliveries. */
 export const webhookParameters = {
   WebhookId: header('webhook-id', 'The id of the event: the same for every attempt.', {
     type: 'string',
   }),
-  WebhookTimestamp: header('webhook-timestamp', 'Of this attempt, in seconds since 1970.', {
-    type: 'string',
-    pattern: '^[0-9]+$',
-  }),
+  WebhookTimestamp: header(
+    'webhook-timestamp',
+    'The time of this attempt, in seconds since 1970.',
+    {
+      type: 'string',
+      pattern: '^[0-9]+$',
+    },
+  ),
   WebhookSignature: header(
     'webhook-signature',
     'Standard Webhooks 1.0: `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. One for each live secret, up to four, separated by spaces.',
@@ -31,8 +35,8 @@ export const webhookParameters = {
 } as const;
 
 export const webhookResponses = {
-  EventTaken: { description: 'Any status from 200 to 299: the event was taken.' },
-  EndpointGone: { description: 'Nobody listens here any more: the endpoint is disabled.' },
+  EventTaken: { description: 'Any status from 200 to 299: the event was received.' },
+  EndpointGone: { description: 'The receiver no longer exists: the endpoint is disabled.' },
 } as const;
 
 function delivery(operationId: string, tag: string, summary: string, schema: JsonSchema): object {
@@ -40,7 +44,7 @@ function delivery(operationId: string, tag: string, summary: string, schema: Jso
     operationId,
     tags: [tag],
     summary,
-    description: 'Every other answer is a failure, and the delivery is tried again.',
+    description: 'Any other response is a failure, and the delivery is retried.',
     security: [],
     parameters: Object.keys(webhookParameters).map((name) => ({
       $ref: `#/components/parameters/${name}`,
@@ -53,7 +57,7 @@ function delivery(operationId: string, tag: string, summary: string, schema: Jso
   };
 }
 
-/** `x-webhooks`: one entry for each type of event. */
+/** `x-webhooks`: one entry per event type. */
 export function webhooksOf(entities: readonly Entity[]): Record<string, object> {
   const entries = eventTypesOf(entities).map(({ type, summary, entity }) => {
     const own = {

@@ -1,4 +1,4 @@
-/** Queues past events for an endpoint again, a batch at a time, from where the last batch ended. */
+/** Queues past events for an endpoint again, in batches; a retry resumes after the last batch. */
 import type { Engine } from '../../pipeline/group.ts';
 import { insertEffects } from '../../pipeline/store.ts';
 import { withRetries } from '../../pipeline/submit.ts';
@@ -12,14 +12,13 @@ import { keepProgress, readEventsAfter, readSubscription } from './store-replay.
 
 const limits = { batch: 500 } as const;
 
-/** How far a replay came. */
 interface Progress {
   readonly afterId: string;
   readonly queued: number;
   readonly done: boolean;
 }
 
-/** Each batch and how far it came are one transaction, so that no event is queued twice. */
+/** A batch and its progress are one transaction, so that no event is queued twice. */
 export async function replayEvents(
   db: Database,
   engine: Engine,
@@ -28,11 +27,11 @@ export async function replayEvents(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { since, afterId, done } = claimed.params;
-  // Asked for once more after its end, it begins again.
-  const goesOn = typeof afterId === 'string' && done !== true;
+  // A retry of a completed replay starts from the beginning.
+  const resumes = typeof afterId === 'string' && done !== true;
   let progress: Progress = {
-    afterId: goesOn ? afterId : lowestIdAt(String(since)),
-    queued: goesOn ? Number(claimed.params.queued) : 0,
+    afterId: resumes ? afterId : lowestIdAt(String(since)),
+    queued: resumes ? Number(claimed.params.queued) : 0,
     done: false,
   };
   while (!progress.done) {
@@ -50,7 +49,7 @@ export async function replayEvents(
   return outcomeOf('events_queued', { count: progress.queued });
 }
 
-/** Null when the endpoint is disabled. */
+/** Null if the endpoint is disabled. */
 async function queueBatch(
   tx: Tx,
   engine: Engine,
@@ -65,7 +64,8 @@ async function queueBatch(
   if (subscription === null) return null;
   const wanted = events.filter(
     ({ sequence, type, entityId }) =>
-      // Later events are delivered anyway. Ids do not tell which: they are as good as the clocks.
+      // Later events are delivered anyway. IDs do not tell which ones these are, because they
+      // depend on the clocks of the servers.
       sequence <= Number(params.upTo) &&
       entityId !== webhookEndpointId &&
       type !== 'webhook.test' &&
@@ -95,6 +95,6 @@ async function queueBatch(
   };
   if (effects.length > 0) await insertEffects(tx, effects);
   const held = await keepProgress(tx, id, claimId, { ...params, ...progress });
-  if (!held) throw new Error('another worker took the replay over');
+  if (!held) throw new Error('another worker has reclaimed the replay');
   return progress;
 }

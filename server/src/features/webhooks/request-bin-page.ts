@@ -1,15 +1,18 @@
-/** The page at /bin/: what the bins do and which have something in them. It shows nothing that was sent. */
+/**
+ * The page at /bin/: the bins with their behaviour and number of requests. It shows nothing that
+ * clients sent.
+ */
 
 const behaviours: readonly (readonly [name: string, behaviour: string])[] = [
   ['ok', 'answers 200'],
-  ['flaky', 'fails each <code>webhook-id</code> the first time with 503, then answers 200'],
+  ['flaky', 'answers 503 to the first request with each <code>webhook-id</code>, then 200'],
   ['failing', 'always answers 503'],
   ['gone', 'always answers 410, which disables an endpoint'],
   ['slow', 'answers 200 after three seconds'],
 ];
 
 interface BinSummary {
-  /** Of `a-z`, `0-9` and `-` alone. */
+  /** Only `a-z`, `0-9` and `-`. */
   readonly name: string;
   readonly count: number;
   /** RFC 3339. */
@@ -29,7 +32,7 @@ export function binPage(bins: readonly BinSummary[]): string {
     .replace('<!-- known -->', () => known.join('\n'))
     .replace(
       '<!-- rows -->',
-      () => rows.join('\n') || '<tr><td colspan="3">Nothing yet.</td></tr>',
+      () => rows.join('\n') || '<tr><td colspan="3">No requests yet.</td></tr>',
     );
 }
 
@@ -58,23 +61,23 @@ const page = `<!doctype html>
     <main id="main" class="wide page">
       <h1>Request bin</h1>
       <p class="lead">
-        Addresses on this server that take any request, keep it for a while and show it: something to
-        point a webhook endpoint at. They are part of the demo and ask for no credential, so send
-        nothing here that is secret. <code>Authorization</code> and <code>Cookie</code> are not kept.
+        URLs on this server that accept any request, store it and show it, to try out webhook
+        endpoints. They are part of the demo and require no credential, so do not send secrets.
+        <code>Authorization</code> and <code>Cookie</code> are not stored.
       </p>
       <p>
         Any other name of up to 40 characters of <code>a-z</code>, <code>0-9</code> and <code>-</code>
-        answers 200. Each keeps its newest 100 requests, bodies up to 64 KiB, in the memory of one
-        process: a restart empties it, and when all of them together grow too large the oldest go.
+        answers 200. Each bin stores its newest 100 requests, bodies up to 64 KiB, in the memory of one
+        process: a restart deletes them, and a limit on all bins together deletes the oldest.
       </p>
       <ul class="cards">
         <!-- known -->
       </ul>
-      <h2>What came</h2>
+      <h2>Requests</h2>
       <div class="scroll">
         <table>
           <thead>
-            <tr><th scope="col">Bin</th><th scope="col">Requests kept</th><th scope="col">Newest</th></tr>
+            <tr><th scope="col">Bin</th><th scope="col">Stored</th><th scope="col">Newest</th></tr>
           </thead>
           <tbody>
             <!-- rows -->

@@ -1,6 +1,6 @@
 /**
- * A request bin (demo only): receivers to try webhooks on, which keep what they are sent in memory and
- * show it. What strangers send is shown as JSON alone, never as a page.
+ * Request bins (demo only): receivers for trying out webhooks, which store requests in memory and
+ * return them. They return untrusted content only as JSON, never as HTML.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -13,16 +13,16 @@ import { binPage } from './request-bin-page.ts';
 const limits = {
   names: 1_000,
   requestsPerName: 100,
-  /** Of a body that is kept; what is longer is cut. */
+  /** Bytes stored of a body; the rest is cut. */
   keptBodyBytes: 64 * 1024,
-  /** Of a body that is read at all. */
+  /** Bytes read of a body. */
   bodyBytes: 1024 * 1024,
-  /** Of everything kept. */
+  /** All requests together. */
   keptBytes: 16 * 1024 * 1024,
-  /** Webhook ids that `flaky` remembers. */
+  /** Webhook IDs that `flaky` remembers. */
   flakyIds: 10_000,
   slowMs: 3_000,
-  /** Counted for each request besides its body and headers. */
+  /** Counted for each request in addition to its body and headers. */
   overheadBytes: 512,
 } as const;
 
@@ -35,7 +35,7 @@ interface Kept {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
-    /** How `body` spells the bytes. */
+    /** The encoding of `body`. */
     readonly encoding: 'utf8' | 'base64';
     readonly truncated: boolean;
     readonly answered: number;
@@ -47,7 +47,7 @@ interface Received {
   readonly truncated: boolean;
 }
 
-/** Registers `/bin/…`. `now`: the clock of the service. `slowMs`: what `slow` takes. */
+/** Registers `/bin/…`. `now`: the clock of the service. `slowMs`: the delay of `slow`. */
 export function registerRequestBin(
   app: FastifyInstance,
   now: () => Date,
@@ -78,7 +78,7 @@ export function registerRequestBin(
       const name = nameOf(request);
       const status = statusOf(name, request, isFirst);
       store.keep(keptFrom(name, request, status, now().toISOString()));
-      // A stop does not wait for it.
+      // The server's stop ends the wait.
       if (name === 'slow')
         await wait(slowMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       return sendJson(reply, status, { name, status, requests: `/bin/${name}/requests` });
@@ -86,7 +86,7 @@ export function registerRequestBin(
   });
 }
 
-/** The page loads the style of the other pages, and nothing else: it runs no script. */
+/** The page loads the site's style sheet and runs no script. */
 const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -109,11 +109,11 @@ function statusOf(name: string, request: FastifyRequest, isFirst: (id: string) =
   return 200;
 }
 
-/** Whether an id comes for the first time, as far as it remembers. */
+/** Whether an ID is seen for the first time; old IDs are forgotten. */
 function createFirstTimes(): (id: string) => boolean {
   const seen = new Set<string>();
   return (id) => {
-    // Of one length, however long the id is.
+    // A hash, because IDs have any length.
     const key = createHash('sha256').update(id).digest('base64');
     if (seen.has(key)) return false;
     const [oldest] = seen;
@@ -154,7 +154,7 @@ function keptFrom(name: string, request: FastifyRequest, status: number, at: str
   }) as Received;
   const headers: Record<string, string> = {};
   for (const [header, value] of Object.entries(request.headers)) {
-    headers[header] = secretHeaders.includes(header) ? '(not kept)' : String(value);
+    headers[header] = secretHeaders.includes(header) ? '(redacted)' : String(value);
   }
   const text = bytes.toString('utf8');
   const isText = Buffer.from(text).equals(bytes);
@@ -168,22 +168,21 @@ function keptFrom(name: string, request: FastifyRequest, status: number, at: str
     truncated,
     answered: status,
   };
-  // A text of other than Latin characters takes two bytes for each.
+  // Strings with characters beyond Latin-1 take two bytes for each.
   const size = 2 * (shown.body.length + JSON.stringify(headers).length + shown.url.length);
   return { name, bytes: size + limits.overheadBytes, shown };
 }
 
 interface Store {
   keep(kept: Kept): void;
-  /** Newest first. */
   requests(name: string): Kept['shown'][];
-  /** By name, with the number of requests kept and the moment of the newest. */
+  /** By name, with the number of requests and the time of the newest. */
   names(): { name: string; count: number; newest: string }[];
 }
 
 function createStore(): Store {
   const byName = new Map<string, Set<Kept>>();
-  /** Everything that is kept, oldest first. */
+  /** All requests, oldest first. */
   const all = new Set<Kept>();
   let bytes = 0;
 
@@ -199,7 +198,7 @@ function createStore(): Store {
   return {
     keep(kept) {
       const own = byName.get(kept.name) ?? new Set();
-      // The name that was used last stands last.
+      // Moves the name to the end, as the most recently used one.
       byName.delete(kept.name);
       byName.set(kept.name, own.add(kept));
       all.add(kept);

@@ -1,6 +1,6 @@
 /**
- * One call to a receiver, from its name to the end of its answer, within one timeout. However the
- * receiver behaves, the answer is an Outcome, and what it may cost is bounded.
+ * One call to a receiver within one timeout, from the name resolution to the end of the response.
+ * It returns an Outcome for any behaviour of the receiver, at a bounded cost.
  */
 import type { Client, Dispatcher } from 'undici';
 import { type Exchange, type Outcome, outcomeOf } from '../../queue/outcome.ts';
@@ -8,28 +8,28 @@ import { CallTimeout, failureOf, wasClosedByReceiver } from './call-failure.ts';
 import type { Connection, Connections } from './connections.ts';
 
 const limits = {
-  /** What is read of an answer and kept. */
+  /** Bytes of a response that are read and stored. */
   bodyBytes: 16 * 1024,
-  /** A receiver that asks for more patience is not believed. */
+  /** Longest `Retry-After` that is respected. */
   retryAfterSeconds: 604_800,
-  /** A kept connection that is found closed later than this may have carried the request. */
+  /** A kept connection that closes later than this may have transmitted the request. */
   staleMs: 1_000,
 } as const;
 
 export interface WebhookCall {
   readonly tenantId: string;
   readonly url: string;
-  /** The bytes that were signed. */
+  /** The signed bytes. */
   readonly body: Buffer;
-  /** Lower-case names; the signature and the endpoint's own headers among them. */
+  /** Names in lower case; includes the signature and the endpoint's custom headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For everything together: name, connection, TLS, headers and body. */
+  /** For the whole call: name, connection, TLS, headers and body. */
   readonly timeoutMs: number;
-  /** Ends the call when its result is not wanted any more. */
+  /** Ends the call when its result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** What arrived so far, for the record of a call that ended badly. */
+/** What has been received, for the record of a failed call. */
 interface Answer {
   status: number | null;
   address: string | null;
@@ -42,16 +42,19 @@ const fixedHeaders = {
   'content-type': 'application/json',
   'user-agent': 'Daybook-Webhooks/1.0',
   accept: '*/*',
-  // Nothing is unpacked, so that a small answer cannot become a big one.
+  // Responses are not decompressed, which bounds their size.
   'accept-encoding': 'identity',
 };
-/** Values that are kept with the attempt; any other header may hold a password of the receiver. */
+/**
+ * Headers whose values are stored with the attempt; others may contain credentials of the receiver.
+ */
 const openHeaders = /^(content-(type|length)|user-agent|accept(-encoding)?|host|webhook-\w+)$/;
-const hiddenValue = '(not kept)';
+const hiddenValue = '(redacted)';
 
 /**
- * Rejects only when `signal` aborts, with its reason. 2xx is ok, however long its body; a 410 is final.
- * A connection that had served before and is closed as the call begins is replaced, once, by a new one.
+ * Rejects only when `signal` aborts, with its reason. 2xx is ok, even if the body is truncated; 410
+ * is final. If a kept connection turns out to be closed as the call starts, one new connection
+ * replaces it.
  */
 export async function sendWebhook(connections: Connections, call: WebhookCall): Promise<Outcome> {
   call.signal.throwIfAborted();
@@ -99,11 +102,11 @@ interface Request {
   readonly body: Buffer;
 }
 
-/** How a call ends before its answer does. Lighter than a second AbortController for every call. */
+/** Ends a call before its response does. Cheaper than a second AbortController for every call. */
 interface Ending {
-  /** Null while the call may go on. */
+  /** Null while the call is in progress. */
   reason: unknown;
-  /** Of the connection in use: a request that undici was given has no signal of its own. */
+  /** Drops the connection in use, because undici's dispatch takes no signal. */
   drop: (() => void) | null;
 }
 
@@ -127,7 +130,7 @@ async function exchange(
   }
 }
 
-/** The connection is kept if its answer was read to the end, and ended otherwise. */
+/** Keeps the connection if the response was read to its end; else closes it. */
 async function exchangeBy(
   connection: Connection,
   { url, headers, body }: Request,
@@ -148,7 +151,7 @@ async function exchangeBy(
   }
 }
 
-/** Resolves with the end of the answer, or as soon as enough of it was read. */
+/** Resolves at the end of the response, or when enough of it was read. */
 function dispatch(
   client: Client,
   request: Dispatcher.DispatchOptions,
@@ -157,10 +160,10 @@ function dispatch(
   let left: number = limits.bodyBytes;
   return new Promise((resolve, reject) => {
     client.dispatch(request, {
-      // undici takes a handler for one only by this.
+      // undici requires it of this kind of handler.
       onRequestStart: () => undefined,
       onResponseStart(_controller, status, headers) {
-        // 1xx announces the answer that follows.
+        // A 1xx response precedes the final one.
         if (status < 200) return;
         answer.status = status;
         answer.headers = readHeaders(headers);
@@ -189,7 +192,7 @@ function outcomeOfStatus(answer: Answer, exchange: Exchange): Outcome {
     says,
     { status: code },
     {
-      // Gone: the endpoint is to be disabled, and no attempt more can help.
+      // 410 Gone disables the endpoint; retries are useless.
       ...(code === 410 ? { final: true } : {}),
       ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
       ...(code === 429 || seconds !== null ? { busy: true } : {}),
@@ -210,7 +213,7 @@ function codeOfStatus(status: number) {
   return ofStatus[status as keyof typeof ofStatus] ?? 'receiver_refused';
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date in its preferred form. Null for anything else. */
+/** RFC 9110, 10.2.3: seconds, or a date in the preferred format. Null for anything else. */
 export function readRetryAfter(value: string, nowMs: number): number | null {
   const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value);
   const seconds = /^\d{1,15}$/.test(value)
@@ -237,14 +240,14 @@ function exchangeOf(
     address: answer.address,
     requestHeaders,
     responseHeaders: answer.headers,
-    // PostgreSQL stores any text but NUL; what is no UTF-8 becomes U+FFFD.
+    // PostgreSQL rejects NUL in text; invalid UTF-8 becomes U+FFFD.
     responseBody:
       answer.status === null ? null : Buffer.concat(answer.chunks).toString().replaceAll('\0', ''),
     responseTruncated: answer.isTruncated,
   };
 }
 
-/** Cookies of the receiver are its secrets. Values that come several times are joined. */
+/** Cookies of the receiver are secrets. Multiple values are joined. */
 function readHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {

@@ -1,26 +1,32 @@
-/** Signs deliveries by Standard Webhooks 1.0, so that receivers verify with its ready-made libraries. */
+/**
+ * Signs deliveries as Standard Webhooks 1.0, so that receivers can verify them with its libraries.
+ */
 import { createHmac } from 'node:crypto';
 
-/** What the standard allows. */
+/** Bounds of the standard. */
 const limits = { shortestSecretBytes: 24, longestSecretBytes: 64 } as const;
 const prefix = 'whsec_';
 
 export interface Delivery {
-  /** The event's id: the same for every attempt. Without a dot, which would blur what is signed. */
+  /**
+   * The event ID, equal for all attempts. It must not contain a dot, which separates the parts of
+   * the signed text.
+   */
   readonly id: string;
-  /** Of this attempt, in seconds since 1970. */
+  /** The time of the attempt, in seconds since 1970. */
   readonly timestamp: number;
   /** Exactly the bytes that are sent. */
   readonly body: Buffer;
 }
 
-/** The three headers. Every live secret signs: two of them while they rotate. */
+/** The three headers, with a signature by every live secret: two during a rotation. */
 export function signatureHeaders(
   { id, timestamp, body }: Delivery,
   secrets: readonly string[],
 ): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
-  if (!/^[\w-]+$/.test(id)) throw new RangeError('the id of a delivery has other characters');
-  if (!Number.isSafeInteger(timestamp)) throw new RangeError('the timestamp is no whole number');
+  if (!/^[\w-]+$/.test(id))
+    throw new RangeError('the delivery ID may contain only letters, digits, _ and -');
+  if (!Number.isSafeInteger(timestamp)) throw new RangeError('the timestamp is not an integer');
   const signed = `${id}.${timestamp}.`;
   const signatures = secrets.map((secret) => {
     const hmac = createHmac('sha256', keyOf(secret)).update(signed).update(body);
@@ -33,13 +39,13 @@ export function signatureHeaders(
   };
 }
 
-/** The message of the error does not tell the secret. */
+/** The error message does not contain the secret. */
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(prefix.length), 'base64');
   const { shortestSecretBytes, longestSecretBytes } = limits;
   const isUsable = key.length >= shortestSecretBytes && key.length <= longestSecretBytes;
   if (!secret.startsWith(prefix) || !isUsable) {
-    throw new RangeError('a webhook secret is not whsec_ and 24 to 64 bytes in base64');
+    throw new RangeError('a webhook secret is not whsec_ followed by 24 to 64 bytes in base64');
   }
   return key;
 }

@@ -1,16 +1,16 @@
-/** How webhook endpoints fare: kept beside their records, without a new RowVersion. */
+/** The health of webhook endpoints, stored in their rows without a new RowVersion. */
 import type { Tx } from '../../postgres/db.ts';
 
-/** A success is written down again only after so long. */
+/** Minimum interval between updates by successes alone. */
 const successEverySeconds = 10;
 
-/** What one batch of attempts says of an endpoint. */
-export interface EndpointNews {
+/** The changes that a batch of attempts makes to one endpoint. */
+export interface HealthUpdate {
   readonly webhookEndpointId: string;
-  /** Deliveries that failed for good since the last success in the batch, or in all of it. */
+  /** Failed deliveries of the batch since its last success. */
   readonly failures: number;
   readonly succeededAt: string | null;
-  /** When the first attempt failed since then. */
+  /** The first failed attempt since then. */
   readonly failingSince: string | null;
   readonly failedAt: string | null;
 }
@@ -21,10 +21,10 @@ export interface Failing {
   readonly failingSince: string;
 }
 
-/** Keeps the news, in the order of ids; answers the enabled endpoints that are failing now. */
+/** Updates in the order of IDs; returns the enabled endpoints that are failing. */
 export async function updateEndpointHealth(
   tx: Tx,
-  news: readonly EndpointNews[],
+  news: readonly HealthUpdate[],
   at: string,
 ): Promise<Failing[]> {
   const sorted = news.toSorted((a, b) => (a.webhookEndpointId < b.webhookEndpointId ? -1 : 1));

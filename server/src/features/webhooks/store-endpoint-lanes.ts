@@ -1,4 +1,7 @@
-/** The lanes of webhook endpoints: one for the events of each while it is enabled, and one for its tests. */
+/**
+ * The lanes of webhook endpoints: one for the events of each enabled endpoint, and one for tests of
+ * each.
+ */
 import type { LaneQuery } from '../../queue/store-effects.ts';
 
 export const endpointLanes: LaneQuery = {

@@ -1,4 +1,4 @@
-/** What a replay reads and keeps. */
+/** Queries of a replay. */
 
 import type { Tx } from '../../postgres/db.ts';
 import type { Params, Subscription } from '../../record/effect.ts';
@@ -11,7 +11,7 @@ interface PastEvent {
   readonly entityId: string;
 }
 
-/** In the order of their ids, which is that of the clocks that they were made by. */
+/** In the order of IDs, which follow the clocks of the servers. */
 export async function readEventsAfter(
   tx: Tx,
   afterId: string,
@@ -29,7 +29,7 @@ export async function readEventsAfter(
   });
 }
 
-/** Null when the endpoint is disabled. */
+/** Null if the endpoint is disabled. */
 export async function readSubscription(tx: Tx, endpointId: string): Promise<Subscription | null> {
   const { rows } = await tx.query({
     name: 'replay:endpoint',
@@ -43,7 +43,7 @@ export async function readSubscription(tx: Tx, endpointId: string): Promise<Subs
   return { webhookEndpointId: endpointId, eventTypes: row[0], category: row[1] } as Subscription;
 }
 
-/** Keeps how far an effect came; false when another worker has taken it. */
+/** Stores the progress of an effect; returns false if another worker has reclaimed it. */
 export async function keepProgress(
   tx: Tx,
   effectId: string,

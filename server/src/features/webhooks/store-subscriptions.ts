@@ -1,4 +1,4 @@
-/** Who gets events: the enabled webhook endpoints of a tenant. */
+/** Subscriptions to events: the enabled webhook endpoints of a tenant. */
 import type { Tx } from '../../postgres/db.ts';
 import type { Subscription } from '../../record/effect.ts';
 

@@ -1,15 +1,21 @@
-/** The secrets of webhook endpoints, sealed. While one is being rotated there are several. */
+/** The encrypted secrets of webhook endpoints. During a rotation an endpoint has several. */
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Database, Tx } from '../../postgres/db.ts';
 import type { PrunedKind } from '../../queue/store-prune.ts';
 import type { SealedWith } from '../../record/secret-box.ts';
 
-/** A rotated secret signs beside the new one for so long. */
+/** A rotated secret also signs for this time. */
 const overlapHours = 24;
-/** Rotated ones that sign at most: a new secret may be lost before anybody could keep it, and again. */
+/**
+ * Rotated secrets that still sign: a client may lose a new secret before storing it, more than
+ * once.
+ */
 const rotatedSecrets = 3;
 
-/** Keeps a new secret; the one before it ends after the overlap. Of those before that the oldest end at once. */
+/**
+ * Inserts a new secret; the previous one expires after the overlap, the oldest beyond the limit
+ * immediately.
+ */
 export async function insertWebhookSecret(
   tx: Tx,
   id: string,
@@ -44,16 +50,16 @@ export async function insertWebhookSecret(
   ]);
 }
 
-/** Where to send and what to sign with. */
+/** The address and signing secrets of deliveries. */
 export interface WebhookTarget {
   readonly url: string | null;
   readonly enabled: boolean;
   readonly customHeaders: Readonly<Record<string, string>>;
-  /** Sealed, the newest first. */
+  /** Encrypted, newest first. */
   readonly secrets: readonly string[];
 }
 
-/** The endpoints with their live secrets, by id. */
+/** The endpoints with their live secrets, by ID. */
 export async function readTargets(
   tx: Tx,
   endpointIds: readonly string[],
@@ -85,7 +91,7 @@ export async function readTargets(
   );
 }
 
-/** The texts of events, by id: of so many as have at most `mostBytes` together. */
+/** The payloads of events by ID, as many as fit into `mostBytes`. */
 export async function readPayloads(
   tx: Tx,
   eventIds: readonly string[],
@@ -102,10 +108,10 @@ export async function readPayloads(
 }
 
 const isLive = '(expires_at is null or expires_at > $1)';
-/** What a sealed text begins with: the id of its key. */
+/** The prefix of an encrypted secret: the ID of its key. */
 const keyId = "split_part(sealed, '.', 1)";
 
-/** Live secrets of all tenants. Needs a login that owns the tables. `at`: RFC 3339. */
+/** Counts live secrets of all tenants. Requires the login that owns the tables. `at`: RFC 3339. */
 export async function countSealed(db: Database, at: string): Promise<SealedWith[]> {
   const { rows } = await db.pool.query<SealedWith>(
     `select ${keyId} as "keyId", count(*) as secrets, count(distinct tenant_id) as tenants ` +
@@ -115,7 +121,10 @@ export async function countSealed(db: Database, at: string): Promise<SealedWith[
   return rows;
 }
 
-/** Tenants with live secrets under any other key, by id, after one of them. Needs the owner's login. */
+/**
+ * A page of tenants with live secrets encrypted by any other key, by ID. Requires the login of the
+ * owner.
+ */
 export async function tenantsSealedOtherwise(
   db: Database,
   ownKeyId: string,
@@ -137,7 +146,7 @@ export interface SealedSecret {
   readonly sealed: string;
 }
 
-/** Locks live secrets that are sealed with any other key, by id, after one of them. */
+/** Locks a page of live secrets encrypted by any other key, by ID. */
 export async function lockSealedOtherwise(
   tx: Tx,
   ownKeyId: string,
@@ -169,7 +178,6 @@ export async function replaceSealed(
   });
 }
 
-/** Secrets that sign no more. */
 export const expiredSecrets: PrunedKind = ({ tenantId, now }) => ({
   text: 'delete from webhook_secret where tenant_id = $1 and expires_at < $2',
   values: [tenantId, now.toISOString()],

@@ -1,4 +1,4 @@
-/** Looks at a webhook endpoint's URL, and at event types, before they are stored or used, so that mistakes show at once. */
+/** Validates the URL and event types of a webhook endpoint before they are stored or used. */
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { Value } from '../../record/fields.ts';
@@ -6,7 +6,9 @@ import { unknownName } from '../../record/names.ts';
 import { invalidValue, type Problem, refusalAt } from '../../record/problem.ts';
 import type { Egress } from './egress.ts';
 
-/** Answers `invalid_value`, or null. The URL is looked at again at every delivery: names change. */
+/**
+ * Returns `invalid_value` or null. Every delivery validates the URL again, because DNS can change.
+ */
 export function createVet(egress: Egress, entities: readonly Entity[]) {
   const known = eventTypesOf(entities).map(({ type }) => type);
   const patterns = new Set(known.flatMap((type) => [type, `${type.split('.')[0]}.*`]));
@@ -16,7 +18,7 @@ export function createVet(egress: Egress, entities: readonly Entity[]) {
   ): Promise<Problem | null> => {
     if (entity.name !== 'webhookEndpoint') return null;
     const { url } = input;
-    // `types` is of /replay.
+    // `types` is a parameter of /replay.
     for (const name of ['eventTypes', 'types']) {
       const types = input[name];
       if (!Array.isArray(types)) continue;

@@ -1,4 +1,4 @@
-/** Delivers events to webhook endpoints: the frozen bytes, signed anew for every attempt. */
+/** Delivers events to webhook endpoints: an immutable payload, signed for each attempt. */
 import type { Engine } from '../../pipeline/group.ts';
 import type { Database } from '../../postgres/db.ts';
 import type { Handler } from '../../queue/handler.ts';
@@ -20,7 +20,7 @@ export interface WebhookOptions {
   readonly egress: Egress;
   readonly now: () => Date;
   readonly observer?: EffectObserver | undefined;
-  /** PEM of the certificate authority to trust instead of the usual ones; for tests. */
+  /** PEM of the certificate authority to trust instead of the default ones; for tests. */
   readonly ca?: string;
 }
 
@@ -40,7 +40,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       const { target, payload } = await loader.load(claimed, now());
       if (target === null || target.url === null)
         return outcomeOf('endpoint_without_url', {}, { final: true });
-      // It was disabled after this was claimed.
+      // It was disabled after the claim.
       if (!target.enabled && !isTestLane(claimed.lane)) return null;
       if (payload === null || claimed.eventId === null)
         return outcomeOf('event_expired', {}, { final: true });
@@ -58,15 +58,17 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   };
 }
 
-/** What all calls to one endpoint have in common. */
+/** Shared by all calls to one endpoint. */
 interface Sender {
-  /** The endpoint's own, with lower-case names. */
+  /** Custom headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whatever can be opened signs. */
+  /** The secrets that could be decrypted. */
   readonly secrets: readonly string[];
 }
 
-/** An outcome where no secret can be opened. Made once for the deliveries that were loaded together. */
+/**
+ * Returns an outcome if no secret can be decrypted. Caches by deliveries that were loaded together.
+ */
 function createSenders(
   box: SecretBox,
 ): (target: WebhookTarget, endpointId: string) => Sender | Outcome {
@@ -84,7 +86,7 @@ function createSenders(
   };
 }
 
-/** Nothing is sent unsigned. */
+/** The outcome, because unsigned deliveries are never sent. */
 function unsigned(found: readonly Opened[]): Outcome {
   const closed = found.flatMap((one) => (one.is === 'open' ? [] : [one]));
   const missing = closed.find(({ is }) => is === 'keyMissing');

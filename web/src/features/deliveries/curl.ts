@@ -4,7 +4,7 @@ import { shellQuote } from '../../core/curl.ts';
 /** Headers that curl makes by itself. */
 const made = new Set(['host', 'content-length', 'connection']);
 /** What the service writes in place of a value that it does not keep. */
-const hiddenValue = '(not kept)';
+const hiddenValue = '(redacted)';
 
 export interface Sent {
   readonly url: string;

@@ -1,25 +1,25 @@
-/** Which headers of its own an endpoint may ask for: none that a proxy or another server acts upon. */
+/** Which custom headers an endpoint may have: none that a proxy or server interprets. */
 import { type Said, say } from '../../../record/messages.ts';
 
 export const limits = { headers: 10, headerNameChars: 64, headerValueChars: 500 } as const;
 
-/** Names that gateways, clouds and frameworks believe, by what they begin with after `X-`. */
-const believed = [
+/** Names that gateways, clouds and frameworks trust, by their prefix after `X-`. */
+const reservedPrefixes = [
   'accel-', // nginx: reads other files
   'amz', // Amazon: signatures and tokens
-  'aws-', // its metadata service
+  'aws-', // Amazon: metadata service
   'azure-',
   'client-ip',
   'cluster-client-ip',
   'connection',
-  'daybook-', // ours
+  'daybook-', // this service
   'envoy-',
-  'forwarded', // who the caller is
+  'forwarded', // the client's address
   'goog',
   'host',
-  'http-', // other methods, other hosts
+  'http-', // other methods or hosts
   'keep-alive',
-  'metadata-', // Google's metadata service
+  'metadata-', // Google: metadata service
   'method-override',
   'ms-',
   'original-', // other paths
@@ -31,7 +31,7 @@ const believed = [
   'true-client-ip',
 ];
 
-/** Null, or what is wrong with one header. */
+/** Null, or what is wrong with the header. */
 export function customHeaderProblem(name: string, value: string): Said | null {
   const { headerNameChars, headerValueChars } = limits;
   if (name.length > headerNameChars) {
@@ -40,7 +40,7 @@ export function customHeaderProblem(name: string, value: string): Said | null {
   }
   if (!/^x-[a-z0-9]+(-[a-z0-9]+)*$/i.test(name)) return say('header_name_malformed', { name });
   const rest = name.slice(2).toLowerCase();
-  if (believed.some((start) => rest.startsWith(start)))
+  if (reservedPrefixes.some((start) => rest.startsWith(start)))
     return say('header_name_reserved', { name });
   if (value.length > headerValueChars)
     return say('header_value_too_long', { name, max: headerValueChars });
@@ -49,7 +49,7 @@ export function customHeaderProblem(name: string, value: string): Said | null {
   return null;
 }
 
-/** As customHeaderProblem, for all of an endpoint: the first problem. */
+/** The first problem of all custom headers, or null. */
 export function customHeadersProblem(headers: Readonly<Record<string, string>>): Said | null {
   const entries = Object.entries(headers);
   if (entries.length > limits.headers) return say('headers_too_many', { max: limits.headers });

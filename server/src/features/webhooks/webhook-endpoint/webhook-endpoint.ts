@@ -1,4 +1,4 @@
-/** An address that gets business events by HTTP POST, signed (contract 10). */
+/** An address that receives signed business events by HTTP POST (contract 10). */
 import { actorName, integrators } from '../../../record/actor.ts';
 import { categories, lanes } from '../../../record/effect.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../../record/entity.ts';
@@ -31,7 +31,7 @@ const health = { access: 'computed', history: false } as const;
 const fields = {
   url: text({
     max: 2_000,
-    description: 'https, without user name, password or fragment; a public address.',
+    description: 'An https URL with a public address, without user name, password or fragment.',
     example: 'https://erp.example.com/hooks/daybook',
   }),
   description: text({ max: 200, search: true, example: 'ERP' }),
@@ -39,7 +39,8 @@ const fields = {
     max: limits.eventTypes,
     form: eventTypeForm,
     initial: ['*'],
-    description: '`*` for all, `invoice.*` for all of one kind, or types of /api/event-types.',
+    description:
+      '`*` for all events, `invoice.*` for those of one kind, or types of /api/event-types.',
     example: ['invoice.*'],
   }),
   enabled: boolean({
@@ -47,7 +48,7 @@ const fields = {
     changedBy: 'POST /api/webhook-endpoints/{id}/enable and /disable',
     initial: true,
     description:
-      'While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed. It says what `status` says: `/enable` and `/disable` change both.',
+      'If false, events are neither sent nor queued; deliveries queued before wait. `/replay` queues the missed events. Equivalent to `status`: `/enable` and `/disable` change both.',
     example: true,
   }),
   customHeaders: textMap({
@@ -61,7 +62,7 @@ const fields = {
       'x-form': 'header_value_invalid',
     },
     description:
-      'Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.',
+      'Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here.',
     example: { 'X-Environment': 'production' },
   }),
   category: enumeration(categories, {
@@ -83,7 +84,7 @@ const fields = {
     access: 'computed',
     filterable: false,
     description:
-      'Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.',
+      'A stable code: `disabledReason` has the text of `GivenReason`, `consecutiveFailures` and `failingSince` the details of `DeliveriesFailing`. Null if an older release disabled the endpoint.',
     example: null,
   }),
   disabledBy: text({ max: 80, access: 'computed', filterable: false, example: null }),
@@ -100,18 +101,18 @@ const fields = {
     initial: 0,
     required: true,
     ...health,
-    description:
-      'Deliveries that failed for good, their last attempt included, since an attempt succeeded.',
+    description: 'Deliveries that failed in their last attempt, since the last successful attempt.',
     example: 0,
   }),
   failingSince: timestamp({
     ...health,
-    description: 'When an attempt failed for the first time since one succeeded.',
+    description: 'The first failed attempt since the last successful one.',
     example: null,
   }),
   lastSuccessAt: timestamp({
     ...health,
-    description: 'Kept to within ten seconds; none of these four changes the RowVersion.',
+    description:
+      'Accurate to ten seconds. Changes of these four fields do not change the RowVersion.',
     example: '2026-11-21T08:30:00.000Z',
   }),
   lastFailureAt: timestamp({ ...health, example: null }),
@@ -119,7 +120,7 @@ const fields = {
 
 type WebhookEndpoint = RowOf<typeof fields>;
 
-/** The secret that signs its deliveries from now on. */
+/** Issues the secret that signs future deliveries. */
 function issueSecret(row: WebhookEndpoint, { randomBytes }: Pick<Context, 'randomBytes'>) {
   const secret = makeWebhookSecret(randomBytes);
   row.secretHint = secret.slice(-5);
@@ -129,7 +130,7 @@ function issueSecret(row: WebhookEndpoint, { randomBytes }: Pick<Context, 'rando
 const rotateSecret: Action<WebhookEndpoint> = {
   summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours; of several rotations the last three do.',
+    'Creates a new secret, returned only once, in `secret`. The previous one also signs for 24 hours; after several rotations, the previous three do.',
   roles: integrators,
   issues: true,
   run: (row, _body, context) => issueSecret(row, context),
@@ -138,7 +139,7 @@ const rotateSecret: Action<WebhookEndpoint> = {
 const test: Action<WebhookEndpoint> = {
   summary: 'Send a test event to a webhook endpoint',
   description:
-    'Raises `webhook.test`, which goes to this endpoint alone, disabled or not. `queued` of the answer names the effect that delivers it.',
+    'Raises `webhook.test`, which is sent only to this endpoint, even if it is disabled. `queued` of the response is the effect that delivers it.',
   roles: integrators,
   showsQueued: true,
   needs: () => [{ kind: 'eventSequence' }],
@@ -149,7 +150,7 @@ const test: Action<WebhookEndpoint> = {
 const replay: Action<WebhookEndpoint> = {
   summary: 'Send past events to a webhook endpoint again',
   description:
-    'Queues every kept event since that moment which the endpoint subscribes to, with the same `webhook-id` as before. An effect named `webhook.replay` does it, counts the events, and is named by `queued` of the answer.',
+    'Queues the stored events since that time that the endpoint subscribes to, with their original `webhook-id`. `queued` of the response is the effect `webhook.replay` that queues and counts them.',
   roles: integrators,
   showsQueued: true,
   body: {
@@ -160,14 +161,14 @@ const replay: Action<WebhookEndpoint> = {
       since: {
         type: 'string',
         format: 'date-time',
-        description: 'Events from this moment on, which is not in the future.',
+        description: 'The time of the first event; not in the future.',
       },
       types: {
         type: 'array',
         minItems: 1,
         maxItems: limits.eventTypes,
         items: { type: 'string', ...eventTypeForm },
-        description: 'Only these of the types that it subscribes to.',
+        description: 'Only these types, of those that the endpoint subscribes to.',
       },
     },
   },
@@ -191,7 +192,7 @@ const replay: Action<WebhookEndpoint> = {
         params: {
           since: new Date(String(body.since)).toISOString(),
           types: body.types ?? ['*'],
-          // Sequences after it were taken when the endpoint was seen to be enabled.
+          // The endpoint was enabled at this sequence, so later events are queued anyway.
           upTo: related.lastSequence(),
         },
       },
@@ -200,7 +201,7 @@ const replay: Action<WebhookEndpoint> = {
 };
 
 const { required: _, ...disableBody } = reasonBody(
-  'Why; shown with the endpoint and sent with the event. Without it: by whom.',
+  'The reason; shown with the endpoint and sent with the event. By default it names the actor.',
 );
 
 function turnOff(row: WebhookEndpoint, { now, actor }: Context, reason?: Value): void {
@@ -213,11 +214,11 @@ function turnOff(row: WebhookEndpoint, { now, actor }: Context, reason?: Value):
     reason === undefined ? 'ByHand' : reason === goneReason ? 'ReceiverGone' : given;
 }
 
-/** `disabledReason` of an endpoint whose receiver is gone. */
+/** `disabledReason` of an endpoint that is gone. */
 export const goneReason = 'The receiver answered 410 Gone.';
 
-/** How another receiver behaved, or this one before it was mended, says nothing of it now. */
-function forgetFailures(row: WebhookEndpoint): void {
+/** Earlier failures, of another receiver or before a fix, are not relevant any more. */
+function resetFailures(row: WebhookEndpoint): void {
   row.consecutiveFailures = 0;
   row.failingSince = null;
 }
@@ -225,7 +226,7 @@ function forgetFailures(row: WebhookEndpoint): void {
 const enable: Action<WebhookEndpoint> = {
   summary: 'Enable a webhook endpoint',
   description:
-    'Sends to it again, first what was queued before it was disabled, and forgets its failures. What happened meanwhile was not queued: `/replay` makes up for it.',
+    'Resumes deliveries, starting with those queued before it was disabled, and resets its failures. Events raised while it was disabled were not queued: `/replay` queues them.',
   to: 'Enabled',
   roles: integrators,
   run(row) {
@@ -234,7 +235,7 @@ const enable: Action<WebhookEndpoint> = {
     row.disabledReason = null;
     row.disabledCause = null;
     row.disabledBy = null;
-    forgetFailures(row);
+    resetFailures(row);
     return {};
   },
 };
@@ -242,11 +243,11 @@ const enable: Action<WebhookEndpoint> = {
 const disable: Action<WebhookEndpoint> = {
   summary: 'Disable a webhook endpoint',
   description:
-    'Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed deliveries in a row over 24 hours. `/enable` ends it.',
+    'Stops deliveries to it and raises `webhook.disabled`. The service also does this after status 410, or after 20 consecutive failed deliveries over 24 hours. `/enable` reverses it.',
   to: 'Disabled',
   roles: integrators,
   body: disableBody,
-  bodyExample: { reason: 'The receiver moves house' },
+  bodyExample: { reason: 'The receiver is moving to another host' },
   needs: () => [{ kind: 'eventSequence' }, { kind: 'single', entity: 'tenantSettings' }],
   run(row, body, context) {
     turnOff(row, context, body.reason);
@@ -260,7 +261,7 @@ const disable: Action<WebhookEndpoint> = {
     } as const;
     return {
       events: [{ type: 'webhook.disabled' }],
-      // Who does it by hand knows.
+      // Only for automatic disabling: a user who disables it knows.
       effects: context.actor.type === 'system' && (email ?? null) !== null ? [notice] : [],
     };
   },
@@ -275,11 +276,11 @@ export const webhookEndpoint = defineEntity({
   table: 'webhook_endpoint',
   title: 'Webhook endpoint',
   description:
-    'An address that gets business events by HTTP POST, signed as Standard Webhooks 1.0 says. The answer to the POST shows the secret once, in `secret`.',
+    'An address that receives business events by HTTP POST, signed as specified by Standard Webhooks 1.0. Only the response to this POST contains the secret, in `secret`.',
   roles: { read: integrators, write: integrators },
   events: {
-    'webhook.test': 'Somebody asked for a test of a webhook endpoint.',
-    'webhook.disabled': 'A webhook endpoint gets nothing any more, with the reason.',
+    'webhook.test': 'A user requested a test delivery to a webhook endpoint.',
+    'webhook.disabled': 'A webhook endpoint was disabled; `disabledReason` has the reason.',
   },
   fields,
   states: {
@@ -299,7 +300,7 @@ export const webhookEndpoint = defineEntity({
     const said = customHeadersProblem(row.customHeaders);
     if (changed.includes('customHeaders') && said !== null)
       throw refusalAt('invalid_value', { pointer: '/customHeaders', ...said });
-    if (changed.includes('url')) forgetFailures(row);
+    if (changed.includes('url')) resetFailures(row);
     if (changed.includes('enabled') && row.enabled !== true) {
       row.status = 'Disabled';
       turnOff(row, context);
@@ -308,7 +309,8 @@ export const webhookEndpoint = defineEntity({
   },
   secret: {
     field: 'secret',
-    description: 'Signs its deliveries: shown this once, and absent when the answer is replayed.',
+    description:
+      'Signs its deliveries. Returned only once; a replayed response does not contain it.',
     example: 'whsec_…',
   },
   issue: issueSecret,

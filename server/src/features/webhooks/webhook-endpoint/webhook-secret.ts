@@ -1,4 +1,4 @@
-/** Makes the symmetric secrets that deliveries are signed with, as Standard Webhooks 1.0 spells them. */
+/** Creates symmetric signing secrets in the format of Standard Webhooks 1.0. */
 
 const limits = { secretBytes: 32 } as const;
 
