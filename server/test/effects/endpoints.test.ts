@@ -366,7 +366,7 @@ test('410 disables an endpoint immediately, notifies the other endpoints and the
   const [notice, ...more] = await noticesOf(hook.url);
   assert.deepEqual(more, []);
   assert.deepEqual([notice?.status, notice?.['recipient']], ['Kept', 'office@harbour.example']);
-  assert.match(String(notice?.['textBody']), /answered 410 Gone[\s\S]*One delivery is kept/);
+  assert.match(String(notice?.['textBody']), /returned 410 Gone[\s\S]*One delivery is queued/);
 
   later(service, hourMs);
   await letWorkersPass(everything);

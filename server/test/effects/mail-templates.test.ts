@@ -92,7 +92,7 @@ test('all texts of all languages have no unfilled placeholders', () => {
 
 test('a paid invoice requests no payment, a partly paid one the rest', () => {
   const paid = composeMail('invoice-released', { ...invoice, amountDue: '0.00' });
-  assert.match(paid.text, /Nothing is left to pay\./);
+  assert.match(paid.text, /No payment is due\./);
   assert.doesNotMatch(paid.text, /Due date/);
   const partly = composeMail('invoice-released', { ...invoice, amountDue: '190.00' });
   assert.match(plain(partly.text), /Amount due: EUR 190\.00/);
@@ -126,9 +126,9 @@ test('a disabled endpoint is named without the secrets of its URL', () => {
 test('the backlog of a disabled endpoint is counted by the plural rules of each language', () => {
   const waitingOf = (language: string, waiting: number) =>
     plain(composeMail('webhook-disabled', { ...disabled, language, waiting }).text);
-  assert.match(waitingOf('en', 1), /^One delivery is kept\. .* it is sent then\.$/m);
-  assert.match(waitingOf('en', 0), /^0 deliveries are kept\./m);
-  assert.match(waitingOf('de', 2_000), /^2\.000 Zustellungen sind aufbewahrt\./m);
+  assert.match(waitingOf('en', 1), /^One delivery is queued\. To send it, .*\.$/m);
+  assert.match(waitingOf('en', 0), /^0 deliveries are queued\./m);
+  assert.match(waitingOf('de', 2_000), /^2\.000 Zustellungen warten\./m);
   // In French 0 takes the singular.
   assert.match(waitingOf('fr', 0), /^0 envoi est conservé\./m);
   assert.match(waitingOf('fr', 1_000_000), /^1 000 000 envois sont conservés\./m);

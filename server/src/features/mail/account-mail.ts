@@ -1,4 +1,4 @@
-/** Prepares mails about accounts. Their links are made when they are sent, and kept nowhere. */
+/** Prepares account mails. Their links are created on sending and never stored. */
 import { randomBytes } from 'node:crypto';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
@@ -20,11 +20,11 @@ import { composeAccountMail } from './compose-account-mail.ts';
 interface AccountMailOptions {
   readonly db: Database;
   readonly now: () => Date;
-  /** Where people find the service, without a slash at the end. */
+  /** The public URL of the service, without trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Null for another mail. */
+/** Null for other kinds of mail. */
 export async function prepareAccountMail(
   { db, now, publicUrl }: AccountMailOptions,
   { tenantId, subjectId, name }: Claimed,
@@ -62,14 +62,16 @@ export async function prepareAccountMail(
   };
 }
 
-/** A link, and where it goes. */
 interface MailedLink {
   readonly email: string;
   readonly page: 'accept-invitation' | 'new-password';
   readonly secret: string;
 }
 
-/** To the address of the person alone: what a tenant calls them proves nothing. Null where the user is nobody. */
+/**
+ * Sent to the identity's own address, because a tenant does not prove the address of its member.
+ * Null if the user has no identity.
+ */
 async function makeReset(
   db: Database,
   tenantId: string,
@@ -90,7 +92,7 @@ async function makeInvitation(
   now: Date,
 ): Promise<MailedLink> {
   const email = String(user['email']);
-  // Clocks of processes differ, and a link from before the invitation is void.
+  // Not before the invitation, which voids earlier links: the clocks of processes differ.
   const at = Math.max(now.getTime(), Date.parse(String(user['invitedAt'])));
   const { secret, ...hashed } = mintToken(
     randomBytes(32),

@@ -1,32 +1,34 @@
-/** What mails about accounts say, in each language they can be written in. `{names}` are filled in. */
+/** The texts of account mails by language, with placeholders in braces. */
 import type { Languages } from '../../record/languages.ts';
 
 const english = {
-  invitedSubject: 'You are invited to the books of {tenant}',
-  invited: 'you are invited to work on the books of {tenant}. The link can be used for 7 days.',
+  invitedSubject: 'Invitation to the books of {tenant}',
+  invited: 'you are invited to work on the books of {tenant}. The link is valid for 7 days.',
   accept: 'Accept the invitation',
-  ignoreInvitation: 'If you do not know why you get this, you need not do anything.',
-  resetSubject: 'Your new password',
-  reset:
-    'somebody asked for a new password for {email}. The link can be used once, within an hour.',
+  ignoreInvitation: 'If you did not expect this invitation, you can ignore this mail.',
+  resetSubject: 'Reset your password',
+  reset: 'a new password was requested for {email}. The link is valid once, for one hour.',
   choose: 'Choose a new password',
-  ignoreReset: 'If it was not you, you need not do anything: your password stays as it is.',
+  ignoreReset:
+    'If you did not request it, you can ignore this mail: your password does not change.',
   greeting: 'Hello,',
 };
 
 export type AccountTexts = { readonly [name in keyof typeof english]: string };
 
 const german: AccountTexts = {
-  invitedSubject: 'Sie sind zu den Büchern von {tenant} eingeladen',
-  invited: 'Sie sind eingeladen, an den Büchern von {tenant} mitzuarbeiten. Der Link gilt 7 Tage.',
+  invitedSubject: 'Einladung zur Buchhaltung von {tenant}',
+  invited:
+    'Sie sind eingeladen, an der Buchhaltung von {tenant} mitzuarbeiten. Der Link ist 7 Tage gültig.',
   accept: 'Einladung annehmen',
-  ignoreInvitation: 'Wenn Sie nicht wissen, worum es geht, brauchen Sie nichts zu tun.',
-  resetSubject: 'Ihr neues Passwort',
+  ignoreInvitation:
+    'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese E-Mail ignorieren.',
+  resetSubject: 'Passwort zurücksetzen',
   reset:
-    'jemand hat für {email} ein neues Passwort angefordert. Der Link gilt einmal und eine Stunde lang.',
+    'für {email} wurde ein neues Passwort angefordert. Der Link ist einmal und eine Stunde lang gültig.',
   choose: 'Neues Passwort wählen',
   ignoreReset:
-    'Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+    'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt unverändert.',
   greeting: 'Guten Tag,',
 };
 
@@ -36,7 +38,7 @@ const french: AccountTexts = {
     'vous êtes invité à travailler sur la comptabilité de {tenant}. Le lien est valable 7 jours.',
   accept: 'Accepter l’invitation',
   ignoreInvitation: 'Si vous ne savez pas de quoi il s’agit, vous n’avez rien à faire.',
-  resetSubject: 'Votre nouveau mot de passe',
+  resetSubject: 'Réinitialiser votre mot de passe',
   reset:
     'un nouveau mot de passe a été demandé pour {email}. Le lien est valable une fois, pendant une heure.',
   choose: 'Choisir un nouveau mot de passe',
@@ -51,9 +53,9 @@ const spanish: AccountTexts = {
     'le invitamos a trabajar en la contabilidad de {tenant}. El enlace es válido durante 7 días.',
   accept: 'Aceptar la invitación',
   ignoreInvitation: 'Si no sabe de qué se trata, no tiene que hacer nada.',
-  resetSubject: 'Su nueva contraseña',
+  resetSubject: 'Restablecer su contraseña',
   reset:
-    'alguien ha pedido una nueva contraseña para {email}. El enlace sirve una vez, durante una hora.',
+    'se ha solicitado una nueva contraseña para {email}. El enlace es válido una vez, durante una hora.',
   choose: 'Elegir una nueva contraseña',
   ignoreReset: 'Si no ha sido usted, no tiene que hacer nada: su contraseña sigue igual.',
   greeting: 'Hola:',
@@ -64,8 +66,9 @@ const italian: AccountTexts = {
   invited: 'è invitato a lavorare alla contabilità di {tenant}. Il link è valido per 7 giorni.',
   accept: 'Accettare l’invito',
   ignoreInvitation: 'Se non sa di che cosa si tratta, non deve fare nulla.',
-  resetSubject: 'La sua nuova password',
-  reset: 'qualcuno ha chiesto una nuova password per {email}. Il link vale una volta, per un’ora.',
+  resetSubject: 'Reimpostazione della password',
+  reset:
+    'è stata richiesta una nuova password per {email}. Il link è valido una volta, per un’ora.',
   choose: 'Scegliere una nuova password',
   ignoreReset: 'Se non è stato lei, non deve fare nulla: la sua password resta com’è.',
   greeting: 'Buongiorno,',
@@ -77,9 +80,9 @@ const dutch: AccountTexts = {
     'u bent uitgenodigd om aan de boekhouding van {tenant} te werken. De link is 7 dagen geldig.',
   accept: 'Uitnodiging aannemen',
   ignoreInvitation: 'Weet u niet waar dit over gaat, dan hoeft u niets te doen.',
-  resetSubject: 'Uw nieuwe wachtwoord',
+  resetSubject: 'Uw wachtwoord opnieuw instellen',
   reset:
-    'iemand heeft een nieuw wachtwoord aangevraagd voor {email}. De link werkt één keer, een uur lang.',
+    'er is een nieuw wachtwoord aangevraagd voor {email}. De link is één keer geldig, een uur lang.',
   choose: 'Nieuw wachtwoord kiezen',
   ignoreReset: 'Was u het niet, dan hoeft u niets te doen: uw wachtwoord blijft zoals het is.',
   greeting: 'Hallo,',

@@ -1,4 +1,4 @@
-/** The sending of mails. */
+/** Sends mails. */
 import { olderThan } from '../../queue/store-prune.ts';
 import type { FeatureBackground } from '../feature-background.ts';
 import { createEmailHandler } from './email.ts';
@@ -10,7 +10,7 @@ export const background: FeatureBackground = {
   handlers: ({ db, engine, now, onError, printing, mail }) => ({
     email: createEmailHandler({ db, engine, now, onError, pdf: printing.pdf, ...mail }),
   }),
-  // All tenants have one mail server.
+  // All tenants share one mail server.
   lanes: { email: { slots: 10, isShared: true } },
   pruned: [olderThan('mail', retention.mailDays)],
   onLost: endLostMails,

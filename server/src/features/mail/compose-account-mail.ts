@@ -1,4 +1,4 @@
-/** Mails about accounts. What is kept of them lacks the link: it is for the recipient alone. */
+/** Account mails. The stored copy lacks the secret of the link, which is for the recipient only. */
 
 import { filled, inLanguage } from '../../record/languages.ts';
 import { accountTexts } from './account-texts.ts';
@@ -7,11 +7,11 @@ import { headerText } from './mail-address.ts';
 import { htmlOf, textOf } from './mail-layout.ts';
 
 export interface AccountMail {
-  /** BCP 47; one without texts falls back to English. */
+  /** BCP 47; English if it has no texts. */
   readonly language: string;
   readonly tenantName: string;
   readonly email: string;
-  /** With the secret. */
+  /** Contains the secret. */
   readonly url: string;
 }
 

@@ -1,4 +1,4 @@
-/** The mails that the service writes: of a document, a reminder of one, of a webhook endpoint that was disabled. */
+/** Composes mails: a document, a reminder, a disabled webhook endpoint. */
 
 import { filled, inLanguage, type Languages } from '../../record/languages.ts';
 import type { MailWords } from '../../record/printed-kind.ts';
@@ -9,7 +9,7 @@ import { type MailTexts, mailTexts } from './mail-texts.ts';
 
 /** Amounts are decimal strings in `currency`, dates `YYYY-MM-DD`. */
 interface DocumentMail {
-  /** The recipient's, BCP 47; one without texts falls back to English. */
+  /** The recipient's language, BCP 47; English if it has no texts. */
   readonly language: string;
   readonly sellerName: string;
   readonly buyerName: string;
@@ -24,11 +24,11 @@ export interface InvoiceMail extends DocumentMail {
   readonly dueDate: string | null;
 }
 
-/** Of a document that gives back what another one charged. */
+/** A document that credits another one. */
 interface GivenMail extends DocumentMail {
-  /** What its descriptor says. */
+  /** The texts of its kind. */
   readonly words: Languages<MailWords>;
-  /** The number of what it takes back; null where it names none. */
+  /** The number of the credited document; null if it refers to none. */
   readonly origin: string | null;
 }
 
@@ -40,18 +40,17 @@ interface ReminderMail extends InvoiceMail {
 
 export interface WebhookDisabledMail {
   readonly language: string;
-  /** Who writes. */
   readonly tenantName: string;
   readonly url: string;
-  /** `gone`: the receiver answered 410. */
+  /** `gone`: the receiver returned 410. */
   readonly cause: 'gone' | 'failing';
-  /** Deliveries in a row that failed for good. */
+  /** Consecutive failed deliveries. */
   readonly failures: number;
-  /** RFC 3339: when the first of them failed for the first time. */
+  /** The first failed attempt; RFC 3339. */
   readonly since: string;
-  /** Deliveries that wait for the endpoint. */
+  /** Deliveries queued for the endpoint. */
   readonly waiting: number;
-  /** Page of the endpoint; null when the service does not know its own address. */
+  /** The page of the endpoint; null without a public URL. */
   readonly panelUrl: string | null;
 }
 
@@ -81,61 +80,43 @@ interface Draft {
 type Compose<Data> = (data: Data, texts: MailTexts, language: string) => Draft;
 
 const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
-  'invoice-released': (data, texts, language) => {
+  'invoice-released': (data, { releasedSubject, released, ...texts }, language) => {
     const values = invoiceValues(data, language);
     const isSettled = isZero(data.amountDue);
-    return {
-      subject: filled(texts.releasedSubject, values),
-      content: {
-        sender: values.seller,
-        before: [filled(texts.hello, values), filled(texts.released, values)],
-        facts: [
-          [texts.number, values.number],
-          [texts.total, values.total],
-          ...(data.amountDue === data.total ? [] : [[texts.amountDue, values.amount] as const]),
-          ...(isSettled || values.date === '' ? [] : [[texts.dueDate, values.date] as const]),
-        ],
-        after: [...(isSettled ? [texts.settled] : []), texts.thanks],
-        link: null,
-      },
-    };
+    return documentDraft(values, [releasedSubject, texts.hello, released], {
+      facts: [
+        [texts.number, values.number],
+        [texts.total, values.total],
+        ...(data.amountDue === data.total ? [] : [[texts.amountDue, values.amount] as const]),
+        ...(isSettled || values.date === '' ? [] : [[texts.dueDate, values.date] as const]),
+      ],
+      after: [...(isSettled ? [texts.settled] : []), texts.thanks],
+    });
   },
-  'invoice-reminder': (data, texts, language) => {
+  'invoice-reminder': (data, { reminderSubject, reminder, ...texts }, language) => {
     const days = formatsFor(language, data.currency).days(data.daysOverdue);
     const values = { ...invoiceValues(data, language), days: dative(days, language) };
-    return {
-      subject: filled(texts.reminderSubject, values),
-      content: {
-        sender: values.seller,
-        before: [filled(texts.hello, values), filled(texts.reminder, values)],
-        facts: [
-          [texts.number, values.number],
-          [texts.total, values.total],
-          [texts.amountDue, values.amount],
-          [texts.dueDate, values.date],
-        ],
-        after: [texts.crossed],
-        link: null,
-      },
-    };
+    return documentDraft(values, [reminderSubject, texts.hello, reminder], {
+      facts: [
+        [texts.number, values.number],
+        [texts.total, values.total],
+        [texts.amountDue, values.amount],
+        [texts.dueDate, values.date],
+      ],
+      after: [texts.crossed],
+    });
   },
   given: (data, texts, language) => {
     const values = documentValues(data, language);
     const words = inLanguage(data.words, language).texts;
-    return {
-      subject: filled(words.subject, values),
-      content: {
-        sender: values.seller,
-        before: [filled(texts.hello, values), filled(words.released, values)],
-        facts: [
-          [words.number, values.number],
-          ...(data.origin === null ? [] : [[words.origin, oneLine(data.origin)] as const]),
-          [words.given, values.total],
-        ],
-        after: [texts.thanks],
-        link: null,
-      },
-    };
+    return documentDraft(values, [words.subject, texts.hello, words.released], {
+      facts: [
+        [words.number, values.number],
+        ...(data.origin === null ? [] : [[words.origin, oneLine(data.origin)] as const]),
+        [words.given, values.total],
+      ],
+      after: [texts.thanks],
+    });
   },
   'webhook-disabled': (data, texts, language) => {
     const { host, shown } = shownUrl(data.url);
@@ -163,7 +144,23 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
   },
 };
 
-/** Subject and both bodies of a mail. Names and numbers may hold anything: it stays on its line, as text. */
+/** A mail from seller to buyer. The texts contain names of `values` in braces. */
+function documentDraft(
+  values: ReturnType<typeof documentValues>,
+  [subject, hello, body]: readonly [subject: string, hello: string, body: string],
+  content: Pick<MailContent, 'facts' | 'after'>,
+): Draft {
+  const before = [filled(hello, values), filled(body, values)];
+  return {
+    subject: filled(subject, values),
+    content: { ...content, sender: values.seller, before, link: null },
+  };
+}
+
+/**
+ * The subject and both bodies of a mail. Names and numbers are untrusted text: each stays on one
+ * line and is escaped.
+ */
 export function composeMail<T extends MailTemplate>(template: T, data: MailData[T]): ComposedMail {
   const { tag, texts } = inLanguage(mailTexts, data.language);
   const { subject, content } = templates[template](data, texts, tag);
@@ -197,12 +194,12 @@ function invoiceValues(data: InvoiceMail, language: string) {
   };
 }
 
-/** German says `5 Tage`, but `vor 5 Tagen`. */
+/** German has `5 Tage`, but `vor 5 Tagen`. */
 function dative(days: string, language: string): string {
   return language.startsWith('de') ? days.replace(/Tage$/, 'Tagen') : days;
 }
 
-/** A URL without what could be a secret in it: user, query and fragment. */
+/** The URL without parts that may contain secrets: user, query and fragment. */
 function shownUrl(text: string): { host: string; shown: string } {
   if (!URL.canParse(text)) return { host: '', shown: '' };
   const { host, origin, pathname } = new URL(text);

@@ -1,6 +1,6 @@
 /**
- * Sends the mails that effects ask for. A mail is written down before it leaves; if nobody can tell
- * whether it left, it is not sent again unless somebody asks for that.
+ * Sends the mails of effects. The mail is stored before it is sent; if it is unknown whether it was
+ * sent, it is resent only on request.
  */
 
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
@@ -26,15 +26,15 @@ import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import { isMailDomainVerified } from './store-mail-domains.ts';
 
 export interface MailOptions {
-  /** Null: mail is kept and shown. */
+  /** Null: mails are stored but not sent. */
   readonly smtpUrl: string | null;
-  /** The operator's address, which mail is from; null: there is no SMTP server. */
+  /** The sender address of the operator; null without an SMTP server. */
   readonly mailFrom: string | null;
-  /** Mails that one tenant may send in a day (UTC); 0: any number. */
+  /** Mails per tenant and day (UTC); 0: unlimited. */
   readonly mailsPerDay: number;
-  /** Where people find the service, without a slash at the end: for links. */
+  /** The public URL of the service, without trailing slash, for links. */
   readonly publicUrl: string;
-  /** PEM of a certificate authority to trust besides the usual ones; for tests. */
+  /** PEM of a certificate authority to trust in addition to the default ones; for tests. */
   readonly ca?: string;
 }
 
@@ -44,10 +44,10 @@ interface EmailOptions extends MailOptions, MailRows {
 
 const dayMs = 86_400_000;
 
-/** Nothing that a further attempt could do changes it. */
+/** Retries cannot change the outcome. */
 const final = { final: true } as const;
 
-/** What is to be sent, or why nothing can be. */
+/** What to send; or the outcome that explains why nothing is sent. */
 type Prepared = Omit<OutgoingMail, 'from' | 'isFromTenant' | 'messageId' | 'date'>;
 
 export function createEmailHandler(options: EmailOptions): Handler {
@@ -86,15 +86,15 @@ export function createEmailHandler(options: EmailOptions): Handler {
   };
 }
 
-/** What speaks SMTP is loaded only where there is a server to speak to. */
+/** Loads the SMTP client only if a server is configured. */
 async function openTransport(smtpUrl: string, ca: string | undefined): Promise<MailTransport> {
   const { createMailTransport } = await import('./mail-transport.ts');
   return createMailTransport({ smtpUrl, ...(ca === undefined ? {} : { ca }) });
 }
 
 /**
- * The tenant's address only where the operator verified its domain: whoever receives the mail holds the operator's
- * server responsible for what it says it is from (SPF, DMARC).
+ * The tenant's address only if the operator has verified its domain: receivers hold the operator's
+ * server responsible for the sender address (SPF, DMARC).
  */
 async function senderOf(
   { db, mailFrom }: EmailOptions,
@@ -108,7 +108,7 @@ async function senderOf(
     : { from: mailFrom };
 }
 
-/** The same for every attempt of a round, so that a mail that came twice can be told. */
+/** The same for all attempts of a round, so that recipients can detect duplicates. */
 function messageIdOf({ id, policy, attempt }: Claimed, sender: string): string {
   const domain = /@([\w.-]+)$/.exec(sender)?.[1] ?? 'daybook.invalid';
   return `<${policy === 'manual' ? `${id}.${attempt}` : id}@${domain}>`;
@@ -122,7 +122,7 @@ async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepare
     : prepareDocument(options, claimed);
 }
 
-/** Who writes; an outcome when there is no address to write from. */
+/** The seller; an outcome if it has no sender address. */
 function sellerOf(
   settings: Readonly<Record<string, unknown>> | null,
 ): Outcome | { name: string | null; email: string } {
@@ -186,7 +186,7 @@ async function prepareDocument(
   };
 }
 
-/** Why nobody is to get it any more, whenever it was queued; null when somebody is. */
+/** Why the mail is not sent, now that it is due; null if it is. */
 function whyNot(template: string, { row, entity, settings }: Printed): Outcome | null {
   if (row.status === 'Voided') return outcomeOf('document_voided', { document: entity.name });
   if (template !== 'invoice-reminder') return null;

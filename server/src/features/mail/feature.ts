@@ -1,4 +1,4 @@
-/** Mails to customers and people: composed, sent, recorded. */
+/** Mails to customers and users: composed, sent, recorded. */
 import type { Feature } from '../feature.ts';
 import { mail } from './mail.ts';
 

@@ -1,4 +1,7 @@
-/** The operator's word that a domain is a tenant's own: mail may be from its addresses. Noted in the audit log. */
+/**
+ * Marks domains as verified by the operator: the tenant may send mails from their addresses.
+ * Recorded in the audit log.
+ */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { insertAudit } from '../../pipeline/store-audit.ts';
@@ -6,7 +9,7 @@ import { writeTransaction } from '../../postgres/db.ts';
 import { type AuditEntry, nowhere } from '../../record/audit.ts';
 import { deleteMailDomain, insertMailDomain } from './store-mail-domains.ts';
 
-/** `domain`: in ASCII, lower case. `at`: RFC 3339. Does nothing where it is so already. */
+/** `domain`: ASCII, lower case. `at`: RFC 3339. Does nothing if the state is already so. */
 export async function setMailDomain(
   { db, owner, newId }: Pick<Engine, 'db' | 'owner' | 'newId'>,
   tenantId: string,

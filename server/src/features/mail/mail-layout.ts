@@ -1,11 +1,11 @@
-/** One layout for every mail, as HTML and as plain text. Nothing in it is loaded from anywhere. */
+/** The layout of all mails, as HTML and as plain text. It loads no external resources. */
 
 export interface MailContent {
   /** BCP 47. */
   readonly language: string;
-  /** Who writes; stands at the top. */
+  /** The sender's name, at the top. */
   readonly sender: string;
-  /** Each is one line of plain text. */
+  /** One line of plain text each. */
   readonly before: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly after: readonly string[];
@@ -13,7 +13,7 @@ export interface MailContent {
 }
 
 const ink = 'font-family:Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;';
-// Colours that can be read on white and on black: mail programs turn them as they like.
+// Colours that are legible on white and on black, because mail clients may invert the background.
 const paragraph = `${ink}font-size:15px;line-height:1.55;margin:0 0 14px;`;
 const labelCell = `${ink}font-size:14px;padding:9px 24px 9px 0;color:#707a8a;border-top:1px solid #8a94a633;`;
 const valueCell = `${ink}font-size:14px;padding:9px 0;text-align:right;font-weight:600;border-top:1px solid #8a94a633;`;

@@ -1,6 +1,6 @@
 /**
- * The rows of mails on their way: written before a mail leaves, ended with what is known of it. So none
- * leaves twice unasked, and none is left as if it were still being sent.
+ * The mail outbox. A row is inserted before its mail is sent and updated with the result, so that
+ * no mail is resent without a request or stays in state `Sending`.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,14 +22,14 @@ import { endMail, insertMail, lockBegun, lockSending, type MailEnd } from './sto
 
 const dayMs = 86_400_000;
 const limits = {
-  /** Before trying again to keep how sending ended. */
+  /** Pause before storing the result again. */
   endPauseMs: 500,
-  /** Of `response`, whatever a mail server answers. */
+  /** Characters of a mail server's `response`. */
   responseChars: 500,
 } as const;
 /**
- * The templates that count for nothing of a tenant's day: whoever has an account asks for the one, and the service
- * writes the other to the tenant itself. The recipient exempts nothing: an Admin can make a user of any address.
+ * Templates without quota: a user requests the first, and the service sends the second to the
+ * tenant itself. Recipients are not exempt, because an Admin can create users with any address.
  */
 const uncounted: ReadonlySet<string> = new Set(['password-reset', 'webhook-disabled']);
 
@@ -42,19 +42,19 @@ export interface MailRows {
   readonly engine: Engine;
   readonly now: () => Date;
   readonly onError: (error: unknown, what: string) => void;
-  /** Of a tenant, without those that count for nothing; 0: any number. */
+  /** Mails per tenant and day, without exempt templates; 0: unlimited. */
   readonly mailsPerDay: number;
 }
 
-/** A mail that was written down before it leaves. */
+/** A mail whose row was inserted. */
 interface BegunMail {
   readonly id: string;
   readonly quota: QuotaUse;
 }
 
 /**
- * The outcome of what this effect had begun before, null where nothing was. A worker was lost while it
- * sent, or could not say how that ended: whatever has changed since, the mail may have left.
+ * The outcome of an earlier execution of the effect; null if there was none. If its worker was lost
+ * while sending, or could not store the result, the mail may have been sent.
  */
 export function settleMail(rows: MailRows, claimed: Claimed): Promise<Outcome | null> {
   return writeTransaction(rows.db, claimed.tenantId, (tx) => settleIn(tx, rows, claimed));
@@ -66,21 +66,21 @@ async function settleIn(
   { id, attempt, claimId }: Claimed,
 ): Promise<Outcome | null> {
   const at = now().toISOString();
-  // It may be with another worker, who sends this very mail. What this one says of it counts no more.
+  // Another worker may have reclaimed it and be sending this mail; this result no longer counts.
   if (!(await lockClaim(tx, id, claimId))) return lostOutcome;
   const begun = await lockBegun(tx, id, attempt);
   const open = begun.filter(({ status }) => status === 'Sending');
   for (const one of open) await endMail(tx, nextVersion(engine, one), lostEnd, at);
   if (open.length > 0) return lostOutcome;
   const [own] = begun;
-  // Its end was kept, but the worker was lost before the effect's was.
+  // The mail's result was stored, but the worker was lost before the effect's.
   if (own?.status === 'Sent' || own?.status === 'Kept') return outcomeOf('done');
   return own?.status === 'Unknown' ? lostOutcome : null;
 }
 
 /**
- * Ends the mails that these effects were sending, as their claims end without it: an effect may be cancelled
- * before it runs again.
+ * Ends mails in state `Sending` whose effect's claim ends without a result: the effect may be
+ * cancelled before it runs again.
  */
 export async function endLostMails(
   tx: Tx,
@@ -93,8 +93,9 @@ export async function endLostMails(
 }
 
 /**
- * Answers the row, or why nothing is to be sent: how the attempt ended that another worker began meanwhile, or
- * that the tenant sent enough today. Where it is not known whether the row is there, it is made not to say `Sending`.
+ * Returns the row, or why nothing is sent: the result of an attempt that another worker began
+ * concurrently, or the spent quota. If the insert's result is unknown, the row is set to a state
+ * other than `Sending`.
  */
 export async function beginMail(
   rows: MailRows,
@@ -116,7 +117,7 @@ export async function beginMail(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'outcome_unknown') {
-      const response = 'It was not sent: the connection to the database was lost before.';
+      const response = 'Not sent: the database connection was lost before sending.';
       const begun = { id: row.id, quota: 'none' } as const;
       await keepEnd(rows, tenantId, begun, { status: 'Rejected', sentAt: null, response }, signal);
     }
@@ -134,7 +135,10 @@ const isCounted = ({ mailsPerDay }: MailRows, template: string) =>
 
 const dayOf = ({ now }: MailRows) => now().toISOString().slice(0, 10);
 
-/** Before a mail is prepared: why it is not sent today; null where it may be. `beginMail` counts it. */
+/**
+ * Checked before the mail is prepared: null, or the outcome of a spent quota. `beginMail` counts
+ * the mail.
+ */
 export async function quotaHindrance(
   rows: MailRows,
   { tenantId, name }: Claimed,
@@ -144,7 +148,7 @@ export async function quotaHindrance(
   return (await isQuotaSpent(db, tenantId, dayOf(rows), mailsPerDay)) ? quotaSpent(rows) : null;
 }
 
-/** It waits for the next day (UTC). */
+/** Defers the mail to the next day (UTC). */
 function quotaSpent({ mailsPerDay, now }: MailRows): Deferral {
   const today = Date.parse(now().toISOString().slice(0, 10));
   return {
@@ -154,7 +158,7 @@ function quotaSpent({ mailsPerDay, now }: MailRows): Deferral {
   };
 }
 
-/** What the row of a mail says once it was tried to send it. */
+/** The final values of a mail's row. */
 export function endOf(result: SendResult, now: Date): MailEnd {
   const isSent = result.kind === 'sent';
   const said = isSent ? result.response : result.outcome.reason;
@@ -165,8 +169,8 @@ export function endOf(result: SendResult, now: Date): MailEnd {
 }
 
 /**
- * What became of a mail is known here alone: it is tried until the database takes it or says that it never
- * will, or the claim is lost or given back; whoever has the effect then finds a mail whose end nobody kept.
+ * Only this worker knows the result, so it retries until the database stores or finally rejects it,
+ * or the claim is lost or released; the next worker then finds a mail without a result.
  */
 export async function keepEnd(
   { db, engine, now, onError }: MailRows,
@@ -185,7 +189,7 @@ export async function keepEnd(
       });
       return;
     } catch (error) {
-      onError(error, `writing down how mail ${id} ended`);
+      onError(error, `storing the result of mail ${id}`);
       if (signal.aborted || isRefusal(error)) throw error;
       await sleep(limits.endPauseMs, undefined, { signal }).catch(() => undefined);
     }

@@ -1,4 +1,4 @@
-/** What mails say, in each language they can be written in. `{names}` are filled in. */
+/** The texts of mails by language, with placeholders in braces. */
 import type { Languages } from '../../record/languages.ts';
 
 const english = {
@@ -9,19 +9,17 @@ const english = {
   dueDate: 'Due date',
   releasedSubject: 'Invoice {number} from {seller}',
   released: 'please find attached our invoice {number}.',
-  settled: 'Nothing is left to pay.',
+  settled: 'No payment is due.',
   thanks: 'Thank you for your business.',
   reminderSubject: 'Reminder: invoice {number} was due on {date}',
   reminder: 'our invoice {number} was due on {date}, {days} ago. {amount} is still open.',
   crossed: 'If your payment is already on its way, please disregard this message.',
   disabledSubject: 'Webhook endpoint disabled: {host}',
-  gone: '{url} answered 410 Gone. Nothing is sent to it any more.',
+  gone: '{url} returned 410 Gone. The endpoint was disabled.',
   failing:
-    'All deliveries to {url} have failed since {date} ({count} in a row). Nothing is sent to it any more.',
-  waiting:
-    '{count} deliveries are kept. Correct the receiver and enable the endpoint again: they are sent then.',
-  waitingOne:
-    'One delivery is kept. Correct the receiver and enable the endpoint again: it is sent then.',
+    'All deliveries to {url} have failed since {date} ({count} in a row). The endpoint was disabled.',
+  waiting: '{count} deliveries are queued. To send them, fix the receiver and enable the endpoint.',
+  waitingOne: 'One delivery is queued. To send it, fix the receiver and enable the endpoint.',
   open: 'Open the endpoint',
 };
 
@@ -35,7 +33,7 @@ const german: MailTexts = {
   dueDate: 'Fällig am',
   releasedSubject: 'Rechnung {number} von {seller}',
   released: 'anbei erhalten Sie unsere Rechnung {number}.',
-  settled: 'Es ist nichts mehr zu zahlen.',
+  settled: 'Es ist kein Betrag mehr offen.',
   thanks: 'Vielen Dank für Ihren Auftrag.',
   reminderSubject: 'Erinnerung: Rechnung {number} war am {date} fällig',
   reminder:
@@ -43,13 +41,13 @@ const german: MailTexts = {
   crossed:
     'Falls Ihre Zahlung bereits unterwegs ist, betrachten Sie diese Nachricht als gegenstandslos.',
   disabledSubject: 'Webhook-Endpunkt abgeschaltet: {host}',
-  gone: '{url} hat mit 410 Gone geantwortet. Es wird nichts mehr dorthin gesendet.',
+  gone: '{url} hat mit 410 Gone geantwortet. Der Endpunkt wurde abgeschaltet.',
   failing:
-    'Alle Zustellungen an {url} sind seit dem {date} gescheitert ({count} in Folge). Es wird nichts mehr dorthin gesendet.',
+    'Alle Zustellungen an {url} sind seit dem {date} gescheitert ({count} in Folge). Der Endpunkt wurde abgeschaltet.',
   waiting:
-    '{count} Zustellungen sind aufbewahrt. Bringen Sie den Empfänger in Ordnung und schalten Sie den Endpunkt wieder ein: dann werden sie gesendet.',
+    '{count} Zustellungen warten. Um sie zu senden, beheben Sie den Fehler beim Empfänger und schalten Sie den Endpunkt wieder ein.',
   waitingOne:
-    'Eine Zustellung ist aufbewahrt. Bringen Sie den Empfänger in Ordnung und schalten Sie den Endpunkt wieder ein: dann wird sie gesendet.',
+    'Eine Zustellung wartet. Um sie zu senden, beheben Sie den Fehler beim Empfänger und schalten Sie den Endpunkt wieder ein.',
   open: 'Endpunkt öffnen',
 };
 

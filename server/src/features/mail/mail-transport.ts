@@ -1,7 +1,7 @@
 /**
- * Hands one mail to the mail server over a connection of its own, and tells exactly what became of it.
- * nodemailer speaks SMTP; its connection is driven directly, because the time at which the message begins
- * and ends to flow decides whether a broken connection may have delivered it.
+ * Sends one mail over a new connection, and returns exactly what is known of its delivery.
+ * nodemailer's SMTP connection is used directly: whether a lost connection may have delivered the
+ * mail depends on when the message started and ended.
  */
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -19,7 +19,7 @@ import {
 import { type SmtpServer, smtpServerOf } from './smtp-url.ts';
 
 const limits = {
-  /** For the mail server to answer QUIT, when it has taken the mail. */
+  /** For the response to QUIT, after the mail was accepted. */
   quitMs: 1_000,
   wholeCallMs: 30_000,
   connectMs: 10_000,
@@ -33,21 +33,21 @@ const limits = {
 } as const;
 
 export interface OutgoingMail {
-  /** The one recipient. */
+  /** The only recipient. */
   readonly to: { readonly name: string | null; readonly address: string };
-  /** The address that it is from; its name is the seller's. */
+  /** The sender address; its display name is the seller's. */
   readonly from: string;
-  /** True: that is the tenant's own address, whose domain was verified, and not the operator's. */
+  /** True: `from` is the tenant's address, whose domain is verified; false: the operator's. */
   readonly isFromTenant?: boolean;
-  /** Who writes; answers go to the address. */
+  /** The seller; replies go to its address. */
   readonly seller: { readonly name: string | null; readonly email: string };
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** What is kept and shown instead of both, where they hold a secret. */
+  /** Stored instead of both bodies if they contain a secret. */
   readonly kept?: { readonly html: string; readonly text: string };
   readonly attachments: readonly MailAttachment[];
-  /** `<unique@domain>`: the same for every attempt, so that a mail that came twice can be told. */
+  /** `<unique@domain>`: the same for all attempts, so that recipients can detect duplicates. */
   readonly messageId: string;
   readonly date: Date;
 }
@@ -60,24 +60,24 @@ interface MailAttachment {
 
 export interface MailTransport {
   /**
-   * Never rejects. `timeoutMs` shortens the limit of the whole call; `signal` gives the mail up, which is
-   * `unknown` when the server already had it.
+   * Never rejects. `timeoutMs` shortens the limit of the whole call; `signal` aborts it, which is
+   * `unknown` if the server already had the message.
    */
   send(
     message: OutgoingMail,
     options?: { readonly signal?: AbortSignal; readonly timeoutMs?: number },
   ): Promise<SendResult>;
-  /** Gives up what is being sent. */
+  /** Aborts all mails in progress. */
   close(): Promise<void>;
 }
 
 interface TransportOptions {
   readonly smtpUrl: string;
-  /** Authorities (PEM) to trust besides the system's. */
+  /** PEM of certificate authorities to trust in addition to those of the system. */
   readonly ca?: string;
 }
 
-/** Throws an Error when the URL cannot be used. */
+/** Throws an Error for an invalid URL. */
 export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTransport {
   const server = smtpServerOf(smtpUrl);
   const closing = new AbortController();
@@ -112,7 +112,7 @@ export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTran
 
 const final = { final: true } as const;
 
-/** Why a mail cannot be sent as it is; null when it can. */
+/** Why the mail cannot be sent; null if it can. */
 function problemOf(message: OutgoingMail): Outcome | null {
   const { to, from, seller, messageId, attachments } = message;
   for (const [whose, address] of [
@@ -127,7 +127,7 @@ function problemOf(message: OutgoingMail): Outcome | null {
     return outcomeOf('mail_malformed', { part: 'Message-ID' }, final);
   if (attachments.some(({ contentType }) => !/^[\w.+-]+\/[\w.+-]+$/.test(contentType)))
     return outcomeOf('mail_malformed', { part: 'Content-Type' }, final);
-  // Base64 takes four thirds, and line ends.
+  // Base64 adds a third, and line breaks.
   const bytes = attachments.reduce((sum, { content }) => sum + content.length * 1.4, 0);
   const texts = Buffer.byteLength(message.html) + Buffer.byteLength(message.text);
   return bytes + texts > limits.messageBytes
@@ -135,7 +135,7 @@ function problemOf(message: OutgoingMail): Outcome | null {
     : null;
 }
 
-/** The message as it travels. Every text is made fit for its header before it gets there. */
+/** The MIME message. All texts are sanitized for their headers. */
 function composed(message: OutgoingMail): Promise<Buffer> {
   const { to, from, seller } = message;
   const mailbox = (name: string | null, address: string) => ({
@@ -151,7 +151,7 @@ function composed(message: OutgoingMail): Promise<Buffer> {
     html: message.html,
     messageId: message.messageId,
     date: message.date,
-    // RFC 3834: nobody's absence assistant shall answer.
+    // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: message.attachments.map(({ filename, contentType, content }) => ({
       filename: headerText(filename.replace(/[/\\:"<>|*?]/g, '-'), limits.fileNameChars),
@@ -185,7 +185,7 @@ interface Transmission {
   readonly signal: AbortSignal;
 }
 
-/** One connection: greeting, TLS, login, envelope, message, goodbye. */
+/** One connection: greeting, TLS, login, envelope, message, QUIT. */
 function transmit(work: Transmission): Promise<SendResult> {
   const { server, envelope, raw, headers, tenantSender, timeoutMs, signal } = work;
   let phase: Phase = 'connecting';
@@ -199,14 +199,14 @@ function transmit(work: Transmission): Promise<SendResult> {
       resolve(result);
     };
     const fail = (error: SmtpError) => {
-      // Closing sends nothing more, so an unfinished message stays unfinished.
+      // Closing sends nothing more, so an incomplete message stays incomplete.
       finish(failureResult(error, call()));
       smtp.close();
     };
     const giveUp = () => fail(new GivenUp('aborted'));
     const timer = setTimeout(() => fail(new GivenUp('timeout')), timeoutMs);
     signal.addEventListener('abort', giveUp, { once: true });
-    // Also after the end: an error that nobody listens to would end the process.
+    // Also after the end: an `error` event without a listener would end the process.
     smtp.on('error', fail);
 
     const sendMessage = () => {
@@ -218,7 +218,7 @@ function transmit(work: Transmission): Promise<SendResult> {
       smtp.send(path, body, (error, info) => {
         if (error) return fail(error);
         finish(sentResult(call(), info.response ?? ''));
-        // Nothing depends on the answer, and a connection that stays is one that the next mail may not get.
+        // The response to QUIT is not needed, and an open connection may block the next mail.
         const quitting = setTimeout(() => smtp.close(), limits.quitMs);
         smtp.once('end', () => clearTimeout(quitting));
         smtp.quit();
@@ -259,9 +259,8 @@ function openConnection({ server, ca, timeoutMs }: Transmission): SMTPConnection
 }
 
 /**
- * The message, piece by piece as the connection takes it. It is asked for the first piece once the server
- * has said 354, and for more after the last piece only when that has been taken: the line with the dot,
- * which ends the message, follows that and nothing else.
+ * The message in chunks. The first is read after the server's 354, the end only after the last
+ * chunk was accepted: only then is the final dot sent, which ends the message.
  */
 function messageStream(raw: Buffer, report: (phase: Phase) => void): Readable {
   let offset = 0;

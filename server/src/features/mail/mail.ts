@@ -1,4 +1,4 @@
-/** An email as it was sent; without an SMTP server it is kept, to be seen here. */
+/** A mail in the outbox; without an SMTP server it is only stored. */
 import { integrators, mailReaders } from '../../record/actor.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
@@ -13,7 +13,7 @@ export const mail = defineEntity({
   table: 'mail',
   title: 'Mail',
   description:
-    'An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke, or the worker was lost, before the answer of the server was kept; it is not sent again by itself.',
+    'An email with its state. `Kept`: not sent, because no SMTP server is configured. `Unknown`: the connection or the worker was lost before the server’s reply was stored; the service does not resend it automatically.',
   roles: { read: mailReaders, write: integrators },
   creatable: false,
   patchable: false,
@@ -50,7 +50,7 @@ export const mail = defineEntity({
       max: 200_000,
       ...shown,
       required: true,
-      description: 'Show it only where scripts cannot run, such as a sandboxed frame.',
+      description: 'Render it only without scripts, for example in a sandboxed frame.',
       example: '<!doctype html><p>Dear customer, …',
     }),
     messageId: text({
@@ -83,7 +83,7 @@ export const mail = defineEntity({
       max: 500,
       ...shown,
       description:
-        'What the SMTP server answered; else why that is not known, or why it was not sent.',
+        'The reply of the SMTP server; without one, why it is unknown or why the mail was not sent.',
       example: '250 OK',
     }),
     subjectType: text({ max: 40, ...computed, example: 'invoice' }),
@@ -94,7 +94,7 @@ export const mail = defineEntity({
       max: 1_000_000,
       ...shown,
       required: true,
-      description: 'The attempt of the effect that it is of.',
+      description: 'The attempt of its effect.',
       example: 1,
     }),
   },

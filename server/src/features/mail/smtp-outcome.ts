@@ -1,36 +1,36 @@
 /**
- * What it means for a mail that its transmission failed. All hangs on one fact: whether the end of the
- * message had been handed to the connection. Before that the server may not deliver it (RFC 5321, 4.1.1.4);
- * after that and without a reply nobody can know, and sending again could send twice.
+ * Maps SMTP failures to outcomes. They depend on whether the end of the message was handed to the
+ * connection: before that the server must not deliver it (RFC 5321, 4.1.1.4); after that, without a
+ * reply, delivery is unknown, and a retry could deliver it twice.
  */
 import { type Exchange, type Outcome, outcomeOf } from '../../queue/outcome.ts';
 
-/** How far a transmission got. */
+/** The progress of a transmission. */
 export type Phase = 'connecting' | 'login' | 'envelope' | 'body' | 'ended';
 
 export type SendResult =
   | { readonly kind: 'sent'; readonly response: string; readonly outcome: Outcome }
-  /** It has not been delivered and may be sent again. */
+  /** Not delivered; may be retried. */
   | { readonly kind: 'temporary'; readonly outcome: Outcome }
-  /** It was refused, or can never be sent as it is. */
+  /** Rejected, or invalid. */
   | { readonly kind: 'permanent'; readonly outcome: Outcome }
-  /** It may have been delivered. */
+  /** Possibly delivered. */
   | { readonly kind: 'unknown'; readonly outcome: Outcome };
 
-/** What nodemailer puts on its errors. */
+/** The properties of nodemailer's errors. */
 export interface SmtpError extends Error {
   readonly code?: string | undefined;
-  /** The code of the system error below it. */
+  /** The code of the underlying system error. */
   readonly originalCode?: string | undefined;
   readonly response?: string | undefined;
   readonly responseCode?: number | undefined;
-  /** Whether the reply code is final (5yz without 503). */
+  /** Whether the reply code is permanent (5yz without 503). */
   readonly permanent?: boolean | undefined;
-  /** What was refused, such as `MAIL FROM`. */
+  /** The rejected command, such as `MAIL FROM`. */
   readonly command?: string | undefined;
 }
 
-/** The call as a whole took too long, or was given up by its caller. */
+/** The call timed out or was aborted by its caller. */
 export class GivenUp extends Error {
   readonly reason: 'timeout' | 'aborted';
   constructor(reason: 'timeout' | 'aborted') {
@@ -42,7 +42,10 @@ export class GivenUp extends Error {
 
 const limits = {
   replyChars: 300,
-  /** A mail server that is not ready after so long has too much to do; of one that was given less time nobody can tell. */
+  /**
+   * After this timeout the server counts as overloaded; a shorter timeout says nothing about the
+   * server.
+   */
   patienceMs: 10_000,
 } as const;
 
@@ -52,7 +55,7 @@ interface Call {
   readonly phase: Phase;
   readonly timeoutMs: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The sender where it is the tenant's own address; null: it is the operator's. */
+  /** The sender if it is the tenant's own address; null: it is the operator's. */
   readonly tenantSender: string | null;
 }
 
@@ -74,7 +77,8 @@ export function failureResult(error: SmtpError, call: Call): SendResult {
       outcome: outcomeOf('mail_fate_unknown', params, { final: true, exchange }),
     };
   }
-  // Found by nodemailer before the server was asked: too large for it, or an address that it cannot take.
+  // Detected by nodemailer before sending: the message is too large for the server, or an address
+  // is invalid.
   const isOurs = ['EMESSAGE', 'EENVELOPE'].includes(error.code ?? '');
   if (isOurs) {
     const params = { error: shown(error.message) };
@@ -87,15 +91,15 @@ export function failureResult(error: SmtpError, call: Call): SendResult {
   return { kind: 'temporary', outcome: { ...broken, exchange, busy: isEarly(call) && !isHasty } };
 }
 
-/** The server has not been told of the mail yet: what it does is not about that. */
+/** The server does not know the mail yet, so its reply is not about the mail. */
 const isEarly = ({ phase }: Call) => phase === 'connecting' || phase === 'login';
 
-/** The server said no, so it does not have the mail. */
+/** The server rejected the mail, so it does not have it. */
 function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   const { server, tenantSender } = call;
   const { responseCode = 0 } = error;
   const said = { server, answer: shown(error.response ?? '') };
-  // RFC 5321, 4.3.2 and RFC 4954, 6: 421 is about the server, 530 asks for a login.
+  // RFC 5321, 4.3.2 and RFC 4954, 6: 421 is about the server, 530 requires a login.
   const busy = isEarly(call) || responseCode === 421 || responseCode === 530;
   const forNow = (
     code: 'mail_refused_for_now' | 'mail_login_refused' | 'mail_service_refused',
@@ -138,7 +142,7 @@ function isTls(error: SmtpError, code: string): boolean {
   );
 }
 
-/** OpenSSL's own sentences name its source files; the code says the same. */
+/** OpenSSL's messages contain names of its source files; the code is as precise. */
 function tlsDetail(error: SmtpError, code: string): string {
   return code.startsWith('ERR_SSL_') || code === 'EPROTO' ? code : `${error.message} (${code})`;
 }

@@ -1,19 +1,19 @@
-/** Where mail is handed in: `smtps://user:password@host:465` or `smtp://host:587`. */
+/** Parses SMTP_URL: `smtps://user:password@host:465` or `smtp://host:587`. */
 import { isIP } from 'node:net';
 
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS when it is offered. */
+  /** TLS from the first byte; otherwise STARTTLS if offered. */
   readonly secure: boolean;
-  /** No mail without TLS: credentials travel to another machine. */
+  /** Send nothing without TLS, because credentials leave the machine. */
   readonly requireTls: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
 }
 
 const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/** What is wrong with an SMTP_URL; null when nothing is. Says nothing of the password. */
+/** What is wrong with an SMTP_URL; null if it is valid. Does not contain the password. */
 export function smtpUrlProblem(text: string): string | null {
   try {
     smtpServerOf(text);
@@ -23,28 +23,28 @@ export function smtpUrlProblem(text: string): string | null {
   }
 }
 
-/** Throws an Error with a sentence that does not hold the password. */
+/** Throws an Error whose message does not contain the password. */
 export function smtpServerOf(text: string): SmtpServer {
-  const form = 'SMTP_URL must be like smtps://user:password@mail.example.com:465';
+  const form = 'SMTP_URL must have the form smtps://user:password@mail.example.com:465';
   if (!URL.canParse(text)) throw new Error(`${form}.`);
   const url = new URL(text);
   const { protocol } = url;
   if (protocol !== 'smtp:' && protocol !== 'smtps:')
-    throw new Error(`${form}: it begins with smtp:// or smtps://.`);
+    throw new Error(`${form}: it must start with smtp:// or smtps://.`);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (!/^[A-Za-z0-9.-]+$/.test(host) && isIP(host) === 0)
-    throw new Error(`${form}: the host name is missing or not a plain one.`);
+    throw new Error(`${form}: the host name is missing or invalid.`);
   if (url.search !== '' || url.hash !== '' || !/^\/?$/.test(url.pathname))
     throw new Error(`${form}: nothing may follow the port.`);
   if ((url.username === '') !== (url.password === ''))
-    throw new Error(`${form}: give both user and password, or neither.`);
+    throw new Error(`${form}: specify both user and password, or neither.`);
   let credentials: SmtpServer['credentials'] = null;
   if (url.username !== '') {
     try {
       const [user, pass] = [url.username, url.password].map(decodeURIComponent);
       credentials = { user: user ?? '', pass: pass ?? '' };
     } catch {
-      throw new Error(`${form}: a % in user or password is written %25.`);
+      throw new Error(`${form}: encode % in the user or password as %25.`);
     }
   }
   const secure = protocol === 'smtps:';

@@ -1,21 +1,21 @@
 /**
- * The domains that the operator verified for a tenant. Only the owner of the tables writes them: a role that serves
- * requests can read those of its own tenant.
+ * The verified domains of tenants. Only the owner of the tables writes them; the role that serves
+ * requests can read those of its tenant.
  */
 import { type Database, readTransaction } from '../../postgres/db.ts';
 
 export interface MailDomain {
   readonly tenantId: string;
-  /** In ASCII (IDNA), lower case. */
+  /** ASCII (IDNA), lower case. */
   readonly domain: string;
   /** RFC 3339. */
   readonly verifiedAt: string;
 }
 
-/** Domains that are listed at most. */
+/** Domains listed at most. */
 const listLimit = 10_000;
 
-/** Needs a login that owns the tables, as the next two. False: it was verified already. */
+/** Requires a login that owns the tables, like the next two. False: it was already verified. */
 export async function insertMailDomain(db: Database, one: MailDomain): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     'insert into mail_domain (tenant_id, domain, verified_at) values ($1, $2, $3) on conflict do nothing',
@@ -37,7 +37,7 @@ export async function deleteMailDomain(
   return rowCount === 1;
 }
 
-/** Of all tenants. */
+/** Lists the domains of all tenants. */
 export async function listMailDomains(db: Database): Promise<MailDomain[]> {
   const { rows } = await db.pool.query<{ tenant_id: string; domain: string; verified_at: string }>(
     'select tenant_id, domain, verified_at from mail_domain ' +

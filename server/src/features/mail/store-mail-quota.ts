@@ -1,10 +1,10 @@
 /**
- * How many mails a tenant sends in a day. One row for each tenant, counted in the transaction that writes the mail
- * down, so that any number of workers count as one.
+ * The daily mail quota of a tenant. One row per tenant, updated in the transaction that inserts the
+ * mail, so that it is exact for any number of workers.
  */
 import { type Database, readTransaction, type Tx } from '../../postgres/db.ts';
 
-/** What a mail took of the quota of `day` (`YYYY-MM-DD`, UTC); `none`: it takes nothing of it. */
+/** The day (`YYYY-MM-DD`, UTC) whose quota the mail counts towards; `none`: it is exempt. */
 export type QuotaUse = { readonly day: string } | 'none';
 
 /** Whether the tenant has sent `limit` mails on that day. */
@@ -25,7 +25,7 @@ export function isQuotaSpent(
   });
 }
 
-/** Counts one mail; null when the tenant has sent `limit` mails on that day. */
+/** Counts one mail; null if the tenant has sent `limit` mails on that day. */
 export async function takeQuota(tx: Tx, day: string, limit: number): Promise<QuotaUse | null> {
   const { rows } = await tx.query({
     name: 'mail-quota:take',
@@ -39,7 +39,7 @@ export async function takeQuota(tx: Tx, day: string, limit: number): Promise<Quo
   return rows.length > 0 ? { day } : null;
 }
 
-/** The mail did not leave, and may be sent again. */
+/** For a mail that was not sent and may be retried. */
 export async function returnQuota(tx: Tx, { day }: Exclude<QuotaUse, 'none'>): Promise<void> {
   await tx.query({
     name: 'mail-quota:return',

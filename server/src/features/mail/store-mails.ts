@@ -1,4 +1,7 @@
-/** Mail as it was sent. A row is there before the mail leaves, so that none leaves twice unnoticed. */
+/**
+ * Rows of the mail outbox. A row is inserted before its mail is sent, so that no mail is sent twice
+ * unnoticed.
+ */
 
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/db.ts';
@@ -13,7 +16,7 @@ export interface BegunMail {
   readonly response: string | null;
 }
 
-/** Locks what an effect has begun: the mail of this attempt, and any whose end was never kept. Latest first. */
+/** Locks the mail of this attempt, and those of the effect without a result. Latest first. */
 export async function lockBegun(tx: Tx, effectId: string, attempt: number): Promise<BegunMail[]> {
   const { rows } = await tx.query({
     name: 'mail:begun',
@@ -28,8 +31,8 @@ export async function lockBegun(tx: Tx, effectId: string, attempt: number): Prom
 }
 
 /**
- * Locks the mails that these effects are sending. What somebody else has locked is just being ended. They are
- * few: a worker sends a few mails at once.
+ * Locks the mails that these effects are sending. Skips locked rows, which are being ended. They
+ * are few, because a worker sends a few mails at once.
  */
 export async function lockSending(
   tx: Tx,
@@ -49,8 +52,8 @@ export async function lockSending(
 }
 
 /**
- * Inserts the mail of one attempt, by who holds its effect. One that did not leave, as when its worker was
- * stopped, is replaced.
+ * Inserts the mail of an attempt; its caller has claimed the effect. Replaces one that was not
+ * sent, for example because its worker was stopped.
  */
 export async function insertMail(tx: Tx, mail: Entity, row: Row): Promise<void> {
   await tx.query({
@@ -70,11 +73,11 @@ export interface MailEnd {
   /** RFC 3339. */
   readonly sentAt: string | null;
   readonly response: string | null;
-  /** It did not leave and is sent again: what it took of the day's quota is returned. */
+  /** Whether the quota is released, because the mail was not sent and will be retried. */
   readonly returnsQuota?: boolean;
 }
 
-/** Keeps how sending ended. What was given up meanwhile stays given up. */
+/** Stores the result. A mail that has been ended concurrently stays as it is. */
 export async function endMail(tx: Tx, version: Version, end: MailEnd, at: string): Promise<void> {
   await tx.query({
     name: 'mail:end',

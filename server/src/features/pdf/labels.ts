@@ -34,10 +34,10 @@ const english = {
   pricesIncludeTax: 'All prices include tax.',
   payBy: 'Please pay {amount} by {date}, quoting {number}.',
   pay: 'Please pay {amount}, quoting {number}.',
-  settled: 'Nothing is left to pay. Thank you.',
+  settled: 'No payment is due. Thank you.',
   draft: 'DRAFT',
   voided: 'VOID',
-  voidedOn: 'This document was voided on {date}. It is not to be paid.',
+  voidedOn: 'This document was voided on {date}. No payment is due.',
 };
 
 export type Labels = { readonly [name in keyof typeof english]: string };
@@ -75,7 +75,7 @@ const german: Labels = {
   pricesIncludeTax: 'Alle Preise enthalten die Umsatzsteuer.',
   payBy: 'Bitte zahlen Sie {amount} bis zum {date} und geben Sie {number} an.',
   pay: 'Bitte zahlen Sie {amount} und geben Sie {number} an.',
-  settled: 'Es ist nichts mehr zu zahlen. Vielen Dank.',
+  settled: 'Es ist kein Betrag mehr offen. Vielen Dank.',
   draft: 'ENTWURF',
   voided: 'STORNIERT',
   voidedOn: 'Dieser Beleg wurde am {date} storniert. Er ist nicht zu bezahlen.',
