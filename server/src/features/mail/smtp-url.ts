@@ -25,7 +25,7 @@ export function smtpUrlProblem(text: string): string | null {
 
 /** Throws an Error whose message does not contain the password. */
 export function smtpServerOf(text: string): SmtpServer {
-  const form = 'SMTP_URL must have the form smtps://user:password@mail.example.com:465';
+  const form = 'SMTP_URL must be like smtps://user:password@mail.example.com:465';
   if (!URL.canParse(text)) throw new Error(`${form}.`);
   const url = new URL(text);
   const { protocol } = url;
