@@ -3297,7 +3297,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description An address that gets business events by HTTP POST, signed as Standard Webhooks 1.0 says. The answer to the POST shows the secret once, in `secret`.
+         * @description An address that receives business events by HTTP POST, signed as specified by Standard Webhooks 1.0. Only the response to this POST contains the secret, in `secret`.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3361,7 +3361,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description Makes a new secret, shown this once in `secret`. The old one signs beside it for 24 hours; of several rotations the last three do. A RowVersion is optional; when given it must match.
+         * @description Creates a new secret, returned only once, in `secret`. The previous one also signs for 24 hours; after several rotations, the previous three do. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3411,7 +3411,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Raises `webhook.test`, which goes to this endpoint alone, disabled or not. `queued` of the answer names the effect that delivers it. A RowVersion is optional; when given it must match.
+         * @description Raises `webhook.test`, which is sent only to this endpoint, even if it is disabled. `queued` of the response is the effect that delivers it. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3461,7 +3461,7 @@ export interface paths {
         put?: never;
         /**
          * Send past events to a webhook endpoint again
-         * @description Queues every kept event since that moment which the endpoint subscribes to, with the same `webhook-id` as before. An effect named `webhook.replay` does it, counts the events, and is named by `queued` of the answer. A RowVersion is optional; when given it must match.
+         * @description Queues the stored events since that time that the endpoint subscribes to, with their original `webhook-id`. `queued` of the response is the effect `webhook.replay` that queues and counts them. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3511,7 +3511,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a webhook endpoint
-         * @description Sends to it again, first what was queued before it was disabled, and forgets its failures. What happened meanwhile was not queued: `/replay` makes up for it. Leads to Enabled. A RowVersion is optional; when given it must match.
+         * @description Resumes deliveries, starting with those queued before it was disabled, and resets its failures. Events raised while it was disabled were not queued: `/replay` queues them. Leads to Enabled. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3561,7 +3561,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a webhook endpoint
-         * @description Sends nothing more to it and raises `webhook.disabled`. The service does this itself after status 410, or 20 failed deliveries in a row over 24 hours. `/enable` ends it. Leads to Disabled. A RowVersion is optional; when given it must match.
+         * @description Stops deliveries to it and raises `webhook.disabled`. The service also does this after status 410, or after 20 consecutive failed deliveries over 24 hours. `/enable` reverses it. Leads to Disabled. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -4077,7 +4077,7 @@ export interface paths {
         };
         /**
          * Read a mail
-         * @description An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke, or the worker was lost, before the answer of the server was kept; it is not sent again by itself.
+         * @description An email with its state. `Kept`: not sent, because no SMTP server is configured. `Unknown`: the connection or the worker was lost before the server’s reply was stored; the service does not resend it automatically.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
@@ -8340,7 +8340,7 @@ export interface components {
             }[];
         };
         /**
-         * @description An address that gets business events by HTTP POST, signed as Standard Webhooks 1.0 says. The answer to the POST shows the secret once, in `secret`.
+         * @description An address that receives business events by HTTP POST, signed as specified by Standard Webhooks 1.0. Only the response to this POST contains the secret, in `secret`.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -8413,14 +8413,14 @@ export interface components {
             id: string;
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
-            /** @description https, without user name, password or fragment; a public address. */
+            /** @description An https URL with a public address, without user name, password or fragment. */
             url: string | null;
             description: string | null;
-            /** @description `*` for all, `invoice.*` for all of one kind, or types of /api/event-types. */
+            /** @description `*` for all events, `invoice.*` for those of one kind, or types of /api/event-types. */
             eventTypes: string[];
-            /** @description While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed. It says what `status` says: `/enable` and `/disable` change both. */
+            /** @description If false, events are neither sent nor queued; deliveries queued before wait. `/replay` queues the missed events. Equivalent to `status`: `/enable` and `/disable` change both. */
             enabled: boolean;
-            /** @description Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here. */
+            /** @description Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here. */
             customHeaders: {
                 [key: string]: string;
             };
@@ -8435,23 +8435,23 @@ export interface components {
             disabledAt: string | null;
             disabledReason: string | null;
             /**
-             * @description Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.
+             * @description A stable code: `disabledReason` has the text of `GivenReason`, `consecutiveFailures` and `failingSince` the details of `DeliveriesFailing`. Null if an older release disabled the endpoint.
              * @enum {string|null}
              */
             disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
             disabledBy: string | null;
             /** @description The last characters of the newest secret. */
             secretHint: string | null;
-            /** @description Deliveries that failed for good, their last attempt included, since an attempt succeeded. */
+            /** @description Deliveries that failed in their last attempt, since the last successful attempt. */
             consecutiveFailures: number;
             /**
              * Format: date-time
-             * @description When an attempt failed for the first time since one succeeded.
+             * @description The first failed attempt since the last successful one.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Kept to within ten seconds; none of these four changes the RowVersion.
+             * @description Accurate to ten seconds. Changes of these four fields do not change the RowVersion.
              */
             lastSuccessAt: string | null;
             /** Format: date-time */
@@ -8476,26 +8476,26 @@ export interface components {
         };
         WebhookEndpointCreate: {
             /**
-             * @description https, without user name, password or fragment; a public address.
+             * @description An https URL with a public address, without user name, password or fragment.
              * @example https://erp.example.com/hooks/daybook
              */
             url?: string | null;
             /** @example ERP */
             description?: string | null;
             /**
-             * @description `*` for all, `invoice.*` for all of one kind, or types of /api/event-types.
+             * @description `*` for all events, `invoice.*` for those of one kind, or types of /api/event-types.
              * @example [
              *       "invoice.*"
              *     ]
              */
             eventTypes?: string[];
             /**
-             * @description While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed. It says what `status` says: `/enable` and `/disable` change both.
+             * @description If false, events are neither sent nor queued; deliveries queued before wait. `/replay` queues the missed events. Equivalent to `status`: `/enable` and `/disable` change both.
              * @example true
              */
             enabled?: boolean;
             /**
-             * @description Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.
+             * @description Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here.
              * @example {
              *       "X-Environment": "production"
              *     }
@@ -8511,7 +8511,7 @@ export interface components {
             category?: "post-transaction" | "scheduled" | "document" | "manual";
         };
         /**
-         * @description An address that gets business events by HTTP POST, signed as Standard Webhooks 1.0 says. The answer to the POST shows the secret once, in `secret`.
+         * @description An address that receives business events by HTTP POST, signed as specified by Standard Webhooks 1.0. Only the response to this POST contains the secret, in `secret`.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -8585,14 +8585,14 @@ export interface components {
             id: string;
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
-            /** @description https, without user name, password or fragment; a public address. */
+            /** @description An https URL with a public address, without user name, password or fragment. */
             url: string | null;
             description: string | null;
-            /** @description `*` for all, `invoice.*` for all of one kind, or types of /api/event-types. */
+            /** @description `*` for all events, `invoice.*` for those of one kind, or types of /api/event-types. */
             eventTypes: string[];
-            /** @description While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed. It says what `status` says: `/enable` and `/disable` change both. */
+            /** @description If false, events are neither sent nor queued; deliveries queued before wait. `/replay` queues the missed events. Equivalent to `status`: `/enable` and `/disable` change both. */
             enabled: boolean;
-            /** @description Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here. */
+            /** @description Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here. */
             customHeaders: {
                 [key: string]: string;
             };
@@ -8607,23 +8607,23 @@ export interface components {
             disabledAt: string | null;
             disabledReason: string | null;
             /**
-             * @description Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.
+             * @description A stable code: `disabledReason` has the text of `GivenReason`, `consecutiveFailures` and `failingSince` the details of `DeliveriesFailing`. Null if an older release disabled the endpoint.
              * @enum {string|null}
              */
             disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
             disabledBy: string | null;
             /** @description The last characters of the newest secret. */
             secretHint: string | null;
-            /** @description Deliveries that failed for good, their last attempt included, since an attempt succeeded. */
+            /** @description Deliveries that failed in their last attempt, since the last successful attempt. */
             consecutiveFailures: number;
             /**
              * Format: date-time
-             * @description When an attempt failed for the first time since one succeeded.
+             * @description The first failed attempt since the last successful one.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Kept to within ten seconds; none of these four changes the RowVersion.
+             * @description Accurate to ten seconds. Changes of these four fields do not change the RowVersion.
              */
             lastSuccessAt: string | null;
             /** Format: date-time */
@@ -8639,7 +8639,7 @@ export interface components {
              */
             updatedAt: string;
             availableActions: components["schemas"]["AvailableAction"][];
-            /** @description Signs its deliveries: shown this once, and absent when the answer is replayed. */
+            /** @description Signs its deliveries. Returned only once; a replayed response does not contain it. */
             secret?: string;
         };
         /**
@@ -8652,19 +8652,19 @@ export interface components {
         WebhookEndpointPatch: {
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion?: string;
-            /** @description https, without user name, password or fragment; a public address. */
+            /** @description An https URL with a public address, without user name, password or fragment. */
             url?: string | null;
             /** @example ERP */
             description?: string | null;
             /**
-             * @description `*` for all, `invoice.*` for all of one kind, or types of /api/event-types.
+             * @description `*` for all events, `invoice.*` for those of one kind, or types of /api/event-types.
              * @example [
              *       "invoice.*"
              *     ]
              */
             eventTypes?: string[];
             /**
-             * @description Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.
+             * @description Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here.
              * @example {
              *       "X-Environment": "production"
              *     }
@@ -8702,10 +8702,10 @@ export interface components {
         WebhookEndpointReplay: {
             /**
              * Format: date-time
-             * @description Events from this moment on, which is not in the future.
+             * @description The time of the first event; not in the future.
              */
             since: string;
-            /** @description Only these of the types that it subscribes to. */
+            /** @description Only these types, of those that the endpoint subscribes to. */
             types?: string[];
             /**
              * @description Opaque; changes once with every change a user can see.
@@ -8717,10 +8717,10 @@ export interface components {
             ids: string[];
             /**
              * Format: date-time
-             * @description Events from this moment on, which is not in the future.
+             * @description The time of the first event; not in the future.
              */
             since: string;
-            /** @description Only these of the types that it subscribes to. */
+            /** @description Only these types, of those that the endpoint subscribes to. */
             types?: string[];
         };
         WebhookEndpointEnable: {
@@ -8734,7 +8734,7 @@ export interface components {
             ids: string[];
         };
         WebhookEndpointDisable: {
-            /** @description Why; shown with the endpoint and sent with the event. Without it: by whom. */
+            /** @description The reason; shown with the endpoint and sent with the event. By default it names the actor. */
             reason?: string;
             /**
              * @description Opaque; changes once with every change a user can see.
@@ -8744,11 +8744,11 @@ export interface components {
         };
         WebhookEndpointDisableMany: {
             ids: string[];
-            /** @description Why; shown with the endpoint and sent with the event. Without it: by whom. */
+            /** @description The reason; shown with the endpoint and sent with the event. By default it names the actor. */
             reason?: string;
         };
         /**
-         * @description An address that gets business events by HTTP POST, signed as Standard Webhooks 1.0 says. The answer to the POST shows the secret once, in `secret`.
+         * @description An address that receives business events by HTTP POST, signed as specified by Standard Webhooks 1.0. Only the response to this POST contains the secret, in `secret`.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -8827,14 +8827,14 @@ export interface components {
             id: string;
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
-            /** @description https, without user name, password or fragment; a public address. */
+            /** @description An https URL with a public address, without user name, password or fragment. */
             url: string | null;
             description: string | null;
-            /** @description `*` for all, `invoice.*` for all of one kind, or types of /api/event-types. */
+            /** @description `*` for all events, `invoice.*` for those of one kind, or types of /api/event-types. */
             eventTypes: string[];
-            /** @description While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed. It says what `status` says: `/enable` and `/disable` change both. */
+            /** @description If false, events are neither sent nor queued; deliveries queued before wait. `/replay` queues the missed events. Equivalent to `status`: `/enable` and `/disable` change both. */
             enabled: boolean;
-            /** @description Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here. */
+            /** @description Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here. */
             customHeaders: {
                 [key: string]: string;
             };
@@ -8849,23 +8849,23 @@ export interface components {
             disabledAt: string | null;
             disabledReason: string | null;
             /**
-             * @description Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.
+             * @description A stable code: `disabledReason` has the text of `GivenReason`, `consecutiveFailures` and `failingSince` the details of `DeliveriesFailing`. Null if an older release disabled the endpoint.
              * @enum {string|null}
              */
             disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
             disabledBy: string | null;
             /** @description The last characters of the newest secret. */
             secretHint: string | null;
-            /** @description Deliveries that failed for good, their last attempt included, since an attempt succeeded. */
+            /** @description Deliveries that failed in their last attempt, since the last successful attempt. */
             consecutiveFailures: number;
             /**
              * Format: date-time
-             * @description When an attempt failed for the first time since one succeeded.
+             * @description The first failed attempt since the last successful one.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Kept to within ten seconds; none of these four changes the RowVersion.
+             * @description Accurate to ten seconds. Changes of these four fields do not change the RowVersion.
              */
             lastSuccessAt: string | null;
             /** Format: date-time */
@@ -8889,7 +8889,7 @@ export interface components {
                 effects: string[];
             };
         };
-        /** @description An address that gets business events by HTTP POST, signed as Standard Webhooks 1.0 says. The answer to the POST shows the secret once, in `secret`. */
+        /** @description An address that receives business events by HTTP POST, signed as specified by Standard Webhooks 1.0. Only the response to this POST contains the secret, in `secret`. */
         WebhookEndpointBulkRecord: {
             /**
              * Format: uuid
@@ -8903,26 +8903,26 @@ export interface components {
              */
             RowVersion: string;
             /**
-             * @description https, without user name, password or fragment; a public address.
+             * @description An https URL with a public address, without user name, password or fragment.
              * @example https://erp.example.com/hooks/daybook
              */
             url: string | null;
             /** @example ERP */
             description: string | null;
             /**
-             * @description `*` for all, `invoice.*` for all of one kind, or types of /api/event-types.
+             * @description `*` for all events, `invoice.*` for those of one kind, or types of /api/event-types.
              * @example [
              *       "invoice.*"
              *     ]
              */
             eventTypes: string[];
             /**
-             * @description While false nothing is sent and nothing new is queued; what was queued waits. `/replay` makes up for what was missed. It says what `status` says: `/enable` and `/disable` change both.
+             * @description If false, events are neither sent nor queued; deliveries queued before wait. `/replay` queues the missed events. Equivalent to `status`: `/enable` and `/disable` change both.
              * @example true
              */
             enabled: boolean;
             /**
-             * @description Sent with each delivery: names beginning with `X-`. The signature is what proves the sender; put no password here.
+             * @description Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here.
              * @example {
              *       "X-Environment": "production"
              *     }
@@ -8945,7 +8945,7 @@ export interface components {
             disabledAt: string | null;
             disabledReason: string | null;
             /**
-             * @description Stable: `disabledReason` tells `GivenReason` in words, `DeliveriesFailing` with `consecutiveFailures` and `failingSince`. Null where an older release disabled it.
+             * @description A stable code: `disabledReason` has the text of `GivenReason`, `consecutiveFailures` and `failingSince` the details of `DeliveriesFailing`. Null if an older release disabled the endpoint.
              * @enum {string|null}
              */
             disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
@@ -8956,18 +8956,18 @@ export interface components {
              */
             secretHint: string | null;
             /**
-             * @description Deliveries that failed for good, their last attempt included, since an attempt succeeded.
+             * @description Deliveries that failed in their last attempt, since the last successful attempt.
              * @example 0
              */
             consecutiveFailures: number;
             /**
              * Format: date-time
-             * @description When an attempt failed for the first time since one succeeded.
+             * @description The first failed attempt since the last successful one.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Kept to within ten seconds; none of these four changes the RowVersion.
+             * @description Accurate to ten seconds. Changes of these four fields do not change the RowVersion.
              * @example 2026-11-21T08:30:00.000Z
              */
             lastSuccessAt: string | null;
@@ -8987,7 +8987,7 @@ export interface components {
             updatedAt: string;
             availableActions: components["schemas"]["AvailableAction"][];
             /**
-             * @description Signs its deliveries: shown this once, and absent when the answer is replayed.
+             * @description Signs its deliveries. Returned only once; a replayed response does not contain it.
              * @example whsec_…
              */
             secret?: string;
@@ -9404,7 +9404,7 @@ export interface components {
              */
             timeoutSeconds?: number;
         };
-        /** @description An email as it was sent. `Kept`: no SMTP server is configured, so it went nowhere. `Unknown`: the connection broke, or the worker was lost, before the answer of the server was kept; it is not sent again by itself. */
+        /** @description An email with its state. `Kept`: not sent, because no SMTP server is configured. `Unknown`: the connection or the worker was lost before the server’s reply was stored; the service does not resend it automatically. */
         Mail: {
             /**
              * Format: uuid
@@ -9434,7 +9434,7 @@ export interface components {
             /** @example Dear customer, … */
             textBody: string;
             /**
-             * @description Show it only where scripts cannot run, such as a sandboxed frame.
+             * @description Render it only without scripts, for example in a sandboxed frame.
              * @example <!doctype html><p>Dear customer, …
              */
             htmlBody: string;
@@ -9453,7 +9453,7 @@ export interface components {
              */
             sentAt: string | null;
             /**
-             * @description What the SMTP server answered; else why that is not known, or why it was not sent.
+             * @description The reply of the SMTP server; without one, why it is unknown or why the mail was not sent.
              * @example 250 OK
              */
             response: string | null;
@@ -9470,7 +9470,7 @@ export interface components {
              */
             effectId: string;
             /**
-             * @description The attempt of the effect that it is of.
+             * @description The attempt of its effect.
              * @example 1
              */
             attempt: number;
@@ -11243,14 +11243,14 @@ export interface components {
                 "application/json": components["schemas"]["SessionsEnded"];
             };
         };
-        /** @description Any status from 200 to 299: the event was taken. */
+        /** @description Any status from 200 to 299: the event was received. */
         EventTaken: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Nobody listens here any more: the endpoint is disabled. */
+        /** @description The receiver no longer exists: the endpoint is disabled. */
         EndpointGone: {
             headers: {
                 [name: string]: unknown;
@@ -13219,7 +13219,7 @@ export interface components {
         sessionId: string;
         /** @description The id of the event: the same for every attempt. */
         WebhookId: string;
-        /** @description Of this attempt, in seconds since 1970. */
+        /** @description The time of this attempt, in seconds since 1970. */
         WebhookTimestamp: string;
         /** @description Standard Webhooks 1.0: `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. One for each live secret, up to four, separated by spaces. */
         WebhookSignature: string;
@@ -24825,7 +24825,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "The receiver moves house"
+                 *       "reason": "The receiver is moving to another host"
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookEndpointDisable"];
@@ -24861,7 +24861,7 @@ export interface operations {
                  *       "ids": [
                  *         "0193d0a4-0000-7000-8000-000000000001"
                  *       ],
-                 *       "reason": "The receiver moves house"
+                 *       "reason": "The receiver is moving to another host"
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookEndpointDisableMany"];
