@@ -69,8 +69,8 @@ async function collide(page: Page, id: string): Promise<void> {
 }
 
 const ways = [
-  { button: 'Merge as chosen', memo: 'Theirs', reference: 'PO mine' },
-  { button: 'Overwrite with mine', memo: 'Mine', reference: 'PO mine' },
+  { button: 'Save selection', memo: 'Theirs', reference: 'PO mine' },
+  { button: 'Keep all mine', memo: 'Mine', reference: 'PO mine' },
   { button: 'Discard mine', memo: 'Theirs', reference: null },
 ] as const;
 
@@ -79,7 +79,7 @@ for (const { button, memo, reference } of ways)
     const { page } = visitor;
     const { id } = await fixture.ready();
     await collide(page, id);
-    await saveStatus(page).getByText('Changed by a colleague: choose').waitFor();
+    await saveStatus(page).getByText('Conflict: also changed by another user').waitFor();
     const row = page.getByRole('alert').getByRole('radiogroup', { name: /Memo/ });
     await row.getByText('As agreed').waitFor();
     await row.getByText('Theirs').waitFor();
@@ -99,7 +99,7 @@ test('a conflict can be resolved field by field, with the keyboard', async () =>
   await page.getByRole('radio', { name: /^Theirs/ }).focus();
   await page.keyboard.press('ArrowRight');
   assert.ok(await page.getByRole('radio', { name: 'Mine' }).isChecked());
-  await page.getByRole('button', { name: 'Merge as chosen' }).press('Enter');
+  await page.getByRole('button', { name: 'Save selection' }).press('Enter');
   await saved(page);
   assert.equal((await fixture.get(id))['memo'], 'Mine');
 });
@@ -110,7 +110,7 @@ test('a field changed by another user is merged, with a notice', async () => {
   await openInvoice(page, id);
   await live(page);
   await colleague(id, 'memo', 'Changed meanwhile');
-  await page.getByText(/Memo was changed by .* and merged in/).waitFor();
+  await page.getByText(/.* changed Memo\. The change was merged/).waitFor();
   await page.getByText(/changed this at/).waitFor();
   await field(page, 'Reference').fill('PO 2');
   await saved(page);
@@ -152,7 +152,7 @@ test('offline edits are stored and sent when the connection returns', async () =
   await field(page, 'Reference').fill('PO train');
   await cell(page, 1, 'quantity').click();
   await page.keyboard.type('7');
-  await saveStatus(page).getByText('Offline, 3 changes kept').waitFor();
+  await saveStatus(page).getByText('Offline, 3 unsaved changes').waitFor();
   await page.getByRole('row', { name: /Total €833\.00/ }).waitFor();
   await page.getByText('Provisional until saved').waitFor();
   await context.setOffline(false);
@@ -176,7 +176,7 @@ test('a part that cannot be loaded offline is loaded later, and affects nothing 
   await field(page, 'Memo').fill('Typed before the calendar');
   await page.getByRole('button', { name: 'Choose a date: Due date' }).click();
   await page.getByRole('dialog', { name: 'Choose a date: Due date' }).waitFor();
-  await saveStatus(page).getByText('Offline, 1 change kept').waitFor();
+  await saveStatus(page).getByText('Offline, 1 unsaved change').waitFor();
   assert.equal(await field(page, 'Memo').inputValue(), 'Typed before the calendar');
   await context.setOffline(false);
   await page.getByRole('dialog').getByRole('table').waitFor();
@@ -194,7 +194,7 @@ test('a reload while the service is unavailable keeps the edits', async () => {
     away(route.request().method()) ? route.abort() : route.continue(),
   );
   await field(page, 'Memo').fill('Survives');
-  await saveStatus(page).getByText('Offline, 1 change kept').waitFor();
+  await saveStatus(page).getByText('Offline, 1 unsaved change').waitFor();
   await page.reload();
   await page.waitForFunction(
     () =>
@@ -213,7 +213,7 @@ test('rejected values are kept, marked and counted', async () => {
   await cell(page, 1, 'unitPrice').click();
   await page.keyboard.type('12x');
   await page.keyboard.press('Tab');
-  await saveStatus(page).getByText('Not saved: 1 field needs a look').waitFor();
+  await saveStatus(page).getByText('Not saved: 1 invalid field').waitFor();
   await cell(page, 1, 'unitPrice').getByText('12x').waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   assert.equal(await page.getByLabel('Unit price, line 1').inputValue(), '12x');

@@ -32,7 +32,7 @@ for (const look of looks)
       customerId: fixture.customer.id,
     });
     await openInvoice(page, draft.id);
-    await page.getByText('Ready to be posted').waitFor();
+    await page.getByText('Ready to post').waitFor();
     if (look.width > 1000) await cell(page, 1, 'quantity').click();
     else await page.getByRole('button', { name: /Consulting/ }).click();
     assert.deepEqual(await visitor.findings(), [], 'draft');
@@ -44,7 +44,7 @@ for (const look of looks)
     const { RowVersion } = await fixture.get(draft.id);
     await stage.service.api('PATCH', `/api/invoices/${draft.id}`, { memo: 'Theirs', RowVersion });
     await page.unroute('**/api/**');
-    await page.getByRole('button', { name: 'Merge as chosen' }).waitFor();
+    await page.getByRole('button', { name: 'Save selection' }).waitFor();
     assert.deepEqual(await visitor.findings(), [], 'conflict');
     await page.getByRole('button', { name: 'Discard mine' }).click();
     await saved(page);

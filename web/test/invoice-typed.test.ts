@@ -78,7 +78,7 @@ test('a customer is created only after the search found none, and by another Ent
   await page.keyboard.type('Newcomer Ltd');
   await page.keyboard.press('Enter');
   release();
-  await page.getByText('Nothing found').waitFor();
+  await page.getByText('No results').waitFor();
   assert.equal(await customerCount(), count);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/customers\//);
@@ -89,11 +89,11 @@ test('text without a choice selects an exact match, or shows an error', async ()
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
-  await page.getByText('Ready to be posted').waitFor();
+  await page.getByText('Ready to post').waitFor();
   const customer = field(page, 'Customer');
   await customer.fill('Zebra');
   await page.keyboard.press('Tab');
-  await page.getByText('Nothing is chosen for “Zebra”. Choose one from the list.').waitFor();
+  await page.getByText('“Zebra” is not selected. Select an entry from the list.').waitFor();
   assert.equal(await customer.inputValue(), 'Zebra');
   assert.equal(await post(page).getAttribute('aria-disabled'), 'true');
   await customer.press('Escape');

@@ -38,7 +38,7 @@ test('an empty draft becomes a paid invoice', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
-  await page.getByText(/things before this can be posted/).waitFor();
+  await page.getByText(/issues to resolve before posting/).waitFor();
   const customer = field(page, 'Customer');
   assert.ok(await customer.evaluate((input) => input === document.activeElement));
   await page.keyboard.type('quay');
@@ -73,7 +73,7 @@ test('an empty draft becomes a paid invoice', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('50');
   await saved(page);
-  await page.getByText('Ready to be posted').waitFor();
+  await page.getByText('Ready to post').waitFor();
   const draft = await fixture.get(id);
   // 3 × 1200.50 less 10 % = 3241.35, and 50.00; 19 % tax on both.
   assert.equal(draft['total'], '3916.71');
@@ -152,7 +152,7 @@ test('the change of a field can be undone, by its button and by Ctrl+Z', async (
   await openInvoice(page, id);
   await field(page, 'Memo').fill('Something else');
   await saved(page);
-  await page.getByRole('button', { name: 'Undo the change of Memo' }).click();
+  await page.getByRole('button', { name: 'Undo change: Memo' }).click();
   await page.waitForFunction(
     () =>
       document.querySelector<HTMLTextAreaElement>('[data-pointer="/memo"]')?.value === 'As agreed',
@@ -161,7 +161,7 @@ test('the change of a field can be undone, by its button and by Ctrl+Z', async (
   assert.equal((await fixture.get(id))['memo'], 'As agreed');
   await field(page, 'Reference').fill('PO 1');
   await saved(page);
-  await page.getByRole('button', { name: 'Undo the change of Reference' }).waitFor();
+  await page.getByRole('button', { name: 'Undo change: Reference' }).waitFor();
   await field(page, 'Reference').press('Control+z');
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>('[data-pointer="/reference"]')?.value === '',
@@ -216,7 +216,7 @@ test('problems link to their fields, and disappear once solved', async () => {
   await page.getByRole('button', { name: 'Billing name' }).first().click();
   assert.equal(await focusedPointer(page), '/billingName');
   await page.keyboard.type('Quayside Supplies GmbH');
-  await page.getByText('1 thing before this can be posted').waitFor();
+  await page.getByText('1 issue to resolve before posting').waitFor();
   await page.getByRole('button', { name: 'Line 1, Unit price' }).click();
   await page.getByLabel('Unit price, line 1').waitFor();
   assert.ok(
@@ -225,7 +225,7 @@ test('problems link to their fields, and disappear once solved', async () => {
       .evaluate((input) => input === document.activeElement),
   );
   await page.keyboard.type('12.50');
-  await page.getByText('Ready to be posted').waitFor();
+  await page.getByText('Ready to post').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
 });
@@ -237,7 +237,7 @@ test('voiding requires a reason; actions not allowed for a role explain why', as
   await page.getByRole('button', { name: 'Void' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Void' }).click();
-  await dialog.getByText('Say why.').waitFor();
+  await dialog.getByText('Enter a reason.').waitFor();
   await dialog.getByLabel(/Reason/).fill('Ordered twice');
   await dialog.getByRole('button', { name: 'Void' }).click();
   await page.getByText('Voided: Ordered twice').waitFor();
@@ -249,7 +249,7 @@ test('voiding requires a reason; actions not allowed for a role explain why', as
   assert.equal(await post.getAttribute('aria-disabled'), 'true');
   await post.focus();
   await clerk.page.keyboard.press('Enter');
-  await clerk.page.getByText('Why this is off').waitFor();
+  await clerk.page.getByText('Not available').waitFor();
   await clerk.close();
 });
 

@@ -66,17 +66,15 @@ test('filters appear as chips, in the address and in the request, and can be cha
   await page.getByRole('option', { name: 'Harbour Supplies Ltd' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL((url) => url.searchParams.get('customerId.in') === customer.id);
-  await page
-    .getByRole('button', { name: /Change the filter: Customer.*Harbour Supplies/ })
-    .waitFor();
-  await page.getByText('Invoices: 1 in all').waitFor();
+  await page.getByRole('button', { name: /Change filter: Customer.*Harbour Supplies/ }).waitFor();
+  await page.getByText('Invoices: 1 in total').waitFor();
   assert.deepEqual(
     await rowsOf(visitor).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row'))),
     [posted.id],
   );
   assert.match(asked.at(-1) ?? '', new RegExp(`customerId\\.in=${customer.id}`));
 
-  await page.getByRole('button', { name: /Change the filter: Customer/ }).click();
+  await page.getByRole('button', { name: /Change filter: Customer/ }).click();
   await page.getByRole('combobox', { name: 'Condition' }).click();
   await page.getByRole('option', { name: 'is none of' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -84,7 +82,7 @@ test('filters appear as chips, in the address and in the request, and can be cha
   assert.equal(searchOf(visitor)['customerId.in'], undefined);
   await page.getByRole('cell', { name: 'Meadow Dairy GmbH' }).first().waitFor();
 
-  await page.getByRole('button', { name: /Drop the filter: Customer/ }).click();
+  await page.getByRole('button', { name: /Remove filter: Customer/ }).click();
   await page.waitForURL('**/invoices');
   assert.deepEqual(searchOf(visitor), {});
   await visitor.close();
@@ -123,7 +121,7 @@ test('search and sort order are part of the address, which restores the list', a
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/customers?active.eq=true&sort=-name&q=a');
-  await page.getByRole('button', { name: 'Change the filter: Active is Yes' }).waitFor();
+  await page.getByRole('button', { name: 'Change filter: Active is Yes' }).waitFor();
   assert.equal(await page.getByRole('searchbox').inputValue(), 'a');
   const header = page.getByRole('columnheader', { name: 'Name' });
   assert.equal(await header.getAttribute('aria-sort'), 'descending');
@@ -135,9 +133,9 @@ test('search and sort order are part of the address, which restores the list', a
   await page.keyboard.press('Control+a');
   await page.keyboard.type('harb');
   await page.waitForURL((url) => url.searchParams.get('q') === 'harb');
-  await page.getByText('Customers: 1 in all').waitFor();
+  await page.getByText('Customers: 1 in total').waitFor();
   assert.deepEqual(searchOf(visitor), { 'active.eq': 'true', sort: '-name', q: 'harb' });
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await page.waitForURL((url) => !url.searchParams.has('q'));
   await page.getByRole('button', { name: 'Name' }).click();
   await page.waitForURL((url) => !url.searchParams.has('sort'));
@@ -153,7 +151,7 @@ test('an error of the API is shown in its words, and its filter can be removed',
     .getByText(/Send one of: Draft/)
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Drop “status.in”' }).click();
+  await page.getByRole('button', { name: 'Remove “status.in”' }).click();
   await rowsOf(visitor).first().waitFor();
   assert.deepEqual(searchOf(visitor), { 'dueDate.lt': '2030-01-01' });
   await visitor.close();
@@ -169,7 +167,7 @@ test('a view can be named, shared by its address, renamed and deleted', async ()
   await page.getByRole('columnheader', { name: 'Payment status' }).waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save view' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Big ones');
+  await page.getByRole('textbox', { name: 'View name' }).fill('Big ones');
   await page.keyboard.press('Enter');
   const tab = views.getByRole('link', { name: 'Big ones' });
   await tab.waitFor();
@@ -182,7 +180,7 @@ test('a view can be named, shared by its address, renamed and deleted', async ()
   await page.waitForURL(address);
   await page.getByRole('button', { name: 'View Big ones' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Large ones');
+  await page.getByRole('textbox', { name: 'View name' }).fill('Large ones');
   await page.keyboard.press('Enter');
   await page.reload();
   await views.getByRole('link', { name: 'Large ones' }).waitFor();
@@ -211,7 +209,7 @@ test('of five drafts three are posted and two rejected, each with its result', a
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/invoices?reference.eq=BULK');
-  await page.getByText('Invoices: 5 in all').waitFor();
+  await page.getByText('Invoices: 5 in total').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   for (let moves = 0; moves < 4; moves += 1) await page.keyboard.press('j');
@@ -223,14 +221,14 @@ test('of five drafts three are posted and two rejected, each with its result', a
   const dialog = page.getByRole('dialog', { name: 'Post: Invoices' });
   await dialog.getByText('5 × Invoices').waitFor();
   await dialog.getByRole('button', { name: 'Post (5)' }).click();
-  await dialog.getByText('3 done, 2 refused').first().waitFor();
+  await dialog.getByText('3 done, 2 rejected').first().waitFor();
   assert.equal(await dialog.getByText('Add at least one line.').count(), 2);
   assert.equal(await dialog.getByRole('link', { name: /INV-.*\(done\)/ }).count(), 3);
-  assert.equal(await dialog.getByRole('link', { name: /Draft .*\(refused\)/ }).count(), 2);
+  assert.equal(await dialog.getByRole('link', { name: /Draft .*\(rejected\)/ }).count(), 2);
   assert.deepEqual(await visitor.findings(), []);
-  await dialog.getByRole('button', { name: 'Retry those that failed' }).click();
-  await dialog.getByText('0 done, 2 refused').first().waitFor();
-  await dialog.getByRole('button', { name: 'Select those that failed' }).click();
+  await dialog.getByRole('button', { name: 'Retry failed' }).click();
+  await dialog.getByText('0 done, 2 rejected').first().waitFor();
+  await dialog.getByRole('button', { name: 'Select failed' }).click();
   await page.getByText('2 selected').waitFor();
   await rowsOf(visitor).getByText('Posted', { exact: true }).nth(2).waitFor();
 
@@ -305,12 +303,12 @@ test('hundreds of rows can be reached with the keyboard, and new ones above do n
     await page.keyboard.press('End');
     await rowAt(loaded).waitFor();
   }
-  await page.getByText(`Invoices: ${many} in all`).waitFor();
+  await page.getByText(`Invoices: ${many} in total`).waitFor();
   assert.equal(await table.getAttribute('aria-rowcount'), String(many + 1));
   assert.equal(new Set(asked).size, 4, asked.join('\n'));
   const box = await focused.boundingBox();
   await stage.service.tenant.api('POST', '/api/invoices', { memo: 'many' });
-  await page.getByText(`Invoices: ${many + 1} in all`).waitFor();
+  await page.getByText(`Invoices: ${many + 1} in total`).waitFor();
   await rowAt(many + 1).waitFor();
   await until('the row at its place', async () => (await focused.boundingBox())?.y === box?.y);
   const id = await focused.getAttribute('data-row');

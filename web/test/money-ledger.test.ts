@@ -103,7 +103,7 @@ test('after two users changed one tax code, the second one chooses', async () =>
   await conflict.getByText('Reduced (books)').waitFor();
   // The row stays while the choice is open.
   await page.getByRole('textbox', { name: 'Search by code or name' }).focus();
-  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await conflict.getByRole('button', { name: 'Keep all mine' }).click();
   await conflict.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Done' }).click();
   await page

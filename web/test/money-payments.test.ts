@@ -56,7 +56,7 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
   await page.waitForURL(/\/payments\//);
   await page.getByRole('textbox', { name: 'Amount' }).fill('450');
   await page.getByRole('textbox', { name: 'Payment reference' }).fill('Remittance 17');
-  await page.getByText('Ready to be posted').waitFor();
+  await page.getByText('Ready to post').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByText('Left to allocate').waitFor();
   const screen = page.getByRole('region', { name: 'Allocation' });

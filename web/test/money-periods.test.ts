@@ -39,7 +39,7 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   await page.getByText('Tick the box above to close over what is left.').waitFor();
   // One of the two is settled through its link.
   await checklist.getByRole('link', { name: 'Remittance 9' }).click();
-  await page.getByText('Ready to be posted').waitFor();
+  await page.getByText('Ready to post').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByText('Left to allocate').waitFor();
   await page.goBack();

@@ -99,7 +99,7 @@ test('signing out asks before it discards changes, and discards them in all tabs
     });
     await page.getByRole('button', { name: email }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    assert.match(await asked, /^1 change is not saved, and will be lost/);
+    assert.match(await asked, /^1 unsaved change will be lost/);
   };
   await leave('dismiss');
   assert.equal(await kept(page), 1, 'changes were discarded');

@@ -43,7 +43,7 @@ export async function takeReadmePictures(browser: Browser, demo: Shown): Promise
   const { RowVersion } = await api(`invoices/${draft.id}`);
   await api(`invoices/${draft.id}`, 'PATCH', { memo: 'Delivered complete', RowVersion });
   await page.unroute('**/api/**');
-  await page.getByRole('button', { name: 'Merge as chosen' }).waitFor();
+  await page.getByRole('button', { name: 'Save selection' }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.screenshot({ path: join(folder, 'conflict.png') });
   const failed = await api('effects?status.in=Failed,Retrying&kind.eq=webhook&limit=1');

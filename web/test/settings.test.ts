@@ -23,7 +23,7 @@ test('a user can be invited, given another role, deactivated and reactivated', a
   await dialog.getByText('Prepares documents for others to post.').waitFor();
   assert.deepEqual(await visitor.findings(), []);
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-  await dialog.getByText('invited@daybook.example is invited').waitFor();
+  await dialog.getByText('invited@daybook.example has been invited').waitFor();
   const link = String(await dialog.locator('code, pre').textContent());
   assert.match(link, new RegExp(`^${service.url}/accept-invitation#[\\w-]{43}$`));
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -124,7 +124,7 @@ test('each setting saves itself, and a rejected one says why', async () => {
   await saved('postingHorizonDays', 30);
   await page.getByRole('textbox', { name: 'IBAN' }).fill('no account');
   await page.getByRole('textbox', { name: 'IBAN' }).blur();
-  await page.getByRole('button', { name: 'Go back to the saved value' }).click();
+  await page.getByRole('button', { name: 'Restore saved value' }).click();
   await visitor.goto('/admin/keys');
   await page.getByText('Four eyes is on').waitFor();
   await changeSettings(service.tenant, 'fourEyes', false);
@@ -155,7 +155,7 @@ test('the audit log describes who did what, and opens each entry', async () => {
 
 test('without permission to read users, no IDs are shown instead of names, in either language', async () => {
   const rawActor = /(user|key|system):[0-9a-f-]*|[0-9a-f]{8}-[0-9a-f]{4}/;
-  const texts = { 'en-GB': 'A colleague', 'de-DE': 'Jemand aus dem Team' } as const;
+  const texts = { 'en-GB': 'A colleague', 'de-DE': 'Ein Teammitglied' } as const;
   const admin = await stage.visit();
   // The sign-in is recorded shortly afterwards, and the page does not poll.
   await until('the recorded sign-in', async () => {
@@ -199,7 +199,7 @@ test('only operators can create tenants', async () => {
   await dialog.getByLabel('Legal name').fill('New Books Ltd');
   await dialog.getByLabel('Email address of the first Admin').fill('first@daybook.example');
   await dialog.getByRole('button', { name: 'Create the tenant' }).click();
-  await dialog.getByText('first@daybook.example is invited').waitFor();
+  await dialog.getByText('first@daybook.example has been invited').waitFor();
   assert.match(
     String(await dialog.locator('code, pre').textContent()),
     /accept-invitation#[\w-]{43}$/,

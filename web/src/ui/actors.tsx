@@ -1,6 +1,6 @@
 /**
- * Who an actor such as `user:0199…` is, in words. A name where it is known: told by the service, the own one, or from
- * the users and keys where the role may read them; else what kind of actor it is, with the end of its id as a hint.
+ * Names of actors such as `user:0199…`: from the response, the session, or the lists of users and API keys if the
+ * role may read them; otherwise the kind of actor, with the end of its ID as a hint.
  */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,19 +16,19 @@ const messages = defineMessages({
     system: 'Daybook',
     byUser: 'a colleague',
     byKey: 'an API key',
-    somebody: 'Somebody else',
-    bySomebody: 'somebody else',
+    somebody: 'Another user',
+    bySomebody: 'another user',
     userHint: (id: string) => `User …${id}`,
     keyHint: (id: string) => `API key …${id}`,
   },
   de: {
-    user: 'Jemand aus dem Team',
+    user: 'Ein Teammitglied',
     key: 'Ein API-Schlüssel',
     system: 'Daybook',
-    byUser: 'jemandem aus dem Team',
+    byUser: 'einem Teammitglied',
     byKey: 'einem API-Schlüssel',
-    somebody: 'Jemand anderes',
-    bySomebody: 'jemand anderem',
+    somebody: 'Ein anderer Benutzer',
+    bySomebody: 'einem anderen Benutzer',
     userHint: (id: string) => `Benutzer …${id}`,
     keyHint: (id: string) => `API-Schlüssel …${id}`,
   },
@@ -38,7 +38,7 @@ const actorPattern = /^(user|key|system):(.*)$/;
 /** Fields that hold an actor. */
 const actorFields =
   /^(actor|(posted|approved|voided|applied|undone|closed|reopened|created|changed)By)$/;
-/** Enough of an id to tell two apart. */
+/** Characters of an ID that are enough to distinguish two actors. */
 const shownOfId = 8;
 
 export function isActorField(name: string): boolean {
@@ -51,13 +51,13 @@ export function isActor(value: string): boolean {
 
 export interface ActorWords {
   readonly name: string;
-  /** After "by" and „von“. */
+  /** Form after "by" and „von“. */
   readonly by: string;
-  /** Tells apart those whose names are not known. */
+  /** Distinguishes actors without a known name. */
   readonly hint?: string;
 }
 
-/** `known` are names by actor; what is no actor is a name already. Null: not told who. */
+/** `known`: names by actor. A value that is no actor is returned as a name. Null: the actor is not disclosed. */
 export function useActorWords(
   known?: ReadonlyMap<string, string | null>,
 ): (actor: string | null, name?: string | null) => ActorWords {
@@ -80,7 +80,7 @@ export function useActorWords(
 const mostNames = 200;
 const staleMs = 60_000;
 
-/** The names of users and keys, where the role may read them. */
+/** Names of users and keys, if the role may read them. */
 export function useKnownActors(isWanted = true): ReadonlyMap<string, string | null> {
   const may = useMay();
   const query = { limit: mostNames };
@@ -110,7 +110,7 @@ export function useKnownActors(isWanted = true): ReadonlyMap<string, string | nu
 
 interface Props {
   readonly actor: string;
-  /** As the service tells it. */
+  /** From the response. */
   readonly name?: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a page is asked to show stands in its address, so that it can be kept, sent and gone back to. */
+/** State of a page in its search parameters, so that it can be bookmarked, shared and restored by "back". */
 import {
   deepEqual,
   type RegisteredRouter,
@@ -13,7 +13,7 @@ import type { Search } from '../core/search.ts';
 type Change = Readonly<Record<string, string | undefined>>;
 
 type Routes = RegisteredRouter['routeTree'];
-/** What the page of a route knows (its feature says so). */
+/** The search parameters of a route, as its feature declares them. */
 type SearchOf<Id extends RouteIds<Routes>> = RouteById<Routes, Id>['types']['fullSearchSchema'];
 export type ChangeSearch<S> = (change: { readonly [N in keyof S]?: string | undefined }) => void;
 
@@ -23,9 +23,9 @@ const withoutEmpty = (search: Change): Search =>
   );
 
 /**
- * The parameters of the page, and what changes them; an empty one is taken out. A change is seen at once: the address
- * follows when React finds the time, and a field that waited for it would lose what is typed meanwhile.
- * `route`: that of the page. `replace`: "back" leaves the page rather than undo the change.
+ * The search parameters of `route`, and a function that changes them; empty values are removed. Changes apply at
+ * once: the router updates the address later, and a field that waited for it would lose keystrokes.
+ * `replace`: "back" leaves the page instead of undoing the change.
  */
 export function useAddressSearch<const Id extends RouteIds<Routes>>(
   _route: Id,
@@ -35,7 +35,7 @@ export function useAddressSearch<const Id extends RouteIds<Routes>>(
   const navigate = useNavigate();
   const [shown, setShown] = useState(address);
   const latest = useRef(address);
-  /** What the address is yet to come to, oldest first. */
+  /** Changes that the address does not have yet, oldest first. */
   const underWay = useRef<readonly Search[]>([]);
   useEffect(() => {
     const at = underWay.current.findIndex((one) => deepEqual(one, address));

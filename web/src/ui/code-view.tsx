@@ -1,4 +1,4 @@
-/** A text of a machine: with its size, to copy whole, JSON indented or byte for byte. */
+/** Code or data with its size and a copy button; JSON indented or as sent. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconCopy } from 'virtual:tabler/copy';
@@ -12,15 +12,15 @@ const messages = defineMessages({
   en: {
     copy: (what: string) => `Copy: ${what}`,
     copied: 'Copied',
-    readable: 'Readable',
+    readable: 'Formatted',
     exact: 'As sent',
-    how: 'How to show it',
+    how: 'Format',
     bytes: (count: string) => `${count} bytes`,
   },
   de: {
     copy: (what: string) => `Kopieren: ${what}`,
     copied: 'Kopiert',
-    readable: 'Lesbar',
+    readable: 'Formatiert',
     exact: 'Wie gesendet',
     how: 'Darstellung',
     bytes: (count: string) => `${count} Byte`,
@@ -57,10 +57,10 @@ export function CopyIcon({ value, label }: { readonly value: string; readonly la
 interface Props {
   readonly label: string;
   readonly text: string;
-  /** Beside the size: that it was cut, for instance. */
+  /** Next to the size, for example that the text was truncated. */
   readonly note?: ReactNode;
   readonly maxHeight?: number;
-  /** Without the switch between readable and exact. */
+  /** Hides the switch between formatted and as sent. */
   readonly plain?: boolean;
 }
 
@@ -117,7 +117,7 @@ export function CodeView({ label, text, note, maxHeight = tallestPx, plain = fal
           <CopyIcon value={text} label={label} />
         </Group>
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section aria-labelledby={id} tabIndex={0} style={{ ...frameStyle, maxHeight }}>
         <pre style={preStyle}>{isExact || !isJson ? text : <ColouredJson text={pretty} />}</pre>
       </section>

@@ -1,4 +1,4 @@
-/** An action of a record that asks first; one that is off says why. */
+/** An action with a confirmation; when it is disabled, it shows the reason. */
 import type { AvailableAction } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -11,9 +11,9 @@ const messages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbre
 
 interface Props {
   readonly label: string;
-  /** What follows from it; without one it is done at once. */
+  /** Text of the confirmation; without it the action runs at once. */
   readonly consequence?: string;
-  /** Of the record; null where the role may not. */
+  /** From the record; null if the role may not call the action. */
   readonly available: AvailableAction | undefined;
   readonly isBusy: boolean;
   readonly isDangerous?: boolean;

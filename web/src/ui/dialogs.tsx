@@ -1,4 +1,4 @@
-/** Where questions (`dialogs.ask`, `dialogs.open`) and notices (`notifications.show`) appear. */
+/** Confirmation dialogs (`dialogs.ask`), other dialogs (`dialogs.open`) and notifications (`notifications.show`). */
 import '@mantine/notifications/styles.css';
 import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
@@ -26,13 +26,13 @@ function Present() {
   return null;
 }
 
-/** Opens what is asked for also by who is quicker than the shell, which loads `Dialogs` after the page. */
+/** Also opens dialogs that are requested before the lazily loaded `Dialogs` has mounted. */
 export const dialogs = {
   open: async (what: Opened) => {
     await present;
     modals.open(what);
   },
-  /** A question with two answers. */
+  /** Confirmation with two buttons. */
   ask: async (what: Asked) => {
     await present;
     modals.openConfirmModal(what);

@@ -1,4 +1,4 @@
-/** What an effect is called where it stands among other things: "Mail: Invoice", "Webhook: Invoice posted". */
+/** Title of an effect in mixed lists: "Mail: Invoice", "Webhook: Invoice posted". */
 import { effectKind } from '../core/feature.ts';
 import { usePick } from '../core/i18n.tsx';
 import { useValueLabel } from './labels.ts';

@@ -1,4 +1,4 @@
-/** Where there is nothing yet: what goes here, and the one thing to do about it. */
+/** Empty state: what belongs here, and one action. */
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** Facts of a record, each with its name: two columns where there is room. */
+/** Labelled values of a record, in columns on wide screens. */
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -9,7 +9,7 @@ interface Fact {
 
 interface Props {
   readonly facts: readonly (Fact | null | false)[];
-  /** Side by side on a wide screen. */
+  /** Number of columns on a wide screen. */
   readonly columns?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The end of a form in a dialog: give up, or send it. */
+/** Cancel and submit buttons of a form in a dialog. */
 import { Button, Group } from '@mantine/core';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 

@@ -1,6 +1,6 @@
-/** Room in a table for rows that are not drawn. */
+/** Spacer for table rows that are not drawn. */
 interface Props {
-  /** Pixels; none where it is 0. */
+  /** Pixels; 0 renders nothing. */
   readonly height: number;
   readonly columns: number;
 }

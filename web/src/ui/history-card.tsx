@@ -1,4 +1,4 @@
-/** What happened to a record, at the end of its page. */
+/** The history of a record, at the end of its page. */
 import { Card, Title } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';

@@ -1,4 +1,4 @@
-/** The link of an invitation, this once: for who gets no mail. */
+/** Shows the link of an invitation once, for users who receive no mail. */
 
 import { icon as IconMailFast } from 'virtual:tabler/mail-fast';
 import { Alert, Stack, Text } from '@mantine/core';
@@ -7,24 +7,24 @@ import { SecretText } from './secret-text.tsx';
 
 const messages = defineMessages({
   en: {
-    title: (email: string) => `${email} is invited`,
-    mail: 'A mail with a link is on its way, where this installation sends mail.',
-    link: 'The link can be handed over in another way, too. It is shown this once, works once, and for 7 days:',
+    title: (email: string) => `${email} has been invited`,
+    mail: 'If this installation sends mail, an invitation with a link is on its way.',
+    link: 'You can also share the link yourself. It is shown only once, can be used once and expires after 7 days:',
     label: 'Invitation link',
-    gone: 'The link was shown before and is not shown again; invite again for a new one.',
+    gone: 'The link was already shown and cannot be shown again. Send a new invitation to create another one.',
   },
   de: {
     title: (email: string) => `${email} ist eingeladen`,
-    mail: 'Eine E-Mail mit einem Link ist unterwegs, sofern diese Installation E-Mails sendet.',
-    link: 'Der Link kann auch auf anderem Weg übergeben werden. Er wird nur dieses eine Mal gezeigt, gilt einmal und 7 Tage lang:',
+    mail: 'Sofern diese Installation E-Mails versendet, ist eine Einladung mit einem Link unterwegs.',
+    link: 'Sie können den Link auch selbst weitergeben. Er wird nur einmal angezeigt, gilt für eine Verwendung und läuft nach 7 Tagen ab:',
     label: 'Einladungslink',
-    gone: 'Der Link wurde schon gezeigt und erscheint nicht noch einmal; laden Sie erneut ein, um einen neuen zu erhalten.',
+    gone: 'Der Link wurde bereits angezeigt und kann nicht erneut angezeigt werden. Laden Sie erneut ein, um einen neuen Link zu erhalten.',
   },
 });
 
 interface Props {
   readonly email: string;
-  /** Absent where the answer was a repetition. */
+  /** Absent if the response repeats an earlier one (idempotency key). */
   readonly invitation: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What fields, actions, collections and values are called, in both languages: by the words of the features, and those
- * that belong to no feature. `labels.ts` picks the language; a test holds the whole catalogue of the API against it.
+ * Labels of fields, actions, collections and values in both languages: from the features, and shared ones. `labels.ts`
+ * selects the language; a test checks that the whole catalogue of the API has labels.
  */
 import { allWords, type Pair, type Table } from '../core/feature.ts';
 
@@ -15,7 +15,7 @@ const fields: Table = {
   lines: ['Lines', 'Positionen'],
   createdAt: ['Created', 'Angelegt'],
   updatedAt: ['Changed', 'Geändert'],
-  availableActions: ['Available actions', 'Mögliche Aktionen'],
+  availableActions: ['Available actions', 'Verfügbare Aktionen'],
   description: ['Description', 'Beschreibung'],
   position: ['Position', 'Position'],
   amount: ['Amount', 'Betrag'],
@@ -29,7 +29,7 @@ const fields: Table = {
   type: ['Type', 'Art'],
   role: ['Role', 'Rolle'],
   kind: ['Kind', 'Art'],
-  createdBy: ['Made by', 'Erstellt von'],
+  createdBy: ['Created by', 'Erstellt von'],
   enabled: ['Enabled', 'Eingeschaltet'],
   requestId: ['Request', 'Anfrage'],
 };
@@ -39,20 +39,20 @@ const actions: Table = {
   patch: ['Edit', 'Bearbeiten'],
 };
 
-/** The field at the end of a path: of `lines/<id>/unitPrice`, `lines.unitPrice` and `/lines/0/unitPrice` `unitPrice`. */
+/** Last field of a path: `lines/<id>/unitPrice`, `lines.unitPrice` and `/lines/0/unitPrice` give `unitPrice`. */
 export function fieldOf(path: string): string {
   const steps = path.split(/[/.]/).filter((step) => step !== '');
   const named = steps.filter((step) => !/^(\d+|[0-9a-f-]{36})$/i.test(step));
   return named.at(-1) ?? path;
 }
 
-/** `nextAttemptAt` as `Next attempt at`: for what has no label of its own. */
+/** `nextAttemptAt` as `Next attempt at`: the fallback without a label. */
 export function spellOut(name: string): string {
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-/** Undefined where no feature names it. */
+/** Undefined if no feature defines a label. */
 export function knownFieldLabel(collection: string, path: string): Pair | undefined {
   const name = fieldOf(path);
   const isOfLine = /^\/?lines[/.]./.test(path);
@@ -70,17 +70,16 @@ export function actionLabel(action: string): Pair | undefined {
   return allWords().actions[action] ?? actions[action];
 }
 
-/** The same once it is done, for the history. */
+/** Past participle, for the history. */
 export function doneLabel(action: string): Pair | undefined {
   return allWords().done[action];
 }
 
-/** One record, or several. */
 export function collectionLabel(collection: string, number: 'one' | 'many'): Pair | undefined {
   return allWords().records[collection]?.[number];
 }
 
-/** By collection and field where a value means different things, else by the value alone. */
+/** By collection and field if the value has a special meaning there, otherwise by value. */
 export function valueLabel(collection: string, field: string, value: string): Pair | undefined {
   const { events, values, valuesOf } = allWords();
   return valuesOf[`${collection}.${field}`]?.[value] ?? values[value] ?? events[value]?.label;

@@ -1,6 +1,6 @@
 /**
- * What things are called in the person's language: fields, actions, collections, and values of enum fields. All hooks
- * answer a function, so that one call serves a whole table. What has no label is spelled out, never empty.
+ * Labels in the user's language: fields, actions, collections, and values of enum fields. Each hook returns a function,
+ * so that one call serves a whole table. Missing labels are derived from the name.
  */
 
 import { useCallback } from 'react';
@@ -22,7 +22,7 @@ export function useFieldLabel(): (collection: string, path: string) => string {
   return useCallback((collection, path) => pick(fieldLabel(collection, path)), [pick]);
 }
 
-/** `('post')`, `('soft-close')`: the imperative of a button. */
+/** `('post')`, `('soft-close')`: the label of the button. */
 export function useActionLabel(): (action: string) => string {
   const pick = usePick();
   return (action) => {
@@ -31,7 +31,7 @@ export function useActionLabel(): (action: string) => string {
   };
 }
 
-/** `('post')` is `Posted`: an action of the history. */
+/** `('post')` returns `Posted`: an entry of the history. */
 export function useDoneLabel(): (action: string) => string {
   const pick = usePick();
   const imperative = useActionLabel();
@@ -41,7 +41,7 @@ export function useDoneLabel(): (action: string) => string {
   };
 }
 
-/** `('invoices')` is `Invoices`; with `'one'`, `Invoice`. */
+/** `('invoices')` returns `Invoices`; with `'one'`, `Invoice`. */
 export function useCollectionLabel(): (collection: string, number?: 'one' | 'many') => string {
   const pick = usePick();
   return (collection, number = 'many') => {
@@ -50,7 +50,7 @@ export function useCollectionLabel(): (collection: string, number?: 'one' | 'man
   };
 }
 
-/** `('payments', 'method', 'BankTransfer')`; types of records are called as those; states are those of StatusBadge. What is not known stands as it is. */
+/** `('payments', 'method', 'BankTransfer')`. Handles record types and statuses as well; returns unknown values unchanged. */
 export function useValueLabel(): (collection: string, field: string, value: string) => string {
   const pick = usePick();
   const statusText = useStatusText();

@@ -1,12 +1,12 @@
 /**
- * A part of a page that is loaded when it is first shown. Without a network it is waited for: what cannot be loaded
- * must not take the page with it, on which somebody has just typed.
+ * A component that is loaded when first shown. While offline it waits for the network: a failed load must not replace
+ * a page with unsaved input by an error.
  */
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, Suspense } from 'react';
 
 const limits = { firstWaitMs: 1_000, longestWaitMs: 30_000 } as const;
 
-/** Until the time is over, or the network is back. */
+/** Resolves after the time, or when the network is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -37,12 +37,12 @@ export function lazyPart<P extends object>(
   });
 }
 
-/** The same for a part that another feature shows: nothing stands in its place until it is there. */
+/** For components that another feature shows: renders nothing while loading. */
 export function sharedPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
   const Part = lazyPart(load);
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where a module begins.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at module level.
   return function SharedPart(props) {
     return createElement(Suspense, { fallback: null }, createElement(Part, props));
   };

@@ -1,6 +1,6 @@
 /**
- * Links to pages that only the data knows, such as that of a record. The router's types know literal addresses alone:
- * where the address is one, use `AnchorLink` and the others of links.tsx, which check it with its search parameters.
+ * Links to paths from data, such as the page of a record, which the router's types cannot check. For literal paths
+ * use `AnchorLink` and the others of links.tsx, which check path and search parameters.
  */
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type ReactNode, useCallback } from 'react';
@@ -18,7 +18,7 @@ interface Props extends Target, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'h
 
 export const AnyLink = Link as unknown as (props: Props) => ReactNode;
 
-/** For Mantine parts: `<Anchor {...linkTo('/ledger', { sort })}>`. */
+/** Props for Mantine components: `<Anchor {...linkTo('/ledger', { sort })}>`. */
 export function linkTo(to: string | undefined, search: Search = {}) {
   return { component: AnyLink, to, search };
 }

@@ -1,4 +1,4 @@
-/** Links inside the app that look like the library's, typed by the router. */
+/** Mantine links, typed by the router. */
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
@@ -13,7 +13,7 @@ export const ButtonLink = createLink((props: ButtonProps & Plain) => (
   <Button component="a" {...props} />
 ));
 
-/** As large as the text or cell around it. */
+/** Inherits the font size of its surroundings. */
 export const TextLink = createLink((props: AnchorProps & Plain) => (
   <Anchor fz="inherit" {...props} />
 ));

@@ -1,4 +1,4 @@
-/** The number of a document; a draft has none yet. */
+/** The number of a document, or "Draft". */
 import { useStatusText } from './status-badge.tsx';
 
 export function NumberOrDraft({ number }: { readonly number: string | null }) {

@@ -1,4 +1,4 @@
-/** The frame of a page: the way up, its title (also of the tab), what can be done, then the content. */
+/** Layout of a page: link to the parent, title (also of the tab), actions, content. */
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMatch } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { linkTo } from './link-to.ts';
 
 interface Props {
   readonly title: string;
-  /** Beside the title: a status, a hint. */
+  /** Next to the title: a status, a hint. */
   readonly beside?: ReactNode;
   /** Buttons, right of the title on a wide screen. */
   readonly actions?: ReactNode;
@@ -41,7 +41,7 @@ export function Page({ title, beside, actions, upSearch, children }: Props) {
   );
 }
 
-/** From a record to its list, from a report to all of them. */
+/** From a record to its list, from a report to the list of reports. */
 function UpLink({ search }: { readonly search: Props['upSearch'] }) {
   const pick = usePick();
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });

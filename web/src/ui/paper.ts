@@ -1,6 +1,5 @@
 /**
- * While the page is printed: everything has to be on it, in the colours of the light scheme, for paper is white. The
- * app loads this at its start.
+ * Prepares the page for printing: light colour scheme, all rows. Loaded when the app starts.
  */
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,11 +11,11 @@ const listeners = new Set<() => void>();
 function setPrinted(next: boolean): void {
   if (next === isPrinted) return;
   isPrinted = next;
-  // All colours of the library follow this attribute.
+  // The attribute that selects Mantine's colour scheme.
   const { dataset } = document.documentElement;
   if (next) schemeOfScreen = dataset['mantineColorScheme'];
   dataset['mantineColorScheme'] = next ? 'light' : (schemeOfScreen ?? 'light');
-  // At once: the browser prints what stands there when this returns.
+  // Synchronous: the browser prints the DOM as it is when this handler returns.
   flushSync(() => {
     for (const listener of listeners) listener();
   });

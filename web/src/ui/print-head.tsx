@@ -1,4 +1,4 @@
-/** Only on paper: whose books, and when they were printed. */
+/** Print header: tenant and time of printing. */
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';

@@ -1,4 +1,4 @@
-/** A refusal or failure in words: what the service says, each single problem, and the id to ask about. */
+/** An error of the service: message, individual problems, and the request ID. */
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { isDaybookError } from '@daybook/sdk';
@@ -10,30 +10,30 @@ import { problemsBeside, useWords } from './words.ts';
 const messages = defineMessages({
   en: {
     again: 'Try again',
-    failed: 'That did not work',
+    failed: 'Something went wrong',
     offline:
-      'The server cannot be reached. Nothing is lost; try again when the connection is back.',
+      'The server cannot be reached. Your changes are kept. Try again when you are back online.',
     more: (count: number) => `And ${count} more`,
-    request: (id: string) => `Request ${id}`,
+    request: (id: string) => `Request ID ${id}`,
   },
   de: {
     again: 'Erneut versuchen',
-    failed: 'Das hat nicht geklappt',
+    failed: 'Es ist ein Fehler aufgetreten',
     offline:
-      'Der Server ist nicht erreichbar. Nichts geht verloren; bitte erneut versuchen, sobald die Verbindung steht.',
+      'Der Server ist nicht erreichbar. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es erneut, sobald die Verbindung wieder besteht.',
     more: (count: number) => `Und ${count} weitere`,
-    request: (id: string) => `Anfrage ${id}`,
+    request: (id: string) => `Anfrage-ID ${id}`,
   },
 });
 
 interface Props {
   readonly error: unknown;
-  /** Offers to try again. */
+  /** Adds a "Try again" button. */
   readonly again?: () => unknown;
   readonly children?: ReactNode;
 }
 
-/** The sentence of an error, for places too small for the whole alert. */
+/** One-line text of an error, for places without space for the alert. */
 export function useErrorText(): (error: unknown) => string {
   const m = useMessages(messages);
   const words = useWords();
@@ -48,7 +48,7 @@ export function ProblemAlert({ error, again, children }: Props) {
   const textOf = useErrorText();
   const words = useWords();
   const known = isDaybookError(error) && error.status !== 0;
-  // A refusal for one reason says it as a whole already.
+  // With a single problem, the detail already contains its message.
   const told = known ? words.detail(error) : textOf(error);
   const problems = known ? problemsBeside(told, error.problems, words) : [];
   return (

@@ -1,4 +1,4 @@
-/** What the actors of a record are called: its history knows everybody who touched it. */
+/** Names of the actors of a record, taken from its timeline. */
 import type { CollectionName } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { useActorWords } from './actors.tsx';
 
 const entries = 100;
 
-/** Like `useActorWords`, with the names of the newest entries of a record’s timeline. */
+/** Like `useActorWords`, with names from the latest entries of the record's timeline. */
 export function useRecordActorWords(
   collection: CollectionName,
   id: string,

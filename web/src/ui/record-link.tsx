@@ -1,4 +1,4 @@
-/** The record that a delivery or an event tells of: its number where it has one, and the way to its page. */
+/** A link to the record that an effect or event is about, by its number or name. */
 import { type CollectionName, collections } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export interface Subject {
   readonly id: string | null;
 }
 
-/** What each record is called, read in one call for each kind. */
+/** Names of records, read in one request per collection. */
 export function useRecordNames(subjects: readonly Subject[]): Names {
   const known = subjects.flatMap(({ type, id }) => {
     const collection = collectionOf(type);
@@ -30,7 +30,7 @@ export function useRecordNames(subjects: readonly Subject[]): Names {
 
 interface Props extends Subject {
   readonly names: Names;
-  /** Whether the kind of record stands before its name. */
+  /** Whether to show the kind of record before its name. */
   readonly withKind?: boolean;
 }
 
@@ -56,7 +56,7 @@ function useMayRead(): (collection: CollectionName) => boolean {
   return (collection) => may(operationOf('GET', collections[collection].path) ?? '');
 }
 
-/** As `useRecordNames` for one; those of rows that are drawn together are read in one call. */
+/** As `useRecordNames` for one record; rows rendered together share a request. */
 export function useRecordName(type: string | null, id: string | null): Names {
   const mayRead = useMayRead();
   const collection = collectionOf(type);
@@ -69,10 +69,10 @@ export function useRecordName(type: string | null, id: string | null): Names {
   return new Map(id === null || !data ? [] : [[id, data]]);
 }
 
-/** Ids that wait for one call, with the call. */
+/** IDs that wait for the next request, with its promise. */
 const waiting = new Map<CollectionName, { ids: Set<string>; names: Promise<Names> }>();
 
-/** The name, or null where it has none. A name that cannot be read leaves the kind of record in its place. */
+/** The name, or null if the record has none or cannot be read; the kind of record is shown then. */
 async function readTogether(collection: CollectionName, id: string): Promise<string | null> {
   let call = waiting.get(collection);
   if (call === undefined) {

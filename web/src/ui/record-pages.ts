@@ -1,14 +1,14 @@
-/** Where each record has its page, and which records an effect, event, entry or audit entry means by its type. */
+/** Paths of record pages, by collection or by the type in effects, events, journal and audit entries. */
 import { type CollectionName, collections } from '@daybook/sdk';
 import { factsOf } from '../core/feature.ts';
 
-/** The page of one record; undefined where it has none of its own. */
+/** Path of a record's page; undefined if it has none. */
 export function pageOf(collection: string, id: string): string | undefined {
   const { page } = factsOf(collection);
   return page === undefined ? undefined : `${page}/${id}`;
 }
 
-/** A record of the collection, as the API names what something is about. */
+/** The API's type name for records of the collection. */
 export function typeOf(collection: CollectionName): string {
   const { entity } = collections[collection];
   return entity.charAt(0).toLowerCase() + entity.slice(1);
@@ -22,7 +22,7 @@ export function collectionOf(type: string | null): CollectionName | undefined {
   return collectionsByType.get(type ?? '');
 }
 
-/** As `pageOf`, by the type; undefined where there is no record. */
+/** As `pageOf`, by type; undefined without a record. */
 export function pageOfType(type: string | null, id: string | null): string | undefined {
   const collection = collectionOf(type);
   return collection === undefined || id === null ? undefined : pageOf(collection, id);

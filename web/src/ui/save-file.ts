@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which saves it as a download. */
+/** Downloads a file created in the browser. */
 
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);

@@ -1,4 +1,4 @@
-/** A secret that is shown once: whole, to be selected, and copied with one button that says that it did. */
+/** A secret that is shown once, with a copy button that confirms. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconCopy } from 'virtual:tabler/copy';
@@ -14,9 +14,9 @@ const copiedMs = 2_000;
 
 interface Props {
   readonly value: string;
-  /** What it is, for who does not see it. */
+  /** Accessible name. */
   readonly label: string;
-  /** In groups of four, to be typed. */
+  /** In groups of four, to type it off. */
   readonly isGrouped?: boolean;
   readonly isBlock?: boolean;
 }

@@ -1,4 +1,4 @@
-/** One subject of a page of settings: what it is, why it matters, and the controls. */
+/** A section of a settings page: title, explanation, controls. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * A state as a coloured word, never by colour alone. One table for all kinds of records. Drawn without the library's
- * badge: a list has two of them in each row, and opens by so much sooner.
+ * A status as a coloured word, for all kinds of records. Not Mantine's Badge: lists show two in each row, and plain
+ * elements render faster.
  */
 import type { CSSProperties } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
@@ -14,7 +14,7 @@ const messages = defineMessages({
     Voided: 'Voided',
     None: 'None',
     Unpaid: 'Unpaid',
-    PartiallyPaid: 'Partly paid',
+    PartiallyPaid: 'Partially paid',
     Paid: 'Paid',
     Open: 'Open',
     SoftClosed: 'Soft-closed',
@@ -34,8 +34,8 @@ const messages = defineMessages({
     Overdue: 'Overdue',
     Enabled: 'Enabled',
     Live: 'Applied',
-    Undone: 'Undone',
-    Kept: 'Kept',
+    Undone: 'Unapplied',
+    Kept: 'Stored',
     Sending: 'Sending',
     Sent: 'Sent',
     Rejected: 'Rejected',
@@ -60,15 +60,15 @@ const messages = defineMessages({
     Pending: 'Wartet',
     Running: 'Läuft',
     Retrying: 'Wird wiederholt',
-    Succeeded: 'Erledigt',
+    Succeeded: 'Erfolgreich',
     Failed: 'Fehlgeschlagen',
     Cancelled: 'Abgebrochen',
-    Unknown: 'Ungewiss',
+    Unknown: 'Unbekannt',
     Overdue: 'Überfällig',
     Enabled: 'Eingeschaltet',
     Live: 'Zugeordnet',
-    Undone: 'Zurückgenommen',
-    Kept: 'Aufbewahrt',
+    Undone: 'Aufgehoben',
+    Kept: 'Gespeichert',
     Sending: 'Wird gesendet',
     Sent: 'Gesendet',
     Rejected: 'Abgewiesen',
@@ -108,7 +108,7 @@ const colors: Readonly<Record<string, string>> = {
   Rejected: 'red',
 };
 
-/** The word of a state in the person's language; a state that is not known here stands as it is. */
+/** The status in the user's language; unknown values are returned unchanged. */
 export function useStatusText(): (status: string) => string {
   const m: Readonly<Record<string, string>> = useMessages(messages);
   return (status) => m[status] ?? status;

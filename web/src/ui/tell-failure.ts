@@ -1,4 +1,4 @@
-/** Says that what somebody began did not work, where no part of the page is there to say it: it stays until closed. */
+/** Notifies of a failed action that no part of the page can report; stays until closed. */
 import { notifications } from '@mantine/notifications';
 import { useErrorText } from './problem-alert.tsx';
 

@@ -1,4 +1,4 @@
-/** One thing that happened, in words. */
+/** An entry of the timeline as text. */
 import { icon as IconBell } from 'virtual:tabler/bell';
 import { icon as IconBolt } from 'virtual:tabler/bolt';
 import { icon as IconPencil } from 'virtual:tabler/pencil';
@@ -46,7 +46,7 @@ const messages = defineMessages({
   },
 });
 
-/** Fields that the service fills itself and that say nothing new. */
+/** Fields set by the service, of no interest to users. */
 const dull = new Set([
   'status',
   'paymentStatus',
@@ -151,7 +151,7 @@ function ChangeEntry({ item, collection, currency, change }: Props & { readonly 
   );
 }
 
-/** Not worked out from others: totals follow from the lines. */
+/** Whether a user entered the value: totals are calculated from the lines. */
 function isWritten({ path, new: after }: Change['fields'][number]): boolean {
   const computed =
     /(^|\/)(subtotal|discountTotal|taxes|taxTotal|total|gross|taxRate|amountDue|amountApplied|amountUnapplied)$|^lines\/[^/]+\/amount$/;

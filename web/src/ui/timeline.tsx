@@ -1,6 +1,6 @@
 /**
- * Everything that happened to a record, newest first: edits, actions, events, and each mail, PDF and webhook with its
- * attempts. `<Timeline collection="invoices" id={id} currency="EUR" />` reads `[collection, id, 'timeline']`.
+ * History of a record, newest first: edits, actions, events, and mails, PDFs and webhooks with their attempts.
+ * `<Timeline collection="invoices" id={id} currency="EUR" />` reads `[collection, id, 'timeline']`.
  */
 import type { CollectionName, TimelineItem } from '@daybook/sdk';
 import { Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -15,27 +15,27 @@ import { TimelineEntry } from './timeline-entry.tsx';
 
 const messages = defineMessages({
   en: {
-    all: 'Everything',
+    all: 'All',
     change: 'Edits',
     action: 'Actions',
     event: 'Events',
     effect: 'Deliveries',
     audit: 'Audit',
     more: 'Show older entries',
-    nothing: 'Nothing of this kind yet.',
-    filter: 'What to show',
+    nothing: 'No entries of this kind yet.',
+    filter: 'Filter',
     today: 'Today',
   },
   de: {
-    all: 'Alles',
+    all: 'Alle',
     change: 'Änderungen',
-    action: 'Vorgänge',
+    action: 'Aktionen',
     event: 'Ereignisse',
     effect: 'Zustellungen',
     audit: 'Protokoll',
-    more: 'Ältere Einträge zeigen',
-    nothing: 'Noch nichts dieser Art.',
-    filter: 'Was gezeigt wird',
+    more: 'Ältere Einträge anzeigen',
+    nothing: 'Noch keine Einträge dieser Art.',
+    filter: 'Filter',
     today: 'Heute',
   },
 });
@@ -43,14 +43,14 @@ const messages = defineMessages({
 type Kind = TimelineItem['kind'];
 type Filter = Kind | 'all';
 
-/** Most records have no entries in the audit log: its chip shows where there are some. */
+/** Most records have no audit entries; that chip is shown only if there are some. */
 const filters: readonly Filter[] = ['all', 'change', 'action', 'event', 'effect', 'audit'];
 const pageLimit = 50;
 
 interface Props {
   readonly collection: CollectionName;
   readonly id: string;
-  /** Of the record's amounts. */
+  /** For the record's amounts. */
   readonly currency?: string | null;
 }
 
@@ -114,7 +114,7 @@ interface DaysProps {
   readonly currency: string | null;
 }
 
-/** Grouped by the day of this place. */
+/** Grouped by local day. */
 function Days({ items, collection, currency }: DaysProps) {
   const m = useMessages(messages);
   const format = useFormat();

@@ -1,11 +1,11 @@
-/** A text that leads to the page of the record it names, where that has one. */
+/** A text that links to the page of a record, if it has one. */
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pageOfType } from './record-pages.ts';
 
 interface Props {
-  /** As the API says what something is about: `taxCode`. */
+  /** The API's type name: `taxCode`. */
   readonly type: string | null;
   readonly id: string | null;
   readonly children: ReactNode;

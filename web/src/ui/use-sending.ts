@@ -1,4 +1,4 @@
-/** What a form sends: busy while it does, then done, or what was refused. */
+/** State of a form submission: pending, done, or the error. */
 import { type FormEvent, useState } from 'react';
 
 export interface Sending {

@@ -1,6 +1,6 @@
 /**
- * What the service says, in the person's language: a refusal by its title, its detail and each of its problems, and how
- * an effect ended. English is what the answer says; other languages are rendered from its codes and params.
+ * Messages of the service in the user's language: title, detail and problems of an error, and outcomes of effects.
+ * Responses contain English; other languages are rendered from codes and params.
  */
 import type { Effect, ProblemDetail } from '@daybook/sdk';
 import { type Params, type Shown, useCatalogue } from '../core/catalogue.ts';
@@ -18,13 +18,13 @@ interface Refused extends Detail {
   readonly title: string;
 }
 
-/** As one of many records is refused. */
+/** Error of one record of a bulk action. */
 interface BulkProblem extends Detail {
   readonly errors?: readonly ProblemDetail[];
 }
 
-/** How an attempt ended. Without a code: an older release recorded it, with its sentences alone. */
-export interface Told {
+/** Result of an attempt. Without a code: recorded by an older release, with English sentences only. */
+export interface Outcome {
   readonly code: string | null;
   readonly params: Params | null;
   readonly reason: string | null;
@@ -35,26 +35,26 @@ export interface Words {
   readonly title: (refused: Pick<Refused, 'code' | 'title'>) => string;
   readonly detail: (refused: Detail) => string;
   readonly problem: (problem: ProblemDetail) => string;
-  /** The one reason that matters, of a refusal that is told in one line. */
+  /** The main reason of an error, for one line. */
   readonly first: (refused: BulkProblem) => string;
-  readonly outcome: (told: Told) => { readonly reason: string; readonly remedy: string };
+  readonly outcome: (told: Outcome) => { readonly reason: string; readonly remedy: string };
 }
 
-/** What an effect says of its last attempt. */
+/** Result of the last attempt of an effect. */
 export function lastTold(
   effect: Partial<Pick<Effect, 'lastCode' | 'lastParams' | 'lastReason' | 'lastRemedy'>>,
-): Told {
+): Outcome {
   const { lastCode: code = null, lastParams: params = null } = effect;
   const { lastReason: reason = null, lastRemedy: remedy = null } = effect;
   return { code, params, reason, remedy };
 }
 
-/** Both as one text. */
+/** Reason and remedy as one text. */
 export function textOf({ reason, remedy }: ReturnType<Words['outcome']>): string {
   return `${reason} ${remedy}`.trim();
 }
 
-/** The problems that a sentence already told does not say. */
+/** The problems that the detail does not already contain. */
 export function problemsBeside(
   told: string,
   problems: readonly ProblemDetail[],
@@ -63,7 +63,7 @@ export function problemsBeside(
   return problems.filter((problem) => words.problem(problem) !== told);
 }
 
-/** Values as the catalogue marks them. */
+/** Formatters for the tags in catalogue messages. */
 function useShown(): Shown {
   const { amount, date, decimal, instant } = useFormat();
   const valueLabel = useValueLabel();

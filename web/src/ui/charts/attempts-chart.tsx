@@ -1,4 +1,4 @@
-/** How the attempts of a webhook, or of everything, went by the hour: a chart, and its figures in words. */
+/** Webhook attempts by hour: a chart, and its figures as text. */
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
@@ -9,16 +9,16 @@ const messages = defineMessages({
   en: {
     ok: 'Succeeded',
     failed: 'Failed',
-    none: 'No attempt in this time.',
+    none: 'No attempts in this period.',
     told: (attempts: string, ok: string, failed: string) =>
       `${attempts} attempts: ${ok} succeeded, ${failed} failed`,
   },
   de: {
-    ok: 'Gelungen',
+    ok: 'Erfolgreich',
     failed: 'Fehlgeschlagen',
-    none: 'Kein Versuch in dieser Zeit.',
+    none: 'Keine Versuche in diesem Zeitraum.',
     told: (attempts: string, ok: string, failed: string) =>
-      `${attempts} Versuche: ${ok} gelungen, ${failed} fehlgeschlagen`,
+      `${attempts} Versuche: ${ok} erfolgreich, ${failed} fehlgeschlagen`,
   },
 });
 

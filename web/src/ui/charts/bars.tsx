@@ -1,4 +1,4 @@
-/** Bars, drawn by the chart library: a chunk of its own, which comes after the figures. */
+/** Bar chart by Recharts, in a separate chunk that loads after the figures. */
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Group, Stack, Text } from '@mantine/core';
@@ -11,7 +11,7 @@ const axisWidth = 68;
 const hatch = { size: 6, stroke: 2.5 } as const;
 const maxBarWidth = 34;
 
-/** Lengths of bars need floats; what is written beside them comes from the decimals. */
+/** Bar lengths may be floats; all written figures come from the decimals. */
 function plotted(points: readonly Point[], series: readonly Series[]) {
   return points.map(({ key, short, values }) => ({
     key,

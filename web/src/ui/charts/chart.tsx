@@ -1,6 +1,6 @@
 /**
- * A chart in a place of fixed size, with everything it shows as a table too. The drawing is loaded after the first
- * paint; the table needs nothing of it.
+ * A chart of fixed size, with the same data as a table. Recharts is loaded after the first paint; the table does not
+ * need it.
  */
 import { Group, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
 import { Suspense, useEffect, useId, useState } from 'react';
@@ -12,14 +12,14 @@ import type { Plot } from './series.ts';
 
 const messages = defineMessages({
   en: { asTable: 'Show as table' },
-  de: { asTable: 'Als Tabelle zeigen' },
+  de: { asTable: 'Als Tabelle anzeigen' },
 });
 
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars);
 const PlotTable = lazyPart(async () => (await import('./plot-table.tsx')).PlotTable);
 
 interface Props extends Plot, Omit<PlotTableProps, 'plot'> {
-  /** What can be read off it, in a sentence. */
+  /** The main result in one sentence. */
   readonly summary: string;
 }
 

@@ -1,4 +1,4 @@
-/** Which look and colour mean what. */
+/** Legend of a chart: pattern and colour of each series. */
 import './charts.css';
 import { Group } from '@mantine/core';
 import type { CSSProperties } from 'react';

@@ -1,4 +1,4 @@
-/** Everything that a chart shows, as a table. */
+/** The data of a chart as a table. */
 import type { ReactNode } from 'react';
 import { nothing } from '../../core/format.ts';
 import { DataTable } from '../data-table/data-table.tsx';
@@ -6,9 +6,9 @@ import type { Plot, Point } from './series.ts';
 
 export interface PlotTableProps {
   readonly plot: Plot;
-  /** Heads the first column. */
+  /** Header of the first column. */
   readonly pointLabel: string;
-  /** What the first cell of a row shows instead of the label: a link to what is behind it. */
+  /** Content of a row's first cell, such as a link to details; the label by default. */
   readonly linkOf?: (point: Point) => ReactNode;
 }
 

@@ -1,36 +1,36 @@
-/** What a chart shows: points along an axis, and for each the values of some series. */
+/** Chart data: points on an axis, each with the values of one or more series. */
 
-/** How the bars of a series are filled: the pattern tells them apart where colours do not. */
+/** Fill of the bars: the pattern distinguishes series without colour. */
 export type Look = 'solid' | 'hatched';
 
 export interface Series {
   readonly key: string;
   readonly label: string;
   readonly look: Look;
-  /** A colour of CSS. */
+  /** CSS colour. */
   readonly color: string;
 }
 
 export interface Point {
   readonly key: string;
-  /** In the table and above the values that the pointer is on. */
+  /** In the table and the tooltip. */
   readonly label: string;
-  /** Below the axis, where there is little room. */
+  /** Short label for the axis. */
   readonly short: string;
-  /** Decimals as text, by key of the series; absent where there is none. */
+  /** Decimal strings by series key; absent if there is no value. */
   readonly values: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Plot {
-  /** The name of the chart. */
+  /** Accessible name of the chart. */
   readonly title: string;
   readonly points: readonly Point[];
   readonly series: readonly Series[];
-  /** A value, exact. */
+  /** Formats a value exactly. */
   readonly show: (value: string) => string;
-  /** A value of the axis, short. */
+  /** Formats an axis value, short. */
   readonly showShort: (value: string) => string;
   readonly isStacked?: boolean;
-  /** In CSS pixels. */
+  /** CSS pixels. */
   readonly height: number;
 }

@@ -1,19 +1,19 @@
-/** A whole and its parts as one bar, drawn by CSS alone. The figures stand beside it in words. */
+/** Parts of a whole as one bar, in plain CSS. The figures are written next to it. */
 import './charts.css';
 import { Big } from 'big.js';
 import type { CSSProperties } from 'react';
 
 interface SharePart {
   readonly key: string;
-  /** A decimal; what is not above zero takes no room. */
+  /** A decimal; zero and negative values are not drawn. */
   readonly value: string;
-  /** A colour of CSS. */
+  /** CSS colour. */
   readonly color: string;
 }
 
 interface Props {
   readonly parts: readonly SharePart[];
-  /** The whole; without it the sum of the parts. */
+  /** The sum of the parts by default. */
   readonly whole?: string;
   readonly size?: 'small' | 'normal';
 }

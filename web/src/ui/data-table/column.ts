@@ -1,4 +1,4 @@
-/** How a page says the columns of a table. */
+/** Column definitions of DataTable. */
 import {
   type ColumnDef,
   metaHelper,
@@ -10,28 +10,28 @@ import type { ReactNode } from 'react';
 export interface DataColumn<Row> {
   readonly id: string;
   readonly header: string;
-  /** Called, not mounted: what needs hooks is a component of its own. */
+  /** Called as a function: hooks need a component of their own. */
   cell(row: Row, index: number): ReactNode;
-  /** In the last row of the table. It spans the columns behind it that have none. */
+  /** Footer cell; spans the following columns without one. */
   readonly foot?: ReactNode;
-  /** An amount or a count: tabular figures, at the end of the cell, on one line. */
+  /** Tabular figures, aligned right, no wrapping. */
   readonly numeric?: boolean;
-  /** The cell names its row: a row header, and the title of its card. */
+  /** Row header, and the title of the card. */
   readonly rowHeader?: boolean;
-  /** Dates and identifiers stay on one line. */
+  /** No wrapping: for dates and identifiers. */
   readonly nowrap?: boolean;
-  /** CSS; pixels where it is a number. */
+  /** A number is in pixels. */
   readonly width?: number | string;
-  /** The column is as wide as this many letters where that is more than `width`. */
+  /** Minimum width in characters, if that is more than `width`. */
   readonly letters?: number;
-  /** Takes the width that is left. */
+  /** Takes the remaining width. */
   readonly grow?: boolean;
-  /** Read out, not shown: the header of a column of buttons. */
+  /** For screen readers only, for example above buttons. */
   readonly hiddenHeader?: boolean;
   readonly sortable?: boolean;
   /**
-   * On a phone each row is a card. `half` and `whole` are a labelled value, `bare` is as wide as the card and has no
-   * label, `none` is not shown. Otherwise `bare` for the row header and under a hidden header, `half` for the rest.
+   * Layout on small screens, where each row is a card: `half` and `whole` have a label, `bare` is as wide as the card
+   * without a label, `none` is hidden. Default: `bare` for row headers and hidden headers, `half` otherwise.
    */
   readonly card?: 'half' | 'whole' | 'bare' | 'none';
 }
@@ -48,7 +48,7 @@ export function definitionOf<Row extends object>(column: DataColumn<Row>): Defin
     id: column.id,
     header: column.header,
     meta: column,
-    // Only a column with a value can be sorted by it; the server sorts, so any value will do.
+    // TanStack sorts only columns with an accessor; the server sorts, so the value does not matter.
     ...(column.sortable === true && { accessorFn: () => null }),
   };
 }

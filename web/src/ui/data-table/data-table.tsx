@@ -1,6 +1,6 @@
 /**
- * The table of the app: of lists of records and of what pages show in rows. Where it has little width, as on a phone,
- * each row is a card.
+ * The table component of the app, for lists of records and for rows on other pages. On small screens each row is a
+ * card.
  */
 import { rem, Skeleton, Text } from '@mantine/core';
 import { type SortingState, useTable } from '@tanstack/react-table';
@@ -19,26 +19,26 @@ import {
 
 interface DataTableProps<Item extends object> {
   readonly caption: string;
-  /** Read out alone, otherwise. */
+  /** For screen readers only by default. */
   readonly showCaption?: boolean;
   readonly columns: readonly DataColumn<Item>[];
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   readonly rows: readonly Item[] | undefined;
   readonly rowId: (row: Item) => string;
-  /** In the place of a table without rows. */
+  /** Shown instead of an empty table. */
   readonly empty?: ReactNode;
   readonly rowProps?: (row: Item) => RowAttributes | undefined;
-  /** What is shown over the whole width instead of the cells; undefined: the cells. */
+  /** Content across the row instead of its cells; undefined: the cells. */
   readonly expanded?: (row: Item) => ReactNode;
   readonly header?: 'shown' | 'sticky' | 'hidden';
-  /** Off for a table of few short columns, which fits everywhere. */
+  /** False for a table of few short columns, which fits small screens. */
   readonly cards?: boolean;
-  /** Pixels; what is higher scrolls below the header. */
+  /** Pixels; longer tables scroll below the header. */
   readonly height?: number;
   readonly size?: 'sm' | 'xs';
 }
 
-/** A table with what is shown while it is loaded and where it is empty, in a scroll area that the keyboard reaches. */
+/** A table with its loading and empty states, in a scroll area that is reachable by keyboard. */
 export function DataTable<Item extends object>(props: DataTableProps<Item>) {
   const { caption, rows, empty, height, cards = true, size = 'sm' } = props;
   if (rows === undefined) return <Skeleton h={height ?? loadingHeight} />;
@@ -58,7 +58,7 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
           height === undefined ? undefined : ({ '--table-height': rem(height) } as CSSProperties)
         }
         aria-label={caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         tabIndex={0}
       >
         <Rows {...props} rows={rows} />
@@ -78,14 +78,14 @@ interface DrawnRow {
   readonly start: number;
 }
 
-/** The rows in view, where the others are room above and below them. */
+/** The visible rows; spacers replace the others. */
 interface RowWindow {
   readonly items: readonly DrawnRow[];
-  /** Pixels of the header, above the first row. */
+  /** Height of the header in pixels. */
   readonly header: number;
-  /** Pixels; null on paper, where each row is as high as it is. */
+  /** Pixels; null in print, where rows have their natural height. */
   readonly total: number | null;
-  /** Of all rows; -1 while it is unknown. */
+  /** Number of all rows; -1 if unknown. */
   readonly count: number;
 }
 
@@ -98,7 +98,7 @@ interface RowsProps<Item extends object> extends DataTableProps<Item> {
 
 const unsorted: SortingState = [];
 
-/** The table alone, for a scroll area of the page's own. */
+/** The table without a scroll area, for a page that has its own. */
 export function Rows<Item extends object>(props: RowsProps<Item>) {
   const { caption, columns, rows, rowId, drawn, selection, sort, header = 'shown' } = props;
   const definitions = useMemo(() => columns.map(definitionOf), [columns]);
@@ -169,7 +169,7 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
   if (!isFixed) return view;
   const widths = columns.map(({ width = growPx }) => cssOf(width));
   const minWidth = `calc(${[selection === undefined ? '0px' : rem(checkPx), ...widths].join(' + ')})`;
-  // As high as all rows at once: while rows are exchanged the view must not be shorter, or it would jump.
+  // Full height at all times: a shorter view during an update would make the scroll position jump.
   return <div style={{ height: drawn.total ?? undefined, minWidth }}>{view}</div>;
 }
 

@@ -1,4 +1,4 @@
-/** The header of a table: what each column is, and what the rows are sorted by. */
+/** Header row: column names and sorting. */
 import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
@@ -10,12 +10,12 @@ import { classOf, PickBox, type RowSelection } from './table-row.tsx';
 
 const messages = defineMessages({
   en: {
-    sortHint: 'Sort; with Shift as second',
-    sortedUp: (place: number) => `sorted upwards, ${place}.`,
-    sortedDown: (place: number) => `sorted downwards, ${place}.`,
+    sortHint: 'Sort; hold Shift to add a second column',
+    sortedUp: (place: number) => `sorted ascending, ${place}.`,
+    sortedDown: (place: number) => `sorted descending, ${place}.`,
   },
   de: {
-    sortHint: 'Sortieren; mit Umschalt als zweites',
+    sortHint: 'Sortieren; mit Umschalttaste weitere Spalte hinzufügen',
     sortedUp: (place: number) => `aufsteigend sortiert, ${place}.`,
     sortedDown: (place: number) => `absteigend sortiert, ${place}.`,
   },
@@ -23,7 +23,7 @@ const messages = defineMessages({
 
 interface Props<Item extends object> {
   readonly table: Pick<ReactTable<typeof features, Item>, 'getHeaderGroups'>;
-  /** How many columns the rows are sorted by. */
+  /** Number of columns in the sorting. */
   readonly sorts: number;
   readonly selection: RowSelection<Item> | undefined;
   readonly isHidden: boolean;
@@ -74,7 +74,7 @@ function HeadCell<Item extends object>({ header: { column }, sorts }: CellProps<
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   const first = direction === 'desc' ? 'descending' : 'ascending';
   return (
-    // Of several only the first carries the attribute, as ARIA has it; the words tell of the others.
+    // aria-sort is allowed on one column only; hidden text describes the others.
     <th scope="col" className={className} aria-sort={place === 0 ? first : undefined}>
       <UnstyledButton
         className={classes.sort}

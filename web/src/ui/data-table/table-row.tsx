@@ -1,9 +1,9 @@
-/** One row of a table, drawn again only where something of it changed: there may be thousands. */
+/** One table row, memoised because a table may have thousands. */
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { cardPlaceOf, type DataColumn } from './column.ts';
 import classes from './data-table.module.css';
 
-/** Choosing rows, with a box in front of each. */
+/** Row selection by checkboxes. */
 export interface RowSelection<Item> {
   has(item: Item): boolean;
   toggle(item: Item): void;
@@ -16,7 +16,7 @@ export interface RowSelection<Item> {
 /** Attributes of `tr`. */
 export type RowAttributes = ComponentProps<'tr'> & Readonly<Record<`data-${string}`, unknown>>;
 
-/** What is needed of TanStack's row, whatever its items are. */
+/** The part of TanStack's row that is used here. */
 interface DrawnRow {
   readonly index: number;
   readonly original: unknown;
@@ -32,7 +32,7 @@ interface Props {
   readonly attributes: RowAttributes | undefined;
   readonly selection: RowSelection<unknown> | undefined;
   readonly isSelected: boolean;
-  /** Instead of the cells. */
+  /** Shown instead of the cells. */
   readonly expanded: ReactNode;
 }
 
@@ -82,7 +82,7 @@ function isSame(before: Props, after: Props): boolean {
   );
 }
 
-/** Handlers do the same whenever they were made. */
+/** Ignores handlers: their behaviour does not change between renders. */
 function hasSameValues(before: RowAttributes, after: RowAttributes): boolean {
   const values = (attributes: RowAttributes) =>
     JSON.stringify(Object.entries(attributes).filter(([, value]) => typeof value !== 'function'));
@@ -139,7 +139,7 @@ export function PickBox({ label, checked, onChange }: PickProps) {
 
 const barWidths = ['70%', '45%', '60%', '35%'] as const;
 
-/** A row that is still loaded. */
+/** Skeleton of a row that is loading. */
 export function LoadingRow({ columns, isSelectable }: LoadingProps) {
   return (
     <tr aria-hidden>

@@ -1,4 +1,4 @@
-/** Asks why, before an action that cannot be taken back; one that is refused says so here, and can be tried again. */
+/** Asks for a reason before an irreversible action. A rejected action shows the error and can be repeated. */
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,15 +8,15 @@ import { ProblemAlert } from '../problem-alert.tsx';
 const messages = defineMessages({
   en: {
     reason: 'Reason',
-    hint: 'Kept in the history, and shown on the record.',
+    hint: 'Saved in the history and shown on the record.',
     cancel: 'Cancel',
-    needed: 'Say why.',
+    needed: 'Enter a reason.',
   },
   de: {
     reason: 'Begründung',
-    hint: 'Bleibt im Verlauf und steht am Beleg.',
+    hint: 'Wird im Verlauf gespeichert und am Datensatz angezeigt.',
     cancel: 'Abbrechen',
-    needed: 'Bitte begründen.',
+    needed: 'Bitte geben Sie eine Begründung ein.',
   },
 });
 
@@ -37,7 +37,7 @@ export function ActionDialog({ title, onClose, onSubmit }: Props) {
     if (reason.trim() === '') setMissing(true);
     else mutate(reason.trim());
   };
-  // Not while it is under way: nobody would learn how it went.
+  // Stays open while the request runs, because the dialog shows the result.
   const close = () => !isPending && onClose();
   return (
     <Modal opened onClose={close} title={title}>

@@ -1,6 +1,6 @@
 /**
- * The actions of the record, each after everything is saved. One that is off says why: on click, by keyboard or under
- * the pointer. Those that ask for a reason open a dialog.
+ * Buttons for the record's actions; pending edits are saved first. A disabled action shows its reason on hover,
+ * focus or click. Actions that need a reason open a dialog.
  */
 import type { AvailableAction } from '@daybook/sdk';
 import { Button, Group, List, Popover, Text } from '@mantine/core';
@@ -18,31 +18,32 @@ import { useSelected } from './use-editor.ts';
 
 const messages = defineMessages({
   en: {
-    why: 'Why this is off',
-    invalid: 'A field holds something that cannot be understood. Correct it first.',
-    conflict: 'A colleague changed the same fields. Choose first which values stay.',
+    why: 'Not available',
+    invalid: 'A field contains an invalid value. Correct it first.',
+    conflict: 'Another user changed the same fields. Resolve the conflict first.',
     done: (label: string) => `${label}: done`,
-    failed: (label: string) => `${label}: not done`,
+    failed: (label: string) => `${label}: failed`,
   },
   de: {
-    why: 'Warum das nicht geht',
-    invalid: 'Ein Feld enthält etwas Unverständliches. Bitte zuerst berichtigen.',
-    conflict: 'Dieselben Felder wurden auch von anderen geändert. Bitte zuerst wählen, was bleibt.',
+    why: 'Nicht verfügbar',
+    invalid: 'Ein Feld enthält einen ungültigen Wert. Bitte zuerst korrigieren.',
+    conflict:
+      'Ein anderer Benutzer hat dieselben Felder geändert. Bitte zuerst den Konflikt lösen.',
     done: (label: string) => `${label}: erledigt`,
-    failed: (label: string) => `${label}: nicht erledigt`,
+    failed: (label: string) => `${label}: fehlgeschlagen`,
   },
 });
 
 export interface ActionsProps {
-  /** The ones to show, in this order; all that the record has by default. */
+  /** The actions to show, in this order; all by default. */
   readonly only?: readonly string[];
   readonly except?: readonly string[];
-  /** Those that stand out where they are allowed. */
+  /** Shown as primary buttons when they are allowed. */
   readonly primary?: readonly string[];
-  /** Those that ask for a reason in a dialog. */
+  /** Actions that ask for a reason. */
   readonly withReason?: readonly string[];
   readonly onDone?: (action: string, record: AnyRecord) => void;
-  /** Of an action without a dialog; a dialog says itself why. */
+  /** For actions without a dialog; dialogs show the error themselves. */
   readonly onFailed?: (action: string, error: unknown) => void;
 }
 
@@ -94,7 +95,7 @@ export function Actions({
   );
 }
 
-/** Takes an action, and says that it was done: `run` throws where it was not, `start` says that, too. */
+/** Runs an action and notifies of its success. `run` throws on failure, `start` reports it. */
 function useRun(onDone: ActionsProps['onDone'], onFailed: ActionsProps['onFailed']) {
   const m = useMessages(messages);
   const label = useActionLabel();
@@ -119,7 +120,7 @@ function useRun(onDone: ActionsProps['onDone'], onFailed: ActionsProps['onFailed
   return { busy, run, start };
 }
 
-/** What another status would allow is not offered; what a role or rule forbids is, with the reason. */
+/** Hides actions that only another status allows; shows those that a role or rule forbids, with the reason. */
 function isOfThisState({ allowed, reasons }: AvailableAction): boolean {
   return allowed || reasons.some(({ code }) => code !== 'invalid_transition');
 }
@@ -135,7 +136,7 @@ export interface ActionButtonProps {
   readonly children: ReactNode;
 }
 
-/** Stays reachable when it is off, and says why. */
+/** Remains focusable when disabled, to show the reason. */
 export function ActionButton({
   name,
   isPrimary = false,

@@ -1,6 +1,6 @@
 /**
- * Where a colleague and this person changed the same field: what stood there, what each made of it, and the choice.
- * Other fields are merged without asking; see MergedSummary.
+ * Resolves edit conflicts: for each field that both users changed, the original value, both new values and the
+ * choice. Other fields are merged automatically; see MergedSummary.
  */
 
 import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
@@ -22,40 +22,41 @@ const messages = defineMessages({
   en: {
     title: (names: string) => `${names} changed the same fields as you`,
     explain:
-      'Nothing is overwritten and nothing is lost: what you typed waits until you choose. Everything else goes on saving after that.',
+      'Your entries are not saved until you choose. Nothing has been overwritten. Saving continues afterwards.',
     field: 'Field',
-    opened: 'When you opened it',
+    opened: 'Original',
     theirs: 'Theirs',
     mine: 'Yours',
     gone: 'Removed',
     line: (position: number) => `Line ${position}`,
-    merge: 'Merge as chosen',
-    overwrite: 'Overwrite with mine',
+    merge: 'Save selection',
+    overwrite: 'Keep all mine',
     discard: 'Discard mine',
-    mergeHint: 'Merge saves the chosen value of each field and keeps your other edits.',
-    overwriteHint: 'Overwrite takes yours in every field.',
-    discardHint: 'Discard takes theirs and drops all edits of yours that are not saved.',
-    choose: (field: string) => `Which value of ${field} stays`,
+    mergeHint:
+      '“Save selection” saves the selected value of each field and keeps your other changes.',
+    overwriteHint: '“Keep all mine” saves your value in every field.',
+    discardHint: '“Discard mine” keeps their values and discards all your unsaved changes.',
+    choose: (field: string) => `Value to keep for ${field}`,
   },
   de: {
-    title: (names: string) => `${names}: dieselben Felder geändert wie Sie`,
+    title: (names: string) => `${names} hat dieselben Felder geändert wie Sie`,
     explain:
-      'Nichts wird überschrieben, nichts geht verloren: Ihre Eingabe wartet, bis Sie wählen. Danach wird alles andere weiter gespeichert.',
+      'Ihre Eingaben werden erst nach Ihrer Auswahl gespeichert. Es wurde nichts überschrieben. Danach wird weiter automatisch gespeichert.',
     field: 'Feld',
-    opened: 'Als Sie öffneten',
-    theirs: 'Von anderen',
-    mine: 'Von Ihnen',
+    opened: 'Ursprünglich',
+    theirs: 'Anderer Benutzer',
+    mine: 'Ihre Eingabe',
     gone: 'Entfernt',
     line: (position: number) => `Position ${position}`,
-    merge: 'Wie gewählt zusammenführen',
-    overwrite: 'Mit meinen überschreiben',
-    discard: 'Meine verwerfen',
+    merge: 'Auswahl speichern',
+    overwrite: 'Alle eigenen Werte behalten',
+    discard: 'Eigene verwerfen',
     mergeHint:
-      'Zusammenführen speichert je Feld den gewählten Wert und behält Ihre übrigen Änderungen.',
-    overwriteHint: 'Überschreiben nimmt überall Ihren Wert.',
+      '„Auswahl speichern“ speichert je Feld den gewählten Wert und behält Ihre übrigen Änderungen.',
+    overwriteHint: '„Alle eigenen Werte behalten“ speichert in jedem Feld Ihren Wert.',
     discardHint:
-      'Verwerfen nimmt den anderen Wert und lässt alle Ihre ungespeicherten Änderungen fallen.',
-    choose: (field: string) => `Welcher Wert bleibt: ${field}`,
+      '„Eigene verwerfen“ übernimmt die Werte des anderen Benutzers und verwirft alle Ihre nicht gespeicherten Änderungen.',
+    choose: (field: string) => `Zu behaltender Wert: ${field}`,
   },
 });
 
@@ -186,7 +187,7 @@ function ConflictTable({ conflicts, choices, onChoose }: TableProps) {
   );
 }
 
-/** The field's name, with the position of the line it is in. */
+/** Label of the field, with the line's position. */
 function useConflictLabel(): (conflict: Conflict) => string {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();

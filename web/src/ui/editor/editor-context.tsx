@@ -1,6 +1,6 @@
 /**
- * Gives the parts of a page the editor of its record, or shows why there is none (yet); and what is typed and not
- * understood, by pointer: that is in this page alone.
+ * Context with the editor of the page's record, or its loading and error states; also the invalid inputs of this
+ * page, by pointer.
  */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type InvalidTexts, useInvalidTexts } from '../inputs/use-invalid-texts.ts';
@@ -19,7 +19,7 @@ const Context = createContext<EditorContextValue | null>(null);
 
 interface Props {
   readonly opened: OpenedRecord;
-  /** Shown while the record is read, in the shape of what comes. */
+  /** Shown while loading; has the shape of the content. */
   readonly skeleton: ReactNode;
   readonly children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function EditorProvider({ opened, skeleton, children }: Props) {
   return <Context value={value}>{children}</Context>;
 }
 
-/** The editor that the page is about. */
+/** The editor of the page's record. */
 export function useEditing(): EditorContextValue {
   const value = useContext(Context);
   if (value === null) throw new Error('useEditing outside of EditorProvider');

@@ -1,4 +1,4 @@
-/** What became of one field: a small sign, in words for who cannot see it. Undo stands beside what was saved. */
+/** Save status of one field: an icon with a text for screen readers, and undo after a save. */
 
 import { icon as IconAlertCircle } from 'virtual:tabler/alert-circle';
 import { icon as IconArrowBackUp } from 'virtual:tabler/arrow-back-up';
@@ -16,16 +16,16 @@ export const fieldMarkMessages = defineMessages({
     saving: 'Saving',
     saved: 'Saved',
     failed: 'Not saved',
-    conflict: 'Changed by a colleague too',
-    undo: (label: string) => `Undo the change of ${label}`,
+    conflict: 'Also changed by another user',
+    undo: (label: string) => `Undo change: ${label}`,
   },
   de: {
     queued: 'Noch nicht gespeichert',
     saving: 'Wird gespeichert',
     saved: 'Gespeichert',
     failed: 'Nicht gespeichert',
-    conflict: 'Auch von anderen geändert',
-    undo: (label: string) => `Änderung zurücknehmen: ${label}`,
+    conflict: 'Auch von einem anderen Benutzer geändert',
+    undo: (label: string) => `Änderung rückgängig machen: ${label}`,
   },
 });
 
@@ -36,7 +36,7 @@ interface Props {
   readonly onUndo: () => void;
 }
 
-/** Room for all of it is kept, so that nothing moves while one types. */
+/** Reserves its space, so that the layout does not shift while typing. */
 export function FieldMark({ state, locked, label, onUndo }: Props) {
   const m = useMessages(fieldMarkMessages);
   if (locked !== null)

@@ -1,6 +1,6 @@
 /**
- * A field of the record by its name: `<Field name="dueDate" />`. The catalogue of the API decides what it is typed
- * with. It saves itself, shows what became of it, says who else changed it, and can be undone.
+ * A field of the record: `<Field name="dueDate" />`. The API's catalogue selects the input. Saves automatically, shows
+ * its status and changes by others, and supports undo.
  */
 import './editor.css';
 import { Switch, Text } from '@mantine/core';
@@ -21,8 +21,8 @@ import { fieldInfoAt } from './pointers.ts';
 import { type EditedField, useField } from './use-field.ts';
 
 const messages = defineMessages({
-  en: { revert: 'Go back to the saved value' },
-  de: { revert: 'Zurück zum gespeicherten Wert' },
+  en: { revert: 'Restore saved value' },
+  de: { revert: 'Gespeicherten Wert wiederherstellen' },
 });
 
 export interface FieldProps {
@@ -31,23 +31,23 @@ export interface FieldProps {
   readonly description?: ReactNode;
   /** For amounts. */
   readonly currency?: string | null;
-  /** For texts of several lines; by default by the length that is allowed. */
+  /** Multi-line input; by default for fields that allow long texts. */
   readonly isBlock?: boolean;
   readonly suffix?: string;
   /** For references. */
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly onCreate?: (text: string) => void;
-  /** After a reference was chosen. */
+  /** Called after a reference was selected. */
   readonly onChosen?: (record: AnyItem | null) => void;
-  /** Currencies to choose from. */
+  /** Currencies to offer. */
   readonly values?: readonly string[];
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
-  /** Instead of the input that the catalogue would choose. */
+  /** Replaces the input that the catalogue selects. */
   readonly children?: (field: EditedField, shared: SharedProps) => ReactNode;
 }
 
-/** What every input takes; the label names it, the pointer is where problems jump to. */
+/** Props of every input; problems link to the pointer. */
 interface SharedProps {
   readonly label: string;
   readonly readOnly: boolean;
@@ -59,7 +59,7 @@ interface SharedProps {
   readonly placeholder?: string;
 }
 
-/** From so many characters on, a text has several lines. */
+/** Minimum allowed length of a field with a multi-line input. */
 const blockLength = 500;
 
 export function Field(props: FieldProps) {
@@ -171,7 +171,7 @@ function FieldInput(props: InputProps) {
   return <TextFieldInput {...props} />;
 }
 
-/** Texts, and codes that are kept as texts. */
+/** Texts, and codes stored as texts. */
 function TextFieldInput({ field, shared, name, ...props }: InputProps) {
   const { collection } = useEditing();
   const info = fieldInfoAt(collection, name);
@@ -213,7 +213,7 @@ function textOf(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 
-/** A value that nobody types: shown as the fields around it are. */
+/** A read-only value in the layout of a field. */
 export function FieldFact({
   label,
   children,

@@ -1,4 +1,4 @@
-/** Which fields of a record can be changed now, and why the others cannot. The service decides; this explains. */
+/** Which fields are editable now, and why the others are not. Display only: the service enforces the rules. */
 import { collections } from '@daybook/sdk';
 import { factsOf } from '../../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../../core/i18n.tsx';
@@ -8,18 +8,18 @@ import type { AnyRecord, EditableName } from './open-editors.ts';
 
 const messages = defineMessages({
   en: {
-    role: 'Your role may read this, not change it.',
+    role: 'Your role does not allow changes.',
     status: (status: string) => `Locked: the record is ${status}.`,
-    computed: 'Worked out by Daybook.',
+    computed: 'Calculated by Daybook.',
   },
   de: {
-    role: 'Ihre Rolle darf dies lesen, aber nicht ändern.',
-    status: (status: string) => `Gesperrt: Der Beleg hat den Status „${status}“.`,
-    computed: 'Wird von Daybook ermittelt.',
+    role: 'Ihre Rolle erlaubt keine Änderungen.',
+    status: (status: string) => `Gesperrt: Der Datensatz hat den Status „${status}“.`,
+    computed: 'Wird von Daybook berechnet.',
   },
 });
 
-/** `(name)`: why the field cannot be changed; null where it can. `lines` stands for everything about the lines. */
+/** `(name)` returns why the field is locked, or null. `lines` covers all fields of the lines. */
 export function useLockedReason(
   collection: EditableName,
   record: AnyRecord | null,

@@ -1,4 +1,4 @@
-/** Says quietly that a colleague changed a field: who, when, from what to what. */
+/** Notes that another user changed a field: who, when, old and new value. */
 
 import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import type { MergedField } from '@daybook/sdk';
@@ -17,18 +17,18 @@ const messages = defineMessages({
     by: ({ name }: ActorWords, at: string) => `${name} changed this at ${at}:`,
     note: (labels: string, names: string, count: number) =>
       count === 1
-        ? `${labels} was changed by ${names} and merged in.`
-        : `${labels} were changed by ${names} and merged in.`,
+        ? `${names} changed ${labels}. The change was merged.`
+        : `${names} changed ${labels}. The changes were merged.`,
     close: 'Dismiss',
   },
   de: {
     by: ({ by }: ActorWords, at: string) => `Um ${at} von ${by} geändert:`,
-    note: (labels: string, names: string) => `${labels}: von ${names} geändert und übernommen.`,
+    note: (labels: string, names: string) => `${labels}: Änderung von ${names} übernommen.`,
     close: 'Ausblenden',
   },
 });
 
-/** Beside the field. */
+/** Next to the field. */
 export function MergedNote({ merged }: { readonly merged: MergedField }) {
   const m = useMessages(messages);
   const format = useFormat();

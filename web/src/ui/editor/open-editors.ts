@@ -1,12 +1,12 @@
 /**
- * The editors of this tab: one for each record, however many parts of a page use it. One that nobody uses any more is
- * closed when it has nothing left to save.
+ * The editors of this tab, one for each record, shared by all parts of a page. An unused editor is closed once it has
+ * nothing left to save.
  */
 import type { CollectionName, Editor, PatchOf, RecordOf } from '@daybook/sdk';
 import { anyCollection } from '../../core/any-collection.ts';
 import { createTabStorage, type TabStorage } from './storage.ts';
 
-/** What all records have; the rest is read by name. */
+/** Fields that all records have; others are read by name. */
 export interface AnyRecord {
   readonly id: string;
   readonly RowVersion: string;
@@ -15,7 +15,7 @@ export interface AnyRecord {
 
 type AnyFields = Readonly<Record<string, unknown>>;
 
-/** The editor of a record of any collection; `Editor` of the SDK is the same with its types. */
+/** The editor of a record of any collection; the SDK's `Editor` is the typed version. */
 export type AnyEditor = Editor<
   AnyRecord,
   AnyFields,
@@ -23,7 +23,7 @@ export type AnyEditor = Editor<
   Readonly<Record<string, AnyFields>>
 >;
 
-/** Collections whose records can be changed field by field. */
+/** Collections whose records have PATCH. */
 export type EditableName = {
   [N in CollectionName]: [keyof PatchOf<N>] extends [never] ? never : N;
 }[CollectionName];
@@ -57,7 +57,7 @@ export function acquireEditor(
   return found;
 }
 
-/** What is typed already is still saved after the page is left. */
+/** Pending edits are saved even after the page is left. */
 export function releaseEditor(left: OpenEditor): void {
   left.users -= 1;
   const closeIfUnused = () => {
@@ -65,7 +65,7 @@ export function releaseEditor(left: OpenEditor): void {
     for (const [key, kept] of open) if (kept === left) open.delete(key);
     left.editor.close();
   };
-  // A moment later: React mounts twice while developing, and the next page may use it again.
+  // Deferred: React mounts twice in development, and the next page may use the editor again.
   queueMicrotask(() => {
     if (left.users > 0) return;
     const { status, pending } = left.editor.snapshot();
@@ -74,7 +74,7 @@ export function releaseEditor(left: OpenEditor): void {
   });
 }
 
-/** Saves what is typed anywhere; answers how many changes could not be saved, or not in time. */
+/** Saves all pending edits of the tab; returns the number of changes that failed or timed out. */
 export async function flushEditors(): Promise<number> {
   const editors = [...open.values()].map(({ editor }) => editor);
   const unsaved = editors.filter((editor) => editor.snapshot().pending > 0);
@@ -86,7 +86,7 @@ export async function flushEditors(): Promise<number> {
   return unsaved.reduce((sum, editor) => sum + editor.snapshot().pending, 0);
 }
 
-/** Whether something edits the record in this tab. */
+/** Whether this tab is editing the record. */
 export function isOpen(owner: string, collection: string, id: string): boolean {
   return open.has(`${owner} ${collection} ${id}`);
 }

@@ -1,4 +1,4 @@
-/** Where a field is in its record, as a JSON pointer; and on the page, to go there. */
+/** JSON pointers of fields: lookup in the record and on the page. */
 import type { CollectionName, FieldInfo } from '@daybook/sdk';
 import { collections } from '@daybook/sdk';
 import type { AnyRecord } from './open-editors.ts';
@@ -10,13 +10,13 @@ export interface LineRecord {
 
 const noLines: readonly LineRecord[] = [];
 
-/** The same list for the same lines, so that it can be selected. */
+/** Returns the same array for unchanged lines, so that it can be used in a selector. */
 export function linesOf(record: AnyRecord | null): readonly LineRecord[] {
   const lines = record?.['lines'];
   return Array.isArray(lines) ? (lines as LineRecord[]) : noLines;
 }
 
-/** The value at `/memo` or `/lines/<id>/quantity`; undefined where the line is gone. */
+/** The value at `/memo` or `/lines/<id>/quantity`; undefined if the line was removed. */
 export function valueAt(record: AnyRecord | null, pointer: string): unknown {
   const [, name = '', lineId, field] = pointer.split('/');
   if (name !== 'lines' || lineId === undefined) return record?.[name];
@@ -24,7 +24,7 @@ export function valueAt(record: AnyRecord | null, pointer: string): unknown {
   return field === undefined ? line : line?.[field];
 }
 
-/** `/lines/0/quantity`, as problems name it, becomes `/lines/<id>/quantity`, as editors do. */
+/** Converts `/lines/0/quantity`, the form in problems, to `/lines/<id>/quantity`, the form in editors. */
 export function withLineId(pointer: string, record: AnyRecord | null): string {
   return pointer.replace(/^\/lines\/(\d+)(?=\/|$)/, (whole, index: string) => {
     const line = linesOf(record)[Number(index)];
@@ -32,7 +32,7 @@ export function withLineId(pointer: string, record: AnyRecord | null): string {
   });
 }
 
-/** What the catalogue knows of the field; undefined for a whole line. */
+/** Catalogue entry of the field; undefined for a whole line. */
 export function fieldInfoAt(collection: CollectionName, path: string): FieldInfo | undefined {
   const parts = path.replace(/^\//, '').split('/');
   const name = parts.at(-1) ?? '';
@@ -42,10 +42,10 @@ export function fieldInfoAt(collection: CollectionName, path: string): FieldInfo
   );
 }
 
-/** Asks whoever shows the field to show it now, such as a grid whose cells are inputs only while they are active. */
+/** Asks the owner of a field to render it, for example a grid whose cells have inputs only while active. */
 export const revealEvent = 'daybook:reveal';
 
-/** Puts the focus into the field, wherever on the page it is. */
+/** Focuses the field with this pointer, wherever it is on the page. */
 export function focusField(pointer: string): boolean {
   window.dispatchEvent(new CustomEvent(revealEvent, { detail: pointer }));
   const place = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`);

@@ -1,4 +1,4 @@
-/** Problems of a record, each led by its place, which goes to the field. The first ones; all on request. */
+/** Problems of a record, each with a link to its field. Shows the first ones, and all on request. */
 import type { ProblemDetail } from '@daybook/sdk';
 import { Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -9,14 +9,14 @@ import { focusField } from './pointers.ts';
 
 const messages = defineMessages({
   en: { more: (count: number) => `Show ${count} more` },
-  de: { more: (count: number) => `${count} weitere zeigen` },
+  de: { more: (count: number) => `${count} weitere anzeigen` },
 });
 
-/** A draft of many lines may lack something in each of them. */
+/** A draft with many lines may have a problem in each. */
 const shownAtFirst = 10;
 
 interface Props {
-  /** With pointers as the fields have them: lines by their ids. */
+  /** Pointers with line IDs, as in the editor. */
   readonly problems: readonly ProblemDetail[];
   readonly placeOf: (pointer: string) => string;
   readonly className?: string;
@@ -29,7 +29,7 @@ export function ProblemLinks({ problems, placeOf, className }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const showAll = () => {
     flushSync(() => setShowsAll(true));
-    // The button is gone: who pressed it goes on with what it brought.
+    // The button was removed: move the focus to the first new item.
     list.current?.querySelectorAll('button')[shownAtFirst]?.focus();
   };
   const shown = showsAll ? problems : problems.slice(0, shownAtFirst);

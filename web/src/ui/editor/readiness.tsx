@@ -1,4 +1,4 @@
-/** What is still missing before the record can be posted. Each sentence goes to its field. */
+/** What is missing before the record can be posted, with links to the fields. */
 
 import { icon as IconChecklist } from 'virtual:tabler/checklist';
 import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
@@ -18,34 +18,34 @@ import { useSelected } from './use-editor.ts';
 
 const messages = defineMessages({
   en: {
-    ready: 'Ready to be posted',
+    ready: 'Ready to post',
     todo: (count: number) =>
       count === 1
-        ? '1 thing before this can be posted'
-        : `${count} things before this can be posted`,
-    more: (count: number) => `And ${count} more, listed once these are done.`,
+        ? '1 issue to resolve before posting'
+        : `${count} issues to resolve before posting`,
+    more: (count: number) => `${count} more will be listed after these.`,
     line: (position: number) => `Line ${position}`,
   },
   de: {
     ready: 'Bereit zum Buchen',
     todo: (count: number) =>
       count === 1
-        ? 'Vor dem Buchen fehlt noch 1 Angabe'
-        : `Vor dem Buchen fehlen noch ${count} Angaben`,
-    more: (count: number) => `Und ${count} weitere, die folgen, sobald diese erledigt sind.`,
+        ? 'Vor dem Buchen ist noch 1 Angabe zu ergänzen'
+        : `Vor dem Buchen sind noch ${count} Angaben zu ergänzen`,
+    more: (count: number) => `${count} weitere werden danach angezeigt.`,
     line: (position: number) => `Position ${position}`,
   },
 });
 
 const settleMs = 250;
 
-/** The problems that the service lists, and how many more there are. */
+/** Problems listed by the service, and the number of omitted ones. */
 interface Missing {
   readonly listed: readonly ProblemDetail[];
   readonly omitted: number;
 }
 
-/** The problems with pointers as the fields have them; null while they are not known. */
+/** Problems with pointers that have line IDs; null while unknown. */
 export function useReadiness(isWanted: boolean): Missing | null {
   const { collection, id, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
@@ -75,12 +75,12 @@ export function useReadiness(isWanted: boolean): Missing | null {
     if (!isWanted || placed === undefined) return null;
     const lines = new Map(linesOf(view).map((line) => [line.id, line]));
     const left = placed.filter((problem) => !isMeanwhileDone(problem, view, lines));
-    // The same list for the same problems: it is looked through with every key.
+    // Same array for the same problems, because this runs on every keystroke.
     return { listed: left.length === placed.length ? placed : left, omitted };
   }, [isWanted, placed, omitted, view]);
 }
 
-/** What was missing and is typed now counts as done at once; the service says so in a moment. */
+/** A missing value that was entered counts as resolved before the service confirms it. */
 function isMeanwhileDone(
   { pointer, code }: ProblemDetail,
   view: AnyRecord | null,

@@ -1,4 +1,4 @@
-/** One line that says whether everything is saved, for the eyes and for screen readers. */
+/** Save status of the record in one line, announced to screen readers. */
 
 import { icon as IconAlertCircle } from 'virtual:tabler/alert-circle';
 import { icon as IconCheck } from 'virtual:tabler/check';
@@ -20,34 +20,35 @@ const messages = defineMessages({
     loading: 'Loading…',
     saving: 'Saving…',
     saved: (time: string) => `Saved ${time}`,
-    ready: 'Everything is saved',
-    offline: (count: number) => `Offline, ${count} ${count === 1 ? 'change' : 'changes'} kept`,
+    ready: 'All changes saved',
+    offline: (count: number) => `Offline, ${count} unsaved ${count === 1 ? 'change' : 'changes'}`,
     offlineNothing: 'Offline',
-    conflict: 'Changed by a colleague: choose',
+    conflict: 'Conflict: also changed by another user',
     invalid: (count: number) =>
-      count === 1 ? 'Not saved: 1 field needs a look' : `Not saved: ${count} fields need a look`,
+      count === 1 ? 'Not saved: 1 invalid field' : `Not saved: ${count} invalid fields`,
     failed: (reason: string) => `Not saved: ${reason}`,
     again: 'Try again',
     show: 'Show',
-    leave: 'Something typed here is not stored anywhere yet. Leave nevertheless?',
+    leave: 'Some changes are not saved yet and will be lost. Leave anyway?',
   },
   de: {
     loading: 'Wird geladen …',
     saving: 'Wird gespeichert …',
     saved: (time: string) => `Gespeichert ${time}`,
-    ready: 'Alles gespeichert',
+    ready: 'Alle Änderungen gespeichert',
     offline: (count: number) =>
-      `Offline, ${count} ${count === 1 ? 'Änderung' : 'Änderungen'} aufbewahrt`,
+      `Offline, ${count} nicht gespeicherte ${count === 1 ? 'Änderung' : 'Änderungen'}`,
     offlineNothing: 'Offline',
-    conflict: 'Auch von anderen geändert: bitte wählen',
+    conflict: 'Konflikt: auch von einem anderen Benutzer geändert',
     invalid: (count: number) =>
       count === 1
-        ? 'Nicht gespeichert: 1 Feld braucht einen Blick'
-        : `Nicht gespeichert: ${count} Felder brauchen einen Blick`,
+        ? 'Nicht gespeichert: 1 ungültiges Feld'
+        : `Nicht gespeichert: ${count} ungültige Felder`,
     failed: (reason: string) => `Nicht gespeichert: ${reason}`,
     again: 'Erneut versuchen',
     show: 'Anzeigen',
-    leave: 'Eine Eingabe ist noch nirgends gespeichert. Trotzdem verlassen?',
+    leave:
+      'Einige Änderungen sind noch nicht gespeichert und gehen verloren. Seite trotzdem verlassen?',
   },
 });
 
@@ -128,13 +129,13 @@ function useSentence(snapshot: EditorSnapshot<AnyRecord>, look: number): Sentenc
   };
 }
 
-/** `12:04`, as the region writes it. */
+/** `12:04`, in the region's format. */
 function useClock(): (at: Date) => string {
   const { region } = usePreferences();
   return (at) => new Intl.DateTimeFormat(region, { timeStyle: 'short' }).format(at);
 }
 
-/** Asks before the page is left, but only where something would be lost. */
+/** Warns before the page is left, but only if data would be lost. */
 function useWarning(wouldLose: () => boolean): void {
   const m = useMessages(messages);
   useBlocker({

@@ -1,13 +1,13 @@
 /**
- * Where this tab keeps edits that are not saved: in the browser's local storage, under the person, the tenant and the
- * tab, so that two tabs never send the same edit. What a tab left behind that is gone, the next one takes over.
+ * Stores unsaved edits in local storage, by user, tenant and tab, so that two tabs never send the same edit. Edits of
+ * a closed tab are adopted by the next one.
  */
 import type { AutosaveStorage } from '@daybook/sdk';
 
 const tabKey = 'daybook.tab';
 const lockName = (tab: string) => `daybook.tab.${tab}`;
 
-/** This tab, over reloads. A duplicated tab finds the lock taken and becomes another one. */
+/** ID of this tab, stable over reloads. A duplicated tab finds the lock taken and gets a new ID. */
 let tab: Promise<string> | null = null;
 
 async function openTab(): Promise<string> {
@@ -22,7 +22,7 @@ async function openTab(): Promise<string> {
   return fresh;
 }
 
-/** Held as long as the tab lives. Where there are no locks, every tab counts as its own. */
+/** Held while the tab is open. Without Web Locks, every tab gets an ID of its own. */
 function holdLock(name: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };
   if (locks === undefined) return Promise.resolve(true);
@@ -42,16 +42,16 @@ async function livingTabs(): Promise<ReadonlySet<string> | null> {
 }
 
 export interface TabStorage extends AutosaveStorage {
-  /** Whether the browser refused to keep something: it is in this page alone. */
+  /** Whether the browser rejected a write: those edits are in this page's memory only. */
   readonly hasFailed: () => boolean;
 }
 
 const allEdits = 'daybook.edits.';
 const prefixOf = (owner: string) => `${allEdits}${owner}.`;
-/** After signing out nothing is kept any more until the page begins anew. */
+/** After sign-out nothing is stored until the page reloads. */
 let isForgotten = false;
 
-/** `owner`: whose edits they are. */
+/** `owner`: the user and tenant of the edits. */
 export function createTabStorage(owner: string): TabStorage {
   const prefix = prefixOf(owner);
   let failed = false;
@@ -61,7 +61,7 @@ export function createTabStorage(owner: string): TabStorage {
   return {
     hasFailed: () => failed,
     async get(key) {
-      // Only whoever begins takes up what was left: later nobody would send it.
+      // Only the first reader adopts old edits: later readers would not send them.
       const mayAdopt = isFirst;
       isFirst = false;
       return localStorage.getItem(await own(key)) ?? (mayAdopt ? await adopt(prefix, key) : null);
@@ -82,7 +82,7 @@ export function createTabStorage(owner: string): TabStorage {
   };
 }
 
-/** What no tab sends: edits of this tab before it was loaded anew, and of tabs that are closed, with their keys. */
+/** Edits that no open tab sends, with their keys: from before a reload of this tab, and from closed tabs. */
 export async function readLeft(owner: string): Promise<ReadonlyMap<string, string>> {
   const prefix = prefixOf(owner);
   tab ??= openTab();
@@ -90,7 +90,7 @@ export async function readLeft(owner: string): Promise<ReadonlyMap<string, strin
   const left = new Map<string, string>();
   for (const name of Object.keys(localStorage)) {
     if (!name.startsWith(prefix)) continue;
-    // `<tab>.<key>`, and no tab has a dot in its name.
+    // `<tab>.<key>`; tab IDs contain no dot.
     const dot = name.indexOf('.', prefix.length);
     const from = name.slice(prefix.length, dot);
     const value = localStorage.getItem(name);
@@ -100,7 +100,7 @@ export async function readLeft(owner: string): Promise<ReadonlyMap<string, strin
   return left;
 }
 
-/** How many changes of an owner this browser keeps, whichever tab they were typed in. */
+/** Number of edits of an owner in this browser, over all tabs. */
 export function countKept(owner: string): number {
   let count = 0;
   for (const name of Object.keys(localStorage)) {
@@ -111,14 +111,14 @@ export function countKept(owner: string): number {
   return count;
 }
 
-/** Removes whatever was typed in this browser, by whoever, and keeps nothing that is still typed in this page. */
+/** Removes all stored edits of all users, and stops storing new ones in this page. */
 export function forgetEdits(): void {
   isForgotten = true;
   for (const name of Object.keys(localStorage))
     if (name.startsWith(allEdits)) localStorage.removeItem(name);
 }
 
-/** Takes what a tab left that is closed. */
+/** Adopts the edits of a closed tab. */
 async function adopt(prefix: string, key: string): Promise<string | null> {
   const living = await livingTabs();
   const names = Object.keys(localStorage).filter(

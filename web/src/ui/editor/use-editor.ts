@@ -21,23 +21,23 @@ type CamelCase<S extends string> = S extends `${infer A}-${infer B}`
   ? `${A}${Capitalize<CamelCase<B>>}`
   : S;
 
-/** The editor with the types of its collection, as the SDK makes it. */
+/** The SDK's editor type for the collection. */
 type EditorOf<N extends EditableName> = Daybook[CamelCase<N> & keyof Daybook] extends {
   autosave(id: string): infer E extends object;
 }
   ? E
   : never;
 
-/** What `EditorProvider` takes, whatever the collection. */
+/** Props of `EditorProvider`, for any collection. */
 export interface OpenedRecord {
   readonly collection: EditableName;
   readonly id: string;
-  /** Null until the record is there. */
+  /** Null while loading. */
   readonly editor: object | null;
-  /** Why the record cannot be shown. */
+  /** Why the record could not be loaded. */
   readonly error: unknown;
   readonly retry: () => void;
-  /** Whether edits are kept in this page alone. */
+  /** Whether edits are in this page's memory only. */
   readonly isStorageFailing: () => boolean;
 }
 
@@ -47,8 +47,8 @@ export interface OpenedEditor<N extends EditableName> extends OpenedRecord {
 }
 
 /**
- * Reads `[collection, id]` and edits it. A newer state of the query (a live stream makes it stale) is handed to the
- * editor; what the editor saved is put into the query.
+ * Reads `[collection, id]` and edits it. Newer versions from the query (invalidated by live updates) are passed to
+ * the editor; saved versions are written to the query cache.
  */
 export function useEditor<const N extends EditableName>(
   collection: N,
@@ -64,7 +64,7 @@ export function useEditor<const N extends EditableName>(
   });
   const { data, error, refetch } = query;
   const isLoaded = data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read later is received, below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later versions are received by the effect below.
   useEffect(() => {
     if (!isLoaded) return;
     const acquired = acquireEditor(owner, collection, id, data);
@@ -103,7 +103,7 @@ function isOlder(record: AnyRecord, than: AnyRecord | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string' && a < b;
 }
 
-/** What the editor shows, whole. Parts of it: `useSelected`. */
+/** The whole snapshot of the editor. For parts of it: `useSelected`. */
 export function useSnapshot(editor: AnyEditor): EditorSnapshot<AnyRecord> {
   return useSyncExternalStore(
     useCallback((listener) => editor.subscribe(listener), [editor]),
@@ -111,7 +111,7 @@ export function useSnapshot(editor: AnyEditor): EditorSnapshot<AnyRecord> {
   );
 }
 
-/** A part of the snapshot; renders again only when that part is another. */
+/** A part of the snapshot; renders only when that part changes. */
 export function useSelected<T>(
   editor: AnyEditor,
   select: (snapshot: EditorSnapshot<AnyRecord>) => T,

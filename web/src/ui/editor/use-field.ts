@@ -1,4 +1,4 @@
-/** One field of the record being edited: its value, what became of it, and how to change it. */
+/** One field of the edited record: value, save status and setters. */
 import type { FieldState, MergedField } from '@daybook/sdk';
 import { type KeyboardEvent, useCallback } from 'react';
 import { useTellFailure } from '../tell-failure.ts';
@@ -11,15 +11,15 @@ export interface EditedField {
   readonly pointer: string;
   readonly value: unknown;
   readonly state: FieldState | null;
-  /** The newest change by somebody else that was taken over. */
+  /** The latest merged change of another user. */
   readonly merged: MergedField | null;
   readonly locked: string | null;
   readonly set: (value: unknown) => void;
   readonly setInvalid: (message: string | null) => void;
   readonly undo: () => void;
-  /** Drops what was refused. */
+  /** Discards the rejected value. */
   readonly revert: () => void;
-  /** Ctrl+Z takes back what is saved; what is not, the browser takes back. */
+  /** Ctrl+Z undoes the last save; unsaved typing is undone by the browser. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -36,7 +36,7 @@ export function useField(name: string): EditedField {
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const locked = useLockedReason(collection, record)(name);
   const tellFailure = useTellFailure();
-  // What was saved before is asked of the server.
+  // Reverses the last saved change on the server.
   const undo = () => void editor.undo(pointer).catch(tellFailure);
   return {
     pointer,

@@ -1,4 +1,4 @@
-/** The value of any field in words: amounts, dates and enums as the person reads them, references by name. */
+/** Formats the value of any field: amounts, dates and enums for the user's locale, references by name. */
 import type { CollectionName, FieldInfo } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { nothing, useFormat } from '../../core/format.ts';
@@ -44,7 +44,7 @@ export function ReferenceText({
   return <>{data === undefined ? '…' : nameOfRecord(data)}</>;
 }
 
-/** The same as a text, references by their id: for places that take no elements. */
+/** As plain text, with references by ID, for attributes. */
 function useValueText() {
   const m = useMessages(messages);
   const format = useFormat();

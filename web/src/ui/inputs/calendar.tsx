@@ -1,4 +1,4 @@
-/** The calendar of a date field; loaded when one opens it, with its styles. */
+/** Calendar of a date field; loaded with its styles when it is opened. */
 import '@mantine/dates/styles.css';
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/de';

@@ -1,4 +1,4 @@
-/** Fields with a fixed choice: currencies and countries by their names in the person's language, and enums. */
+/** Select fields: currencies and countries by their localised names, and enums. */
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { usePreferences } from '../../core/i18n.tsx';
@@ -21,7 +21,7 @@ export function CountrySelect(props: ChoiceProps) {
 }
 
 export interface CurrencySelectProps extends ChoiceProps {
-  /** Those to offer first; all that Intl knows follow where `isStrict` is not set. */
+  /** Listed first; followed by all codes that Intl knows unless `isStrict` is set. */
   readonly preferred?: readonly string[];
   readonly isStrict?: boolean;
 }
@@ -52,7 +52,7 @@ function nameOf(names: Intl.DisplayNames, code: string): string {
 
 export interface EnumSelectProps extends ChoiceProps {
   readonly values: readonly string[];
-  /** The word for a value; the value itself by default. */
+  /** Label of a value; the value itself by default. */
   readonly textOf?: (value: string) => string;
 }
 

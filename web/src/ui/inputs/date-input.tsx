@@ -1,6 +1,6 @@
 /**
- * A date, typed in the region's order or picked from a calendar that is loaded when it is opened. The value is
- * `YYYY-MM-DD` or null. Arrows up and down move a day; `+14` means in fourteen days.
+ * A date, typed in the region's order or picked from a lazily loaded calendar. The value is `YYYY-MM-DD` or null.
+ * Arrow up and down change it by a day; `+14` is 14 days from today.
  */
 
 import { icon as IconCalendar } from 'virtual:tabler/calendar';
@@ -17,11 +17,12 @@ const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 const messages = defineMessages({
   en: {
     open: (label: string) => `Choose a date: ${label}`,
-    wrong: (text: string, example: string) => `“${text}” is no date. Write it like ${example}.`,
+    wrong: (text: string, example: string) => `“${text}” is not a date. Use the format ${example}.`,
   },
   de: {
     open: (label: string) => `Datum wählen: ${label}`,
-    wrong: (text: string, example: string) => `„${text}“ ist kein Datum. Bitte wie ${example}.`,
+    wrong: (text: string, example: string) =>
+      `„${text}“ ist kein Datum. Bitte im Format ${example} eingeben.`,
   },
 });
 
@@ -30,7 +31,7 @@ const exampleDate = '2026-12-31';
 export type DateInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onInvalid' | 'type'> & {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** What is no date, and how to write one; null when that is over. The same function while the field is the same. */
+  /** Called with the error and the expected format; null once valid. Must be a stable function. */
   readonly onInvalid?: (message: string | null) => void;
 };
 
@@ -60,7 +61,7 @@ export function DateInput({
       position="bottom-start"
       trapFocus
       returnFocus
-      // A text field is neither expanded nor collapsed; its button opens the calendar.
+      // The button opens the calendar, so the text field has no aria-expanded.
       withRoles={false}
     >
       <Popover.Target>
@@ -104,7 +105,7 @@ export function DateInput({
   );
 }
 
-/** What is typed, what it means, and why it means nothing. */
+/** The typed text, its parsed value, and the error. */
 function useDateText(
   value: string | null,
   onChange: DateInputProps['onChange'],
@@ -119,7 +120,7 @@ function useDateText(
   const draft = useDraft(value, format);
   const isWrong =
     draft.isDraft && draft.text.trim() !== '' && parseDate(draft.text, region) === null;
-  /** Short forms mean something only when the field is left; a full date at once. */
+  /** A full date is parsed while typing, short forms on blur. */
   const understand = (text: string, isDone: boolean) => {
     const date = text.trim() === '' ? null : parseDate(text, region);
     const isWhole = text.trim() === '' || /\d{4}/.test(text) || isDone;
@@ -141,7 +142,7 @@ function useDateText(
   return { draft, wrong, understand, take };
 }
 
-/** Arrows move a day; Alt and down opens the calendar. `value`: null where it cannot be changed. */
+/** Arrow keys change the day; Alt+down opens the calendar. `value`: null if read-only. */
 function dateKeys(
   value: string | null,
   take: (date: string) => void,

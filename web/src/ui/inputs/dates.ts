@@ -1,9 +1,9 @@
-/** Dates as people type them, in the order of their region, and as `YYYY-MM-DD`. Days only: no time, no zone. */
+/** Parses dates in the region's order and formats them as `YYYY-MM-DD`. Calendar days without time zone. */
 
 type Part = 'day' | 'month' | 'year';
 
 const dayMs = 86_400_000;
-/** Two digits of a year below this mean 20xx, else 19xx. */
+/** Two-digit years below this are 20xx, others 19xx. */
 const centuryTurn = 70;
 const years = { from: 1900, to: 2199 } as const;
 
@@ -15,7 +15,7 @@ export function dateOrder(region: string): readonly Part[] {
     .filter((type): type is Part => type === 'day' || type === 'month' || type === 'year');
 }
 
-/** The date of this place. */
+/** The local date. */
 function todayOf(now = new Date()): string {
   return toIso(now.getFullYear(), now.getMonth() + 1, now.getDate()) ?? '';
 }
@@ -24,7 +24,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** `31.12.2026` or `12/31/2026`, all with two digits: what is shown where it can be typed. */
+/** `31.12.2026` or `12/31/2026`, with leading zeros: the format of inputs. */
 export function formatTypedDate(date: string, region: string): string {
   return new Intl.DateTimeFormat(region, {
     day: '2-digit',
@@ -35,8 +35,8 @@ export function formatTypedDate(date: string, region: string): string {
 }
 
 /**
- * What a person means: a full date, one without a year (this one) or month (this one), `+14` days from today,
- * digits alone (`311226`), or ISO 8601. Null where it is no date.
+ * Parses a full date, one without year or month (the current one), `+14` days from today, digits only (`311226`), or
+ * ISO 8601. Returns null if it is not a date.
  */
 export function parseDate(text: string, region: string, today = todayOf()): string | null {
   const typed = text.trim();
@@ -60,7 +60,7 @@ function partsOf(typed: string): string[] | null {
   return isDate ? parts : null;
 }
 
-/** `311226` or `31122026`, in the region's order. */
+/** Splits `311226` or `31122026`, in the region's order. */
 function cut(digits: string, order: readonly Part[]): string[] {
   let at = 0;
   return order.map((part) => {
@@ -94,7 +94,7 @@ function fullYear(year: string | undefined, thisYear: number): number {
   return number + (number < centuryTurn ? 2000 : 1900);
 }
 
-/** Null where there is no such day. */
+/** Null if the day does not exist. */
 function toIso(year: number, month: number, day: number): string | null {
   if (year < years.from || year > years.to) return null;
   const date = new Date(Date.UTC(year, month - 1, day));

@@ -1,5 +1,5 @@
 /**
- * The one input for numbers, and the one for money: text in the person's region, a decimal string as value.
+ * Inputs for numbers and amounts: text in the user's region, a decimal string as value.
  * `<MoneyInput label="Amount" value="1234.50" currency="EUR" onChange={(value) => …} />`
  */
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
@@ -13,9 +13,9 @@ export type DecimalInputProps = Omit<
   keyof DecimalTextOptions | 'onInvalid' | 'type'
 > &
   DecimalTextOptions & {
-    /** What cannot be understood, and why; null when that is over. The same function while the field is the same. */
+    /** Called with the error; null once valid. Must be a stable function. */
     readonly onInvalid?: (message: string | null) => void;
-    /** Stands behind the number: a currency, `%`. */
+    /** Shown after the number: a currency, `%`. */
     readonly suffix?: string;
   };
 
@@ -35,7 +35,7 @@ export function DecimalInput({
   const number = useDecimalText({ value, onChange, minDecimals, maxDecimals });
   useReport(number.problem, onInvalid);
   const [isFocused, setFocused] = useState(false);
-  // While one types, half a number is no mistake yet.
+  // No errors while typing: an unfinished number is not a mistake.
   const problem = isFocused ? null : number.problem;
   return (
     <TextInput
@@ -74,7 +74,7 @@ function Suffix({ text }: { readonly text: string }) {
 }
 
 export type MoneyInputProps = Omit<DecimalInputProps, 'suffix' | 'minDecimals'> & {
-  /** ISO 4217; decides how many digits are filled up. */
+  /** ISO 4217; sets the number of decimals to pad to. */
   readonly currency?: string | null;
 };
 

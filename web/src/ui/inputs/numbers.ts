@@ -1,34 +1,34 @@
 /**
- * Decimal numbers as people type and paste them, and as decimal strings. Text in, text out: a float is never
- * between. The region decides what is ambiguous; what only makes sense one way is understood anywhere.
+ * Parses typed and pasted numbers to decimal strings, without floats. The region resolves ambiguous separators;
+ * unambiguous numbers are accepted in any notation.
  */
 import { remember } from '../../core/remember.ts';
 
 export type NumberProblem = 'notANumber' | 'tooManyDigits' | 'tooPrecise';
 
 export interface ParsedNumber {
-  /** A decimal string; null where nothing was typed, or nothing that can be understood. */
+  /** A decimal string; null for empty or invalid input. */
   readonly value: string | null;
   readonly problem?: NumberProblem;
-  /** It could have been meant otherwise, or is written as elsewhere: worth showing what was understood. */
+  /** Ambiguous, or in the notation of another region: the input shows how it was read. */
   readonly isUnusual: boolean;
 }
 
 export interface NumberLimits {
-  /** Digits after the point at most. */
+  /** Maximum digits after the decimal separator. */
   readonly maxDecimals?: number;
 }
 
 interface Notation {
   readonly decimal: string;
   readonly group: string;
-  /** Digits of the groups left of the last one: 2 in India, else 3. */
+  /** Size of digit groups except the last one: 2 in India, otherwise 3. */
   readonly groupSize: number;
   /** `0` to `9` of the region. */
   readonly digits: readonly string[];
 }
 
-/** Of the API's decimals. */
+/** Limits of decimals in the API. */
 const digitLimits = { integer: 18, decimals: 12 } as const;
 
 const notationOf = remember((region): Notation => {
@@ -46,7 +46,7 @@ const notationOf = remember((region): Notation => {
 const currencySign =
   /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|zł|Kč|Ft)|(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|zł|Kč|Ft)$/gu;
 const anyMinus = /[−－–—﹣]/g;
-/** A full amount is written `12.–` or `12:-` in some places. */
+/** In some regions, a whole amount is written as `12.–` or `12:-`. */
 const fullAmount = /[.,:]-+$/;
 const neverDecimal = /[\s\u00a0\u2007\u2009\u202f'’ʼ`´]/;
 
@@ -56,7 +56,7 @@ const refused = (problem: NumberProblem): ParsedNumber => ({
   isUnusual: false,
 });
 
-/** What a person means by `text`, in a region. */
+/** Parses `text` in the notation of a region. */
 export function parseDecimal(
   text: string,
   region: string,
@@ -80,7 +80,7 @@ export function parseDecimal(
   return { value, isUnusual: split.isUnusual };
 }
 
-/** Western digits, one kind of minus, no currency; what parts groups and decimals is untouched. */
+/** Normalises digits and minus signs and removes the currency; keeps separators. */
 function toPlain(text: string, { digits }: Notation): string {
   let plain = text.trim();
   if (digits[0] !== '0')
@@ -106,10 +106,10 @@ interface SplitNumber {
   readonly isUnusual: boolean;
 }
 
-/** Finds which separator is the decimal one; null where the text is no number. */
+/** Finds the decimal separator; null if the text is not a number. */
 function splitNumber(number: string, notation: Notation): SplitNumber | null {
   const { decimal, group } = notation;
-  // Marks beyond point and comma, such as ٫ and ٬, mean what they mean in the region.
+  // Separators other than point and comma, such as ٫ and ٬, have their regional meaning.
   const text = /[.,]/.test(decimal)
     ? number
     : number.replaceAll(decimal, '.').replaceAll(group, "'");
@@ -165,7 +165,7 @@ const decimalFormats = remember((region) =>
   }),
 );
 
-/** A decimal string as the region writes it; `minDecimals` zeros are filled up, no digit is dropped. */
+/** Formats a decimal string for the region; pads to `minDecimals`, never rounds. */
 export function formatDecimal(value: string, region: string, minDecimals = 0): string {
   const own = value.split('.')[1]?.length ?? 0;
   const decimals = Math.min(Math.max(own, minDecimals), digitLimits.decimals);
@@ -177,13 +177,13 @@ const decimalsOf = remember((currency) => {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 });
 
-/** Digits after the point that amounts of a currency have; 2 where there is none. */
+/** Number of decimals of a currency; 2 without one. */
 export function currencyDecimals(currency: string | null | undefined): number {
   if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2;
   return decimalsOf(currency);
 }
 
-/** `1.5` and `1.50` are the same number. */
+/** `1.5` and `1.50` are equal. */
 export function isSameDecimal(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return a === b;
   const bare = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);

@@ -1,6 +1,6 @@
 /**
- * A record of another collection, found by what one types (`q`), shown by its name. A text that is left without a
- * choice stays: it is taken where it is the whole name of one record, and told as not understood otherwise.
+ * Selects a record of another collection by search (`q`). Text left without a selection is kept: it selects the record
+ * with exactly this name, or is reported as invalid.
  * `<ReferenceSelect collection="customers" value={id} onChange={(id, record) => …} onCreate={(name) => …} />`
  */
 import {
@@ -31,20 +31,21 @@ import { useReport } from './use-report.ts';
 
 const messages = defineMessages({
   en: {
-    nothing: 'Nothing found',
+    nothing: 'No results',
     create: (text: string) => (text === '' ? 'New…' : `New: “${text}”`),
     clear: 'Clear',
     placeholder: 'Search…',
     gone: 'Not found',
-    unchosen: (text: string) => `Nothing is chosen for “${text}”. Choose one from the list.`,
+    unchosen: (text: string) => `“${text}” is not selected. Select an entry from the list.`,
   },
   de: {
-    nothing: 'Nichts gefunden',
+    nothing: 'Keine Treffer',
     create: (text: string) => (text === '' ? 'Neu …' : `Neu: „${text}“`),
     clear: 'Leeren',
     placeholder: 'Suchen …',
     gone: 'Nicht gefunden',
-    unchosen: (text: string) => `Zu „${text}“ ist nichts gewählt. Bitte aus der Liste wählen.`,
+    unchosen: (text: string) =>
+      `„${text}“ ist nicht ausgewählt. Bitte einen Eintrag aus der Liste wählen.`,
   },
 });
 
@@ -55,11 +56,11 @@ export type ReferenceSelectProps = Omit<InputBaseProps, 'value' | 'onChange' | '
   readonly collection: Referable;
   readonly value: string | null;
   readonly onChange: (id: string | null, record: AnyItem | null) => void;
-  /** A text that was left without a choice; null when that is over. The same function while the field is the same. */
+  /** Called with the error for text without a selection; null once valid. Must be a stable function. */
   readonly onInvalid?: (message: string | null) => void;
   /** Further filters, such as `{ 'active.eq': true }`. */
   readonly filter?: Readonly<Record<string, unknown>>;
-  /** Offers to make a new record of what was typed. */
+  /** Offers to create a record with the typed text. */
   readonly onCreate?: (text: string) => void;
   readonly clearable?: boolean;
   readonly readOnly?: boolean;
@@ -130,7 +131,7 @@ export function ReferenceSelect({
   );
 }
 
-/** What is done with the records found for a text, as soon as they are there. */
+/** What to do with the search results when they arrive. */
 type Wanted = 'mark the first' | 'take the first' | 'take the one so called';
 
 type ChoiceProps = Pick<
@@ -138,7 +139,7 @@ type ChoiceProps = Pick<
   'collection' | 'value' | 'onChange' | 'onInvalid' | 'filter' | 'onCreate' | 'clearable'
 >;
 
-/** What is typed, and how it becomes a choice. What is shown for an earlier text is never taken by a key. */
+/** Typed text and its selection. Keys never select from the results of an earlier text. */
 function useChoice(props: ChoiceProps) {
   const { collection, value, onChange, filter, onCreate, clearable } = props;
   const m = useMessages(messages);
@@ -201,7 +202,7 @@ function useChoice(props: ChoiceProps) {
       } else if (draft.isDraft && text === '' && clearable) clear();
       else forget();
     },
-    /** Whether the key was meant for this. Enter before the records are found waits for them. */
+    /** Returns whether the key was handled. Enter during a search waits for the results. */
     press: (event: KeyboardEvent) => {
       if (event.key === 'Escape') forget();
       const isEnter = event.key === 'Enter' && text !== '' && !event.nativeEvent.isComposing;
@@ -240,7 +241,7 @@ function useName(collection: Referable, id: string | null): string {
 
 interface FoundRecords {
   readonly records: readonly AnyItem[];
-  /** The text that they were found for; null while that is not known. */
+  /** The text of the results; null while unknown. */
   readonly isFor: string | null;
   readonly isLoading: boolean;
   readonly error: unknown;

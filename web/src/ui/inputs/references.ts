@@ -1,4 +1,4 @@
-/** Records as others refer to them: how they are found, and what they are called. */
+/** References to records: search and display names. */
 import type { CollectionName } from '@daybook/sdk';
 import { collections } from '@daybook/sdk';
 import { queryOptions } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ export type Referable = CollectionName;
 const searchLimit = 20;
 const freshMs = 60_000;
 
-/** Shares its key with the record's own page. */
+/** Same query key as the record's own page. */
 export function referenceQuery(collection: Referable, id: string) {
   return queryOptions({
     queryKey: [collection, id],
@@ -32,7 +32,7 @@ export function searchQuery(
   });
 }
 
-/** `8400 Revenue`, `Northwind Foods`, `INV-2026-000123`: what people call the record. */
+/** Display name: `8400 Revenue`, `Northwind Foods`, `INV-2026-000123`. */
 export function nameOfRecord(record: AnyItem): string {
   const { code, name, number, email, url } = record;
   const texts = [code, name].filter((text): text is string => typeof text === 'string');
@@ -41,7 +41,7 @@ export function nameOfRecord(record: AnyItem): string {
   return typeof other === 'string' ? other : record.id.slice(-8);
 }
 
-/** Whether `text` is the whole of what people call the record, not only a part of it. */
+/** Whether `text` equals the whole display name. */
 export function isCalled(record: AnyItem, text: string): boolean {
   const { code, name, number } = record;
   const wanted = text.trim().toLowerCase();
@@ -50,7 +50,7 @@ export function isCalled(record: AnyItem, text: string): boolean {
   );
 }
 
-/** What tells two of the same name apart. */
+/** Distinguishes records of the same name. */
 export function noteOfRecord(record: AnyItem): string {
   const { code, name, email, country, taxId } = record;
   if (typeof code === 'string' || typeof name !== 'string') return '';

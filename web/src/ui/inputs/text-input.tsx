@@ -1,4 +1,4 @@
-/** A line or a block of text whose value is null where it is empty. What is typed stays while it is typed. */
+/** Single-line or multi-line text; empty text is null. Keeps the typed text while the field has the focus. */
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type FocusEvent, useCallback } from 'react';
 import { useDraft } from './use-draft.ts';
@@ -6,12 +6,12 @@ import { useDraft } from './use-draft.ts';
 export type NullableTextProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** More than one line. */
+  /** Multi-line. */
   readonly isBlock?: boolean;
   readonly minRows?: number;
 };
 
-/** The service stores texts without blanks around them. */
+/** The service trims texts. */
 const isSameText = (a: string | null, b: string | null) => (a ?? '').trim() === (b ?? '').trim();
 
 export function NullableText({

@@ -1,4 +1,4 @@
-/** What all fields for numbers do: understand what is typed at once, format when the field is left. */
+/** Shared by all number fields: parses while typing, formats on blur. */
 import { type FocusEvent, useCallback } from 'react';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { formatDecimal, isSameDecimal, type NumberProblem, parseDecimal } from './numbers.ts';
@@ -7,17 +7,17 @@ import { useDraft } from './use-draft.ts';
 const messages = defineMessages({
   en: {
     notANumber: (text: string) => `“${text}” is not a number.`,
-    tooManyDigits: () => 'At most 18 digits stand before the decimal separator.',
+    tooManyDigits: () => 'At most 18 digits before the decimal separator.',
     tooPrecise: (_text: string, digits: number) =>
-      digits === 0 ? 'Only whole numbers.' : `At most ${digits} digits after the separator.`,
-    understood: (value: string) => `Understood as ${value}`,
+      digits === 0 ? 'Whole numbers only.' : `At most ${digits} decimal places.`,
+    understood: (value: string) => `Interpreted as ${value}`,
   },
   de: {
     notANumber: (text: string) => `„${text}“ ist keine Zahl.`,
-    tooManyDigits: () => 'Vor dem Komma stehen höchstens 18 Stellen.',
+    tooManyDigits: () => 'Höchstens 18 Stellen vor dem Komma.',
     tooPrecise: (_text: string, digits: number) =>
-      digits === 0 ? 'Nur ganze Zahlen.' : `Höchstens ${digits} Stellen nach dem Komma.`,
-    understood: (value: string) => `Verstanden als ${value}`,
+      digits === 0 ? 'Nur ganze Zahlen.' : `Höchstens ${digits} Nachkommastellen.`,
+    understood: (value: string) => `Interpretiert als ${value}`,
   },
 });
 
@@ -25,9 +25,9 @@ const decimalsLimit = 12;
 
 export interface DecimalTextOptions {
   readonly value: string | null;
-  /** Called with each value that is understood, while it is typed; never with what is not. */
+  /** Called with each valid value while typing, never with invalid ones. */
   readonly onChange: (value: string | null) => void;
-  /** Zeros are filled up to so many digits after the point. */
+  /** Pads with zeros to this number of decimals. */
   readonly minDecimals?: number;
   readonly maxDecimals?: number;
 }
@@ -52,12 +52,12 @@ export function useDecimalText({
     isDraft: draft.isDraft,
     problem:
       draft.isDraft && parsed.problem !== undefined ? messageOf(parsed.problem, draft.text) : null,
-    /** Worth a look: it could be read in two ways, or is written as in another region. */
+    /** Set if the number is ambiguous or in the notation of another region. */
     understood:
       draft.isDraft && parsed.isUnusual && parsed.value !== null
         ? m.understood(format(parsed.value))
         : null,
-    /** Answers why the text is not understood; null where it is. */
+    /** Returns the error, or null. */
     type: (text: string): string | null => {
       const next = parseDecimal(text, region, { maxDecimals });
       if (next.problem !== undefined) {
@@ -68,11 +68,11 @@ export function useDecimalText({
       if (!isSameDecimal(next.value, value)) onChange(next.value);
       return null;
     },
-    /** What is not understood stays, to be corrected. */
+    /** Keeps invalid text, so that the user can correct it. */
     leave: () => {
       if (parsed.problem === undefined) draft.drop();
     },
-    /** Forgets what is typed. */
+    /** Discards the typed text. */
     drop: draft.drop,
     selectAll: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
   };

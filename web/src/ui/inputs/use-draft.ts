@@ -1,20 +1,20 @@
 /**
- * The text in a field while it is being typed. What a person typed stays as it is until they leave the field, however
- * the value is spelled once it is stored; a value that becomes another one meanwhile (an undo, a colleague) wins.
+ * The text of a field while the user types. It stays as typed until blur, however the stored value is formatted; a
+ * value that changes meanwhile (undo, another user) replaces it.
  */
 import { useCallback, useState } from 'react';
 
 interface Draft<V> {
   readonly text: string;
-  /** What the field's value is as long as nobody else changes it. */
+  /** The value of the field unless it is changed elsewhere. */
   readonly value: V;
 }
 
 export interface DraftText<V> {
   readonly text: string;
-  /** Whether what is shown was typed here and not left yet. */
+  /** Whether the shown text was typed and the field still has the focus. */
   readonly isDraft: boolean;
-  /** `value`: what the field's value is from now on. */
+  /** `value`: the parsed value of the text. */
   readonly keep: (text: string, value: V) => void;
   readonly drop: () => void;
 }

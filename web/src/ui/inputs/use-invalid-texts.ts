@@ -1,9 +1,9 @@
-/** What is typed somewhere and not understood, and why: by pointer, by field or by record. */
+/** Invalid inputs and their errors, by pointer, field or record. */
 import { useCallback, useState } from 'react';
 
 export interface InvalidTexts {
   readonly invalid: ReadonlyMap<string, string>;
-  /** Null when that is over. The same function for as long as the part lives. */
+  /** Null clears the error. A stable function. */
   readonly setInvalid: (key: string, message: string | null) => void;
 }
 

@@ -1,4 +1,4 @@
-/** On which day weeks begin in a region: 0 is Sunday, as the calendar counts. */
+/** First day of the week in a region: 0 is Sunday. */
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 

@@ -1,8 +1,8 @@
-/** Which actions a list offers for many records at once. */
+/** The bulk actions of a list. */
 import { useMay } from '../../core/me.ts';
 import { type ListInfo, operationOf } from './list-info.ts';
 
-/** Actions that need nothing but ids, or a reason; what needs more is done on the record. */
+/** Actions that need no input except a reason; others are on the page of the record. */
 const plain = new Set([
   'post',
   'approve',
@@ -21,7 +21,7 @@ const plain = new Set([
   'cancel',
 ]);
 
-/** The bulk actions of a list that the role may take. */
+/** The bulk actions of a list that the user's role may call. */
 export function useBulkActions(info: ListInfo, wanted: readonly string[] | undefined): string[] {
   const may = useMay();
   return info.actions

@@ -1,4 +1,4 @@
-/** What can be done with the selected rows: how many they are, their sum, the actions. */
+/** Bar for selected rows: count, sum, actions. */
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
@@ -15,13 +15,13 @@ const messages = defineMessages({
     selected: (count: string) => `${count} selected`,
     clear: 'Clear selection',
     actions: 'Actions on the selected rows',
-    none: 'None of the selected rows is in a state for this.',
+    none: 'The status of the selected rows does not allow this action.',
   },
   de: {
     selected: (count: string) => `${count} ausgewählt`,
     clear: 'Auswahl aufheben',
     actions: 'Aktionen für die ausgewählten Zeilen',
-    none: 'Keine der ausgewählten Zeilen ist in einem Zustand dafür.',
+    none: 'Der Status der ausgewählten Zeilen lässt diese Aktion nicht zu.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** Asks before many records change, shows how far it is, and says of each what came of it. */
+/** Confirms a bulk action, shows its progress, and lists the result of each record. */
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
@@ -22,40 +22,41 @@ const messages = defineMessages({
   en: {
     title: (action: string, what: string) => `${action}: ${what}`,
     count: (count: string, what: string) => `${count} × ${what}`,
-    sum: (text: string) => `Together ${text}.`,
-    unfit: (count: string) => `${count} of them are not in a state for this and will be refused.`,
-    each: 'Each record is handled by itself: one refusal never stops the others.',
+    sum: (text: string) => `Total ${text}.`,
+    unfit: (count: string) =>
+      `The status of ${count} of them does not allow this; they will be rejected.`,
+    each: 'Records are processed one by one. A rejected record does not stop the others.',
     reason: 'Reason',
-    reasonHint: 'Kept with each record.',
+    reasonHint: 'Saved with each record.',
     go: (action: string, count: string) => `${action} (${count})`,
     cancel: 'Cancel',
     running: (done: string, total: string) => `${done} of ${total}`,
     stop: 'Stop after this batch',
     done: (count: string) => `${count} done`,
-    refused: (count: string) => `${count} refused`,
-    left: (count: string) => `${count} not tried`,
+    refused: (count: string) => `${count} rejected`,
+    left: (count: string) => `${count} not processed`,
     wasDone: 'done',
-    wasRefused: 'refused',
-    retry: 'Retry those that failed',
-    select: 'Select those that failed',
+    wasRefused: 'rejected',
+    retry: 'Retry failed',
+    select: 'Select failed',
     close: 'Close',
   },
   de: {
     title: (action: string, what: string) => `${action}: ${what}`,
     count: (count: string, what: string) => `${count} × ${what}`,
-    sum: (text: string) => `Zusammen ${text}.`,
+    sum: (text: string) => `Summe ${text}.`,
     unfit: (count: string) =>
-      `${count} davon sind nicht in einem Zustand dafür und werden abgewiesen.`,
-    each: 'Jeder Datensatz wird für sich behandelt: Eine Abweisung hält die anderen nicht auf.',
-    reason: 'Grund',
-    reasonHint: 'Wird an jedem Datensatz aufbewahrt.',
+      `Der Status von ${count} Datensätzen lässt das nicht zu; sie werden abgewiesen.`,
+    each: 'Die Datensätze werden einzeln verarbeitet. Ein abgewiesener hält die anderen nicht auf.',
+    reason: 'Begründung',
+    reasonHint: 'Wird zu jedem Datensatz gespeichert.',
     go: (action: string, count: string) => `${action} (${count})`,
     cancel: 'Abbrechen',
     running: (done: string, total: string) => `${done} von ${total}`,
     stop: 'Nach diesem Stapel anhalten',
     done: (count: string) => `${count} erledigt`,
     refused: (count: string) => `${count} abgewiesen`,
-    left: (count: string) => `${count} nicht versucht`,
+    left: (count: string) => `${count} nicht verarbeitet`,
     wasDone: 'erledigt',
     wasRefused: 'abgewiesen',
     retry: 'Fehlgeschlagene wiederholen',
@@ -82,7 +83,7 @@ export function BulkDialog({ list, action, sum, onClose }: Props) {
   const errorText = useErrorText();
   const words = useWords();
   const run = useBulkRun(list.info, action, { errorText, words });
-  // What was asked about stays what is done, whatever the list behind shows meanwhile.
+  // A fixed copy: the action runs on the confirmed records, even if the list changes meanwhile.
   const [items] = useState(list.selection.items);
   const [reason, setReason] = useState('');
   const fields = withReason.has(action) ? { reason: reason.trim() } : {};
@@ -261,7 +262,7 @@ function Outcomes({ list, outcomes, left }: OutcomesProps) {
       <Text role="status" fw={600}>
         {parts.join(', ')}
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section className={classes.results} tabIndex={0} aria-label={parts.join(', ')}>
         <ul className={classes.outcomes}>
           {[...refused, ...done].map((outcome) => (
@@ -296,7 +297,7 @@ interface LinkProps {
   readonly name: string;
 }
 
-/** Drafts are all called so; the customer or whom it bills tells them apart. */
+/** Drafts have no number; the customer or billing name identifies them. */
 function RecordLink({ list, outcome: { item, done }, name }: LinkProps) {
   const m = useMessages(messages);
   const path = list.to(item);

@@ -1,4 +1,4 @@
-/** One action on many records, in batches; what came of each is kept, whatever happens to the others. */
+/** Runs an action on many records in batches and keeps the result of each. */
 import { isDaybookError, type ProblemDetail } from '@daybook/sdk';
 import { useCallback, useRef, useState } from 'react';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
@@ -7,14 +7,14 @@ import { queryClient } from '../../core/daybook.ts';
 import { problemsBeside, type Words } from '../words.ts';
 import type { ListInfo, ListName } from './list-info.ts';
 
-/** Small enough that one sees it move; the API takes 200. */
+/** Small enough for visible progress; the API accepts 200. */
 const batchSize = 50;
 const firstError = 400;
 
 export interface BulkOutcome {
   readonly item: AnyItem;
   readonly done: boolean;
-  /** Why not: the refusal in words, and each single problem. */
+  /** Why it was rejected: the message and the individual problems. */
   readonly reason?: string;
   readonly problems?: readonly ProblemDetail[];
 }
@@ -22,11 +22,11 @@ export interface BulkOutcome {
 export interface BulkRun {
   readonly state: 'idle' | 'running' | 'finished';
   readonly total: number;
-  /** What was not tried any more. */
+  /** Records that were not processed. */
   readonly left: readonly AnyItem[];
   readonly outcomes: readonly BulkOutcome[];
   readonly start: (items: readonly AnyItem[], fields: Readonly<Record<string, unknown>>) => void;
-  /** The batch under way comes to its end; no other begins. */
+  /** Stops after the current batch. */
   readonly stop: () => void;
   readonly reset: () => void;
 }

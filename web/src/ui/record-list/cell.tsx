@@ -1,4 +1,4 @@
-/** One value of a record, drawn by the type that the catalogue gives its field. */
+/** Renders a field value by its type in the catalogue. */
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMinus } from 'virtual:tabler/minus';
 import { Fragment, type ReactNode } from 'react';
@@ -16,7 +16,7 @@ const messages = defineMessages({
   de: { yes: 'Ja', no: 'Nein' },
 });
 
-/** Fields whose values are states, with a colour each. */
+/** Fields shown as coloured status badges. */
 const states = new Set(['status', 'paymentStatus']);
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   readonly tools: CellTools;
 }
 
-/** Without hooks where the page draws the cell itself: its `render` is called, not mounted. */
+/** No hooks if the page renders the cell: its `render` is called as a function. */
 export function Cell({ collection, column, item, tools }: Props): ReactNode {
   if (column.render !== undefined) return <Fragment>{column.render(item, tools)}</Fragment>;
   return <FieldValue collection={collection} column={column} item={item} tools={tools} />;
@@ -87,7 +87,7 @@ function Dimmed({ children }: { readonly children: ReactNode }) {
   return <span className={classes.dimmed}>{children}</span>;
 }
 
-/** An id, for who needs it: the whole stands in the title. */
+/** A shortened ID; the full ID is in the title. */
 function Short({ text }: { readonly text: string }) {
   return (
     <span className={classes.id} title={text}>

@@ -1,6 +1,6 @@
 /**
- * What a person prefers of a list: columns, density, views. The API has no place for them, so this browser keeps
- * them: columns and density for everybody in it, views for each tenant, whose records they name.
+ * List settings of the user: columns, density, views. The API does not store them, so they are in local storage:
+ * columns and density for all users of the browser, views by tenant, because they refer to its records.
  */
 import { useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../../core/me.ts';
@@ -13,7 +13,7 @@ export interface SavedView {
   readonly search: Search;
 }
 
-/** Reads what was kept; anything odd counts as nothing. */
+/** Reads a stored setting; invalid content is ignored. */
 function reader<T>(isValid: (value: unknown) => value is T, otherwise: T) {
   return (text: string | undefined): T => {
     try {
@@ -50,7 +50,7 @@ export function useDensity() {
   });
 }
 
-/** Null: the columns of the page. */
+/** Null: the default columns of the page. */
 export function useKeptColumns(collection: string) {
   return useLocalStorage<string[] | null>({
     key: `daybook.lists.columns.${collection}`,

@@ -1,29 +1,29 @@
-/** Columns of a list: what a page asks for, filled up with what the catalogue knows. */
+/** Columns of a list: what the page defines, completed from the catalogue. */
 import type { FieldInfo, FieldType } from '@daybook/sdk';
 import type { ReactNode } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { fieldIn, type ListInfo } from './list-info.ts';
 
-/** What a cell can be drawn with. */
+/** Helpers for rendering a cell. */
 export interface CellTools {
-  /** The name of a record that is referred to; undefined until it is known. */
+  /** Display name of a referenced record; undefined while loading. */
   readonly nameOf: (collection: string, id: string) => string | undefined;
 }
 
-/** Where a column stands on the card of a phone: on its first line or, date first, on its second; `none`: nowhere. */
+/** Position on the card of a small screen: first line, or second line with the date first; `none`: hidden. */
 type CardPlace = 'title' | 'titleEnd' | 'date' | 'line' | 'lineEnd' | 'none';
 
 export interface Column<Item> {
-  /** The field, or a name of its own where `render` draws it. */
+  /** The field, or any name if `render` is set. */
   readonly id: string;
-  /** Instead of the field's label. */
+  /** Replaces the field's label. */
   readonly label?: string;
-  /** In pixels; the type of the field decides otherwise. */
+  /** In pixels; by default from the type of the field. */
   readonly width?: number;
-  /** Takes the room that is left; the widest text column otherwise. */
+  /** Takes the remaining width; by default the widest text column does. */
   readonly grow?: boolean;
   readonly numeric?: boolean;
-  /** Instead of the value drawn by its type. */
+  /** Replaces the rendering by type. */
   readonly render?: (item: Item, tools: CellTools) => ReactNode;
   readonly card?: CardPlace;
 }
@@ -65,7 +65,7 @@ function fillColumn(info: ListInfo, column: Column<AnyItem>): ShownColumn {
   };
 }
 
-/** Every column there is: those of the page in its order, then all other fields that fit into a cell. */
+/** All available columns: those of the page in its order, then the remaining fields that fit into a cell. */
 export function allColumns(
   info: ListInfo,
   columns: readonly (string | Column<AnyItem>)[],
@@ -78,7 +78,7 @@ export function allColumns(
   return [...own, ...rest].map((column) => fillColumn(info, column));
 }
 
-/** The one that takes the room that is left. */
+/** The column that takes the remaining width. */
 export function growing(columns: readonly ShownColumn[]): ShownColumn | undefined {
   return (
     columns.find(({ grow }) => grow) ??
@@ -87,7 +87,7 @@ export function growing(columns: readonly ShownColumn[]): ShownColumn | undefine
   );
 }
 
-/** The value where it is one word with a digit, such as the number of a document; undefined where it is another text. */
+/** The value if it is one word with a digit, such as a document number; otherwise undefined. */
 export function identifierOf(
   { id, field }: ShownColumn,
   item: AnyItem,
@@ -112,7 +112,7 @@ export interface Card {
   readonly date: ShownColumn | undefined;
 }
 
-/** What of the columns a card shows: what they say themselves, else the first that fits. */
+/** Columns on the card: by their own setting, otherwise the first that fits each position. */
 export function cardOf(columns: readonly ShownColumn[]): Card {
   const title = columns.find(({ card }) => card === 'title') ?? columns[0];
   const place = (name: CardPlace, ...types: readonly FieldType[]) =>

@@ -1,4 +1,4 @@
-/** Search box and filters above a list: chips to change or drop, and the one that adds. */
+/** Search box and filter chips above a list. */
 
 import { icon as IconFilterPlus } from 'virtual:tabler/filter-plus';
 import { icon as IconSearch } from 'virtual:tabler/search';
@@ -21,9 +21,9 @@ const messages = defineMessages({
   en: {
     add: 'Add filter',
     search: (what: string) => `Search ${what.toLowerCase()}`,
-    clearSearch: 'Clear the search',
-    change: (text: string) => `Change the filter: ${text}`,
-    drop: (text: string) => `Drop the filter: ${text}`,
+    clearSearch: 'Clear search',
+    change: (text: string) => `Change filter: ${text}`,
+    drop: (text: string) => `Remove filter: ${text}`,
     clear: 'Clear filters',
   },
   de: {
@@ -32,7 +32,7 @@ const messages = defineMessages({
     clearSearch: 'Suche leeren',
     change: (text: string) => `Filter ändern: ${text}`,
     drop: (text: string) => `Filter entfernen: ${text}`,
-    clear: 'Filter leeren',
+    clear: 'Filter zurücksetzen',
   },
 });
 
@@ -42,9 +42,9 @@ interface Props {
   readonly list: ListModel;
   /** Fields that the page itself filters by. */
   readonly without: readonly string[];
-  /** Keys of filters that the API refuses. */
+  /** Keys of filters that the API rejected. */
   readonly invalid: readonly string[];
-  /** What stands at the right end. */
+  /** Content at the right end. */
   readonly children?: ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function FilterBar({ list, without, invalid, children }: Props) {
   );
 }
 
-/** Names of the records that chips refer to. */
+/** Display names of the records in filters. */
 function useChipNames(list: ListModel, filters: readonly Filter[]) {
   const queries = filters.flatMap((filter) => {
     const collection = fieldIn(list.info, filter.field)?.collection;
@@ -108,7 +108,7 @@ function SearchBox({ list }: { readonly list: ListModel }) {
   const [text, setText] = useState(asked);
   const sent = useRef(asked);
   const { setSearch } = list;
-  // The address may change by itself: a view, the browser's "back".
+  // The address can change without typing: by a view, or the browser's "back".
   useEffect(() => {
     if (asked !== sent.current) {
       sent.current = asked;

@@ -1,4 +1,4 @@
-/** One filter, to add or to change: field, operator in words, value. */
+/** Form to add or change a filter: field, operator, value. */
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -48,7 +48,7 @@ export function FilterForm({ info, filter, without, onApply }: Props) {
     setName(next);
     setValue(chosen?.type === 'boolean' ? 'true' : '');
     if (chosen !== undefined) setChoice(firstChoice(chosen));
-    // The value is what one enters next.
+    // The value is the next input.
     requestAnimationFrame(() => values.current?.querySelector('input')?.focus());
   };
   const chooseOperator = (next: Choice) => {

@@ -1,4 +1,4 @@
-/** The operators of the API in words, which depend on the type of the field: a date is `before`, an amount `less than`. */
+/** Labels of the API's operators, by type of field: a date is `before`, an amount `less than`. */
 import type { FieldInfo, Operator } from '@daybook/sdk';
 import { useSearch } from '@tanstack/react-router';
 import { nothing, useFormat } from '../../core/format.ts';
@@ -17,7 +17,7 @@ const messages = defineMessages({
     nin: 'is none of',
     contains: 'contains',
     startsWith: 'starts with',
-    gt: 'more than',
+    gt: 'greater than',
     gte: 'at least',
     lt: 'less than',
     lte: 'at most',
@@ -40,9 +40,9 @@ const messages = defineMessages({
     nin: 'ist keines von',
     contains: 'enthält',
     startsWith: 'beginnt mit',
-    gt: 'mehr als',
+    gt: 'größer als',
     gte: 'mindestens',
-    lt: 'weniger als',
+    lt: 'kleiner als',
     lte: 'höchstens',
     after: 'nach dem',
     onOrAfter: 'ab dem',
@@ -58,7 +58,7 @@ const messages = defineMessages({
   },
 });
 
-/** An operator as one chooses it: `isNull` is two of them, and neither asks for a value. */
+/** Operators in the form: `isNull` becomes two without a value. */
 export type Choice = Exclude<Operator, 'isNull'> | 'empty' | 'notEmpty';
 
 export function choiceOf({ operator, value }: Filter): Choice {
@@ -72,7 +72,7 @@ export function choicesOf(field: FieldInfo): Choice[] {
   );
 }
 
-/** What people mean most often. */
+/** The most common operator for the field. */
 export function firstChoice(field: FieldInfo): Choice {
   const wanted: Choice[] =
     field.type === 'text'
@@ -116,7 +116,7 @@ export function useChoiceText(): (choice: Choice, field: FieldInfo | undefined) 
 
 const shownValues = 3;
 
-/** `Status is one of Draft, Posted`. `nameOf` knows the records that are referred to. */
+/** `Status is one of Draft, Posted`. `nameOf` returns the names of referenced records. */
 export function useFilterText(
   info: ListInfo,
   nameOf: (id: string) => string | undefined,
@@ -161,7 +161,7 @@ export function useFilterText(
   };
 }
 
-/** Whether the address filters by somebody, whose name is wanted then. */
+/** Whether a filter refers to an actor, so that actor names are needed. */
 function useHasActor(): boolean {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   return Object.values(search).some((value) => splitValues(String(value)).some(isActor));

@@ -1,4 +1,4 @@
-/** The scroll area of a list: rows in view, the next pages before one reaches the end, skeletons until they are there. */
+/** Scroll area of a list: visible rows, prefetch of the next page, skeletons while loading. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -36,7 +36,7 @@ interface Props {
 export function ListBody({ list, scroller }: Props) {
   const collectionLabel = useCollectionLabel();
   const isPrinted = useIsPrinted();
-  // Paper has room for the table.
+  // Paper is wide enough for the table.
   const isNarrow = useIsNarrow() && !isPrinted;
   const { rows, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, isPending } =
     list.rows;
@@ -52,10 +52,10 @@ export function ListBody({ list, scroller }: Props) {
     initialOffset: offset,
     // The header of the table lies above the first row.
     paddingStart: header,
-    // Before the first measurement a full window is drawn, so that the first paint has rows.
+    // Assume a full window before the first measurement, so that the first paint has rows.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all rows change their height at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new density changes the height of all rows.
   useEffect(() => virtualizer.measure(), [rowHeight]);
   const activeId = useListKeys(list, scroller);
   useAnchor(scroller, rows, rowHeight, queryString(list.query), activeId);
@@ -64,19 +64,19 @@ export function ListBody({ list, scroller }: Props) {
     : virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   const isNearEnd = last >= rows.length - counts.prefetch;
-  // A refetch under way comes first; a page that failed waits for "try again".
+  // Wait for a refetch in progress; after an error, wait for "Try again".
   const isDue = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError && !isPrinted;
   useEffect(() => {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);
-  // By hand: rows are of one height, and the library would hold on to an index while rows come in above.
+  // Computed here: all rows have the same height, and the library keeps the index when rows are inserted above.
   useFocusOnActive(list, activeId, items, scroller, (index) => {
     const element = scroller.current;
     if (element === null) return;
     const below = header + (index + 1) * rowHeight - element.clientHeight;
     element.scrollTop = Math.max(below, Math.min(element.scrollTop, index * rowHeight));
   });
-  // The library's own total comes a moment after the rows; the view would be too short for its place.
+  // The virtualizer's own total is updated after the rows; the view would be too short in between.
   const total = header + (rows.length + waiting) * rowHeight;
   const view = { list, activeId, items, header, total: isPrinted ? null : total };
   return (
@@ -86,7 +86,7 @@ export function ListBody({ list, scroller }: Props) {
       style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
       aria-label={collectionLabel(list.info.name)}
       aria-busy={isPending}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
       tabIndex={0}
     >
       {isNarrow ? <RowsCards {...view} /> : <RowsTable {...view} />}
@@ -94,7 +94,7 @@ export function ListBody({ list, scroller }: Props) {
   );
 }
 
-/** True soon after the first rows are painted: what lies beside the view is drawn then, so that the view is there sooner. */
+/** True shortly after the first paint; rows outside the view are rendered then, to show the view sooner. */
 function useIsSettled(isPending: boolean): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
@@ -105,7 +105,7 @@ function useIsSettled(isPending: boolean): boolean {
   return isSettled;
 }
 
-/** The row that the keyboard moved to is brought into view, and its link gets the focus as soon as it is drawn. */
+/** Scrolls the active row into view and focuses its link once it is rendered. */
 function useFocusOnActive(
   list: ListModel,
   activeId: string | null,
@@ -116,12 +116,12 @@ function useFocusOnActive(
   const { rows } = list.rows;
   const done = useRef<string | null>(null);
   const isDrawn = drawn.some(({ index }) => rows[index]?.id === activeId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the keyboard moves the view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only keyboard navigation scrolls the view.
   useEffect(() => {
     if (activeId === null || done.current === activeId) return;
     scrollTo(rows.findIndex(({ id }) => id === activeId));
     if (!isDrawn) {
-      // The row that has the focus may go; the list keeps it meanwhile.
+      // Keep the focus in the list if the focused row is removed.
       scroller.current?.focus({ preventScroll: true });
       return;
     }

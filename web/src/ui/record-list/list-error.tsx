@@ -1,4 +1,4 @@
-/** A list that could not be read: what the API says, and the filters that it will not have, to drop. */
+/** Error of a list: the API's message, and buttons that remove rejected filters. */
 import { isDaybookError } from '@daybook/sdk';
 import { Button, Group } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -7,11 +7,11 @@ import type { ListModel } from './list-model.ts';
 import { apiQuery } from './list-query.ts';
 
 const messages = defineMessages({
-  en: { again: 'Try again', drop: (key: string) => `Drop “${key}”` },
+  en: { again: 'Try again', drop: (key: string) => `Remove “${key}”` },
   de: { again: 'Erneut versuchen', drop: (key: string) => `„${key}“ entfernen` },
 });
 
-/** The parameters of the address that the answer complains about. */
+/** Parameters of the address that the API rejected. */
 export function refusedKeys(error: unknown, list: ListModel): string[] {
   const badRequest = 400;
   if (!isDaybookError(error) || error.status !== badRequest) return [];

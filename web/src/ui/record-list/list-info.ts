@@ -1,4 +1,4 @@
-/** What the API's catalogue says of a list: its fields, filters, order, search, and what can be done with many. */
+/** The catalogue's facts about a list: fields, filters, sorting, search, bulk actions. */
 import {
   type ActionInfo,
   type AvailableAction,
@@ -19,7 +19,7 @@ export type ItemIn<N extends ListName> = ItemOf<N>;
 export interface ListInfo {
   readonly name: ListName;
   readonly path: string;
-  /** What `q` searches; absent where there is no search. */
+  /** Description of the fields that `q` searches; absent without search. */
   readonly q?: string;
   readonly fields: readonly FieldInfo[];
   readonly actions: readonly ActionInfo[];
@@ -44,14 +44,14 @@ const operationIds = new Map(
   Object.entries(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]),
 );
 
-/** The `operationId` of a call, to ask whether the role may make it. */
+/** The `operationId` of a call, to check permissions. */
 export function operationOf(method: string, path: string): string | undefined {
   return operationIds.get(`${method} ${path}`);
 }
 
 const usualTitle = ['number', 'name', 'code'];
 
-/** What people call one record; null where it has no name yet, as a draft. */
+/** Display name of a record; null if it has none, as a draft. */
 export function titleOf(collection: string, record: AnyItem): string | null {
   const { title = usualTitle, isTitleJoined = false } = factsOf(collection);
   const found = title
@@ -66,12 +66,12 @@ function availableIn(item: AnyItem, action: string): AvailableAction | undefined
   return available?.find((one) => one.action === action);
 }
 
-/** False where the record itself says that an action would be refused. */
+/** False if the record's `availableActions` excludes the action. */
 export function isOpenTo(item: AnyItem, action: string): boolean {
   return availableIn(item, action)?.allowed ?? true;
 }
 
-/** Why an action would be refused although the state of the record allows it. */
+/** Why an action would be rejected although the status allows it. */
 export function hindranceOf(item: AnyItem, action: string): ProblemDetail | undefined {
   return availableIn(item, action)?.reasons.find(({ code }) => code !== 'invalid_transition');
 }

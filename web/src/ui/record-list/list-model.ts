@@ -1,4 +1,4 @@
-/** What the parts of one list share: its rows, columns, selection, address and what stands active. */
+/** State shared by the parts of a list: rows, columns, selection, address, active row. */
 import { useMatch, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
@@ -28,7 +28,7 @@ export interface ListModel {
   readonly replaceSearch: (search: Search) => void;
   /** Of the page. */
   readonly pathname: string;
-  /** Whether the address narrows the list. */
+  /** Whether the address has filters. */
   readonly isFiltered: boolean;
   readonly rows: Rows;
   readonly every: readonly ShownColumn[];
@@ -37,12 +37,12 @@ export interface ListModel {
   readonly compact: boolean;
   readonly tools: CellTools;
   readonly selection: Selection;
-  /** Bulk actions; without any, rows cannot be selected. */
+  /** Bulk actions; without any, rows are not selectable. */
   readonly actions: readonly string[];
   readonly selectable: boolean;
   readonly to: (item: AnyItem) => string | undefined;
   readonly open: (item: AnyItem, newTab: boolean) => void;
-  /** What the API is asked, with what the page itself adds. */
+  /** The query for the API, with the fixed filters of the page. */
   readonly query: Search;
 }
 
@@ -51,7 +51,7 @@ export function useListModel({ collection, columns, fixed, to, bulk }: ListOptio
   const search: Search = useSearch({ strict: false });
   const goTo = useGoTo();
   const router = useRouter();
-  // Of its own page: the address is another one already while this page is left.
+  // Path of this page: during navigation the router's location is already the next one.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const rows = useRows(info, search, fixed);
   const { every, shown, setColumns } = useColumns(info, columns, search);
@@ -63,7 +63,7 @@ export function useListModel({ collection, columns, fixed, to, bulk }: ListOptio
   const actions = useBulkActions(info, bulk);
   const replaceSearch = useCallback(
     (next: Search) => {
-      // What was typed just before the page is left must not call one back.
+      // A pending search must not navigate back to a page that was left.
       if (router.latestLocation.pathname !== pathname) return;
       void goTo({ to: pathname, search: next, replace: true });
     },
@@ -106,7 +106,7 @@ export function useListModel({ collection, columns, fixed, to, bulk }: ListOptio
   };
 }
 
-/** The address comes first, then what this person chose, then the page. */
+/** Columns from the address, otherwise from the user's settings, otherwise the page's defaults. */
 function useColumns(
   info: ListInfo,
   columns: readonly (string | Column<AnyItem>)[],

@@ -1,12 +1,12 @@
 /**
- * The state of a list as it stands in the page's address, spelled as the API spells it: filters `field.operator=value`,
- * `sort`, `q`. `columns` is the page's own. What is not understood here is kept: the API says what is wrong with it.
+ * State of a list in the page's address, in the API's syntax: filters `field.operator=value`, `sort`, `q`. Only
+ * `columns` is the app's own. Unknown parameters are kept, so that the API reports what is wrong with them.
  */
 
 import type { Search } from '../../core/search.ts';
 
 export interface Filter {
-  /** `status.in`: one filter for each field and operator. */
+  /** `status.in`: one filter per field and operator. */
   readonly key: string;
   readonly field: string;
   readonly operator: string;
@@ -18,7 +18,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What a list may never be asked through its address: the list itself decides these. */
+/** Parameters that the list sets itself; ignored in the address. */
 const never = new Set(['cursor', 'limit', 'format', 'after']);
 const notFilters = new Set(['sort', 'q', 'columns']);
 
@@ -47,13 +47,13 @@ export function writeSort(sort: readonly Sort[]): string {
   return sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',');
 }
 
-/** The columns that the address asks for; null where it leaves them to the person. */
+/** Columns in the address; null without any. */
 export function columnsOf(search: Search): string[] | null {
   const columns = (search['columns'] ?? '').split(',').filter((id) => id !== '');
   return columns.length === 0 ? null : columns;
 }
 
-/** What the API is asked: all but what is the page's own. */
+/** The search without the app's own parameters. */
 export function apiQuery(search: Search): Search {
   return Object.fromEntries(
     Object.entries(search).filter(
@@ -62,7 +62,7 @@ export function apiQuery(search: Search): Search {
   );
 }
 
-/** The search with changes; `undefined` and empty values drop out. */
+/** Applies changes; `undefined` and empty values are removed. */
 export function changeSearch(
   search: Search,
   changes: Readonly<Record<string, string | undefined>>,
@@ -74,7 +74,7 @@ export function changeSearch(
   );
 }
 
-/** Whether two addresses ask for the same rows in the same order. */
+/** Whether two addresses select the same rows in the same order. */
 export function isSameQuery(a: Search, b: Search): boolean {
   const written = (search: Search) =>
     Object.entries(apiQuery(search))
@@ -84,7 +84,7 @@ export function isSameQuery(a: Search, b: Search): boolean {
   return written(a) === written(b);
 }
 
-/** The values of `in`: parted by commas, where `\` escapes one. */
+/** Splits the values of `in` at commas; `\` escapes one. */
 export function splitValues(text: string): string[] {
   const values: string[] = [];
   let value = '';
@@ -114,21 +114,20 @@ export function queryString(search: Search): string {
 
 export type FileFormat = 'csv' | 'csv-bom' | 'ndjson';
 
-/** Where the whole list of this filter lies as a file. */
+/** URL of the export of the filtered list. */
 export function fileAddress(path: string, search: Search, format: FileFormat): string {
   return `${path}/export${queryString({ ...apiQuery(search), format })}`;
 }
 
-/** The list as a command. The key is named, not shown: a person's session is no key. */
+/** The list as a curl command. The key is a variable: a session has no key. */
 export function curlOf(origin: string, path: string, search: Search): string {
   const url = `${origin}${path}${queryString(apiQuery(search))}`.replaceAll("'", '%27');
   return `curl -H "Authorization: Bearer $DAYBOOK_API_KEY" '${url}'`;
 }
 
 /**
- * A number as somebody of that region types it, as the decimal string of the API; null where it is none.
- * With both separators the last one is the decimal one; a lone one is what the region says, unless only the
- * other reading makes sense.
+ * Converts a number in the region's notation to the API's decimal string; null if invalid. With both separators the
+ * last one is the decimal separator; a single one is read as in the region unless only the other reading is valid.
  */
 export function readDecimal(text: string, region: string): string | null {
   const parts = new Intl.NumberFormat(region).formatToParts(1234567.5);

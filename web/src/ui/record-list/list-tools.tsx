@@ -1,4 +1,4 @@
-/** What a person sets of a list: its columns and their order, its density; and the list as a file or a command. */
+/** List settings and export: columns and their order, density, files, curl. */
 
 import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
@@ -29,14 +29,14 @@ import { curlOf, type FileFormat, fileAddress } from './list-query.ts';
 const messages = defineMessages({
   en: {
     columns: 'Columns',
-    standard: 'As at first',
-    up: (name: string) => `Move ${name} forward`,
-    down: (name: string) => `Move ${name} back`,
+    standard: 'Reset to default',
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
     density: 'Density',
     comfortable: 'Comfortable',
     compact: 'Compact',
     export: 'Export',
-    exportHint: 'All records of this filter, however many',
+    exportHint: 'Exports all records that match the filters',
     csv: 'CSV',
     csvBom: 'CSV for Excel',
     ndjson: 'NDJSON',
@@ -45,14 +45,14 @@ const messages = defineMessages({
   },
   de: {
     columns: 'Spalten',
-    standard: 'Wie anfangs',
-    up: (name: string) => `${name} nach vorn`,
-    down: (name: string) => `${name} nach hinten`,
+    standard: 'Standard wiederherstellen',
+    up: (name: string) => `${name} nach oben`,
+    down: (name: string) => `${name} nach unten`,
     density: 'Zeilenhöhe',
-    comfortable: 'Bequem',
+    comfortable: 'Normal',
     compact: 'Kompakt',
     export: 'Exportieren',
-    exportHint: 'Alle Datensätze dieses Filters, auch viele',
+    exportHint: 'Exportiert alle Datensätze, die den Filtern entsprechen',
     csv: 'CSV',
     csvBom: 'CSV für Excel',
     ndjson: 'NDJSON',
@@ -74,7 +74,7 @@ function ColumnsMenu({ list }: { readonly list: ListModel }) {
   const m = useMessages(messages);
   const [density, setDensity] = useDensity();
   const isOfAddress = list.search['columns'] !== undefined;
-  /** A shared address says its columns itself; a choice then changes the address. */
+  /** If the address sets the columns, a change updates the address. */
   const put = (ids: readonly string[] | null) => {
     if (isOfAddress) list.setSearch({ columns: ids?.join(',') });
     list.setColumns(ids);

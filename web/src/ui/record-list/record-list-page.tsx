@@ -1,4 +1,4 @@
-/** A page that is a list: its title, "create" (shortcut `c`), then the list. */
+/** A page with a list: title, "New" button (shortcut `c`), list. */
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button, Kbd } from '@mantine/core';
@@ -24,11 +24,11 @@ const messages = defineMessages({
 });
 
 interface Props<N extends ListName> extends RecordListProps<N> {
-  /** Instead of the collection's name. */
+  /** The collection's name by default. */
   readonly title?: string;
-  /** Offers "create" to who may: makes an empty draft and opens it. */
+  /** Adds a "New" button that creates a draft and opens it, if the role may create. */
   readonly create?: boolean;
-  /** Other buttons beside the title. */
+  /** Further buttons next to the title. */
   readonly actions?: ReactNode;
   readonly beside?: ReactNode;
 }
@@ -77,7 +77,7 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
   );
 }
 
-/** Makes an empty record and opens it. */
+/** Creates an empty record and opens it. */
 function useCreate(collection: ListName) {
   const goTo = useGoTo();
   const errorText = useErrorText();

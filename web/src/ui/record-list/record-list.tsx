@@ -1,8 +1,7 @@
 /**
- * The list of records that every list page is made of; give it a collection and columns, it does the rest:
- * filters, search, sort and columns in the address, saved views, selection and bulk actions, files, keyboard, cards
- * on a phone. `RecordListPage` (record-list-page.tsx) puts a title and "create" around it. What its props mean
- * stands at `RecordListProps`, with an example.
+ * The list component of all list pages, for any collection: filters, search, sorting and columns in the address, saved
+ * views, selection and bulk actions, export, keyboard navigation, cards on small screens. `RecordListPage`
+ * (record-list-page.tsx) adds a title and a "New" button.
  */
 import { Button, Group, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
@@ -36,27 +35,27 @@ import { ViewTabs } from './view-tabs.tsx';
  * ```
  */
 export interface RecordListProps<N extends ListName> {
-  /** As in `/api/invoices`: `invoices`. `events` is the feed. */
+  /** As in `/api/invoices`: `invoices`. `events` is the event feed. */
   readonly collection: N;
   /**
-   * The columns shown at first, in this order: names of fields, drawn by their type (states as badges, references by
-   * name, amounts in their currency), or objects with an own `render`, `label`, `width`. All other fields of the
-   * collection can be chosen too. The first cell links to the record. Keep the array outside of the component, or memo.
+   * Default columns in this order: names of fields, rendered by type (statuses as badges, references by name, amounts
+   * in their currency), or objects with `render`, `label` or `width`. Users can add all other fields. The first cell
+   * links to the record. Define the array outside of the component, or memoise it.
    */
   readonly columns: readonly ListColumn<N>[];
-  /** Built-in views, shown as tabs behind "All"; `search` is the query string: `{'status.in': 'Draft', sort: '-total'}`. */
+  /** Built-in views, shown as tabs after "All"; `search` is the query: `{'status.in': 'Draft', sort: '-total'}`. */
   readonly views?: readonly BuiltInView[];
-  /** Where a row leads; the record's page otherwise. `() => undefined` where rows lead nowhere. */
+  /** Link of a row; the record's page by default. `() => undefined` for rows without a link. */
   readonly to?: (item: ItemIn<N>) => string | undefined;
-  /** Filters of the page itself, on top of those in the address and not to be dropped: `{'customerId.eq': id}`. */
+  /** Fixed filters in addition to those in the address: `{'customerId.eq': id}`. */
   readonly fixed?: Search;
-  /** The bulk actions to offer; those of the catalogue that need at most a reason otherwise. `[]`: no selection. */
+  /** Bulk actions to offer; by default those of the catalogue that need at most a reason. `[]`: no selection. */
   readonly bulk?: readonly string[];
-  /** The amount field whose sum a selection and a wholly loaded list show: `total`. */
+  /** Amount field to sum for selections and completely loaded lists: `total`. */
   readonly sum?: string;
-  /** Shown where there are no records at all. */
+  /** Shown when there are no records and no filters. */
   readonly empty?: ListEmpty;
-  /** Off: as high as `height` instead of the rest of the window. For a list among other things. */
+  /** False: the list has `height` instead of filling the window. For lists among other content. */
   readonly height?: number;
 }
 
@@ -77,10 +76,10 @@ export interface ListEmpty {
 const messages = defineMessages({
   en: {
     loaded: (count: string, more: boolean) =>
-      more ? `${count} loaded, more follow` : `${count} in all`,
-    none: 'Nothing here yet',
-    noMatch: 'Nothing matches',
-    noMatchText: 'No record has all that the filters ask for.',
+      more ? `${count} loaded, more available` : `${count} in total`,
+    none: 'No records yet',
+    noMatch: 'No results',
+    noMatchText: 'No record matches all filters.',
     clear: 'Clear filters',
     sum: 'Sum',
     loading: 'Loading',
@@ -88,10 +87,10 @@ const messages = defineMessages({
   de: {
     loaded: (count: string, more: boolean) =>
       more ? `${count} geladen, weitere folgen` : `insgesamt ${count}`,
-    none: 'Noch nichts da',
-    noMatch: 'Kein Treffer',
-    noMatchText: 'Kein Datensatz erfüllt alle Filter.',
-    clear: 'Filter leeren',
+    none: 'Noch keine Datensätze',
+    noMatch: 'Keine Treffer',
+    noMatchText: 'Kein Datensatz entspricht allen Filtern.',
+    clear: 'Filter zurücksetzen',
     sum: 'Summe',
     loading: 'Wird geladen',
   },
@@ -127,7 +126,7 @@ export function RecordList<const N extends ListName>(props: RecordListProps<N>) 
   );
 }
 
-/** Takes the rest of the window, so that the table scrolls and not the page around it. */
+/** Fills the window, so that the table scrolls instead of the page. */
 function Frame({
   height,
   children,
@@ -179,7 +178,7 @@ function Empty({
   );
 }
 
-/** Counts what is loaded; a sum stands only where every row is in it. */
+/** Number of loaded rows, and the sum if all rows are loaded. */
 function Footer({ list, sum }: { readonly list: ListModel; readonly sum: string | undefined }) {
   const m = useMessages(messages);
   const format = useFormat();

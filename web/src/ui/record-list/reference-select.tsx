@@ -1,4 +1,4 @@
-/** Chooses records of another collection by what they are called; the server searches while one types. */
+/** Multi-select of records of another collection, with search on the server. */
 import { type CollectionName, collections } from '@daybook/sdk';
 import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -11,16 +11,16 @@ import { joinValues, splitValues } from './list-query.ts';
 import { namesQuery } from './use-names.ts';
 
 const messages = defineMessages({
-  en: { value: 'Value', values: 'Values', none: 'Nothing found', search: 'Search' },
-  de: { value: 'Wert', values: 'Werte', none: 'Nichts gefunden', search: 'Suchen' },
+  en: { value: 'Value', values: 'Values', none: 'No results', search: 'Search' },
+  de: { value: 'Wert', values: 'Werte', none: 'Keine Treffer', search: 'Suchen' },
 });
 
 const limits = { found: 20, debounceMs: 200 } as const;
 
-// The server has searched already, also in fields that the name does not show.
+// The server has filtered already, including by fields that the name does not show.
 const keepAll: OptionsFilter = ({ options }) => options;
 
-/** A list of many that closes when one is chosen, so that it does not cover what comes next. */
+/** Closes the dropdown after each selection, so that it does not cover the content below. */
 export function useClosingDropdown() {
   const [isOpen, setOpen] = useState(false);
   return {

@@ -1,4 +1,4 @@
-/** The rows of a narrow screen: a card each, with what matters most; the box at its edge selects it. */
+/** Rows on a small screen: cards with the main fields and a checkbox for selection. */
 import { useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { PickBox } from '../data-table/table-row.tsx';

@@ -1,4 +1,4 @@
-/** The rows as a table: only those in view are drawn, the others are room above and below them. */
+/** Rows as a table: only visible ones are rendered, spacers replace the others. */
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type MouseEvent, useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
@@ -32,12 +32,12 @@ export type DrawnRow = Pick<VirtualItem, 'index' | 'key' | 'start'>;
 
 export interface ViewProps {
   readonly list: ListModel;
-  /** The row that the keyboard stands on. */
+  /** The row that the keyboard navigation is on. */
   readonly activeId: string | null;
   readonly items: readonly DrawnRow[];
-  /** Pixels; null on paper, where each row is as high as it is. */
+  /** Pixels; null in print, where rows have their natural height. */
   readonly total: number | null;
-  /** What lies above the first row. */
+  /** Content above the first row. */
   readonly header: number;
 }
 
@@ -97,7 +97,7 @@ function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
       numeric: column.numeric,
       sortable: column.sortable,
       grow: column === wide,
-      // No identifier is cut off.
+      // Identifiers must not be truncated.
       width: column.width,
       letters: Number(letters[at]),
       cell: (row) => {
@@ -136,7 +136,7 @@ export function useRowSelection(list: ListModel): RowSelection<AnyItem> {
   };
 }
 
-/** What a click beside links and boxes does, and the middle button. */
+/** Click handlers of a row outside links and checkboxes, including the middle button. */
 export function rowHandlers(list: ListModel, row: AnyItem) {
   const isOther = (target: EventTarget) =>
     target instanceof Element && target.closest('a, button, input, label') !== null;

@@ -1,4 +1,4 @@
-/** Sums of amounts, exact, one for each currency. */
+/** Exact sums of amounts by currency. */
 import Big from 'big.js';
 import type { AnyItem } from '../../core/any-collection.ts';
 

@@ -1,10 +1,10 @@
-/** A text of a cell that may take two lines; on the card of a phone it has one, like all of a card. */
+/** Cell text of at most two lines; one line on the cards of small screens. */
 import type { ReactNode } from 'react';
 import classes from './record-list.module.css';
 
 interface Props {
   readonly children: ReactNode;
-  /** The whole of it, for who points at it. */
+  /** Full text, as tooltip. */
   readonly title?: string;
   readonly small?: boolean;
   readonly dimmed?: boolean;

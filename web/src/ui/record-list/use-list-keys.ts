@@ -1,4 +1,4 @@
-/** The keyboard of a list: j/k or arrows move, Enter opens, x selects (with Shift a range), Escape clears. */
+/** Keyboard navigation of a list: j/k or arrows move, Enter opens, x selects (Shift: a range), Escape clears. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ListModel } from './list-model.ts';
 
@@ -17,7 +17,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   );
 }
 
-/** Answers the row that the keyboard stands on. */
+/** Returns the active row. */
 export function useListKeys(
   list: ListModel,
   scroller: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useListKeys(
       const { list: now, activeId: at } = latest.current;
       const inList = scroller.current?.contains(event.target as Node) ?? false;
       const moved = moveOf(event.key, inList, now, at);
-      // At once, so that the next key finds it although nothing is drawn yet.
+      // Set synchronously, so that the next key sees it before the render.
       if (moved !== undefined) latest.current.activeId = moved;
       if (moved !== undefined) setActiveId(moved);
       if (moved !== undefined || select(event.key, now, at)) event.preventDefault();
@@ -43,7 +43,7 @@ export function useListKeys(
   return activeId;
 }
 
-/** The row that a key leads to; undefined where it leads nowhere. Arrows belong to who is in the list. */
+/** The row that a key moves to; undefined if none. Arrow keys work only while the list has the focus. */
 function moveOf(
   key: string,
   inList: boolean,
@@ -60,7 +60,7 @@ function moveOf(
   return undefined;
 }
 
-/** Whether the key meant something. */
+/** Returns whether the key was handled. */
 function select(key: string, { rows, selection, selectable }: ListModel, activeId: string | null) {
   const active = rows.rows.find(({ id }) => id === activeId);
   if (key === 'Escape' && selection.items.length > 0) {

@@ -1,4 +1,4 @@
-/** Names of the records that rows refer to: one request for each page of rows and each kind, kept for a while. */
+/** Names of referenced records: one request per page of rows and collection, cached. */
 import { type CollectionName, collections } from '@daybook/sdk';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -11,7 +11,7 @@ const limits = { ids: 200, staleMs: 120_000 } as const;
 
 export type Names = ReadonlyMap<string, string>;
 
-/** The names of some records of one collection. */
+/** Names of records of one collection. */
 export function namesQuery(collection: CollectionName, ids: readonly string[]) {
   const sorted = [...new Set(ids)].sort();
   return {
@@ -25,7 +25,7 @@ export function namesQuery(collection: CollectionName, ids: readonly string[]) {
   };
 }
 
-/** As many at once as the API takes. */
+/** Splits IDs into requests of the maximum size. */
 export function inParts(ids: readonly string[]): readonly (readonly string[])[] {
   const parts = Math.ceil(ids.length / limits.ids);
   return Array.from({ length: parts }, (_, at) =>
@@ -55,7 +55,7 @@ function combine(results: UseQueryResult<Names>[]): Names {
   return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [...data])));
 }
 
-/** The names that the signed-in person may read; empty for a record without one, such as a draft. */
+/** Names that the user may read; empty for a record without one, such as a draft. */
 export function useNamesOf(wanted: readonly Wanted[]): Names {
   const may = useMay();
   const queries = wanted

@@ -1,6 +1,5 @@
 /**
- * The place in a list: it comes back with the browser's "back", and rows that appear above do not push what one
- * is reading.
+ * Scroll position of a list: restored by the browser's "back", and kept when rows are inserted above the view.
  */
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -8,12 +7,12 @@ import type { AnyItem } from '../../core/any-collection.ts';
 
 const offsets = new Map<string, number>();
 
-/** The entry of the browser's history that one is at. */
+/** Key of the current entry in the browser's history. */
 function entryOf({ latestLocation }: ReturnType<typeof useRouter>): string {
   return latestLocation.state.__TSR_key ?? '';
 }
 
-/** How far this entry of the browser's history was scrolled when it was left. */
+/** Scroll offset at which this history entry was left. */
 export function useKeptOffset(scroller: RefObject<HTMLElement | null>): number {
   const router = useRouter();
   const [first] = useState(() => offsets.get(entryOf(router)) ?? 0);
@@ -22,7 +21,7 @@ export function useKeptOffset(scroller: RefObject<HTMLElement | null>): number {
     const element = scroller.current;
     if (element === null) return;
     const remember = () => {
-      // While the page is left the entry is the next one's already.
+      // During navigation the current history entry is already the next one.
       if (router.latestLocation.pathname === pathname)
         offsets.set(entryOf(router), element.scrollTop);
     };
@@ -33,8 +32,8 @@ export function useKeptOffset(scroller: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Keeps what one is reading where it is when rows come in before it: the row of the keyboard where it is in view, else
- * the first one in view. A list at its top stays there.
+ * Keeps the visible rows in place when rows are inserted before them: anchored to the active row if it is in view,
+ * otherwise to the first visible one. A list scrolled to the top stays there.
  */
 export function useAnchor(
   scroller: RefObject<HTMLElement | null>,

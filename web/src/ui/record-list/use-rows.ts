@@ -1,4 +1,4 @@
-/** The rows of a list: pages by cursor, one after another, kept while they are fetched anew. */
+/** Rows of a list: pages by cursor, loaded one after another, kept during a refetch. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';
@@ -7,7 +7,7 @@ import type { Search } from '../../core/search.ts';
 import { type ListInfo, type ListName, listInfoOf } from './list-info.ts';
 import { apiQuery } from './list-query.ts';
 
-/** The first page is small, so that it is there at once. */
+/** A small first page, to show it sooner. */
 const pageSizes = { first: 50, next: 100 } as const;
 
 const rowsQuery = (info: ListInfo, search: Search, fixed?: Search) => {
@@ -27,7 +27,7 @@ const rowsQuery = (info: ListInfo, search: Search, fixed?: Search) => {
   });
 };
 
-/** Asks for the first page of a list that is about to be shown, under the query string of its page. */
+/** Prefetches the first page of a list, for the query string of its page. */
 export const preloadRows =
   (collection: ListName) =>
   (search: Search): void => {
@@ -40,7 +40,7 @@ export function useRows(info: ListInfo, search: Search, fixed: Search | undefine
   const pages = useMemo(() => data?.pages.map(({ items }) => items) ?? [], [data]);
   const rows = useMemo(() => {
     const seen = new Set<string>();
-    // A record that moved between two pages while they were read stands once.
+    // A record that moved between pages during the reads would appear twice.
     return pages.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
   }, [pages]);
   return { ...result, pages, rows };

@@ -1,4 +1,4 @@
-/** Which rows are selected. A selection belongs to one filter: nobody acts on rows that no longer show. */
+/** Selected rows. A change of filters clears the selection, because actions must not affect hidden rows. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 
@@ -6,7 +6,7 @@ export interface Selection {
   readonly items: readonly AnyItem[];
   readonly has: (id: string) => boolean;
   readonly toggle: (item: AnyItem) => void;
-  /** Everything between the row that was selected last and this one. */
+  /** Selects the range from the last selected row to this one. */
   readonly extendTo: (item: AnyItem) => void;
   readonly set: (items: readonly AnyItem[]) => void;
   readonly clear: () => void;

@@ -1,4 +1,4 @@
-/** Where the value of a filter is entered: a control for each type of field. It takes and gives what the API reads. */
+/** Input for the value of a filter, by type of field. Reads and returns the API's syntax. */
 
 import type { FieldInfo } from '@daybook/sdk';
 import {
@@ -24,8 +24,8 @@ const messages = defineMessages({
     values: 'Values',
     yes: 'Yes',
     no: 'No',
-    noNumber: 'Please enter a number.',
-    several: 'Enter parts the values.',
+    noNumber: 'Enter a number.',
+    several: 'Press Enter after each value.',
     today: 'Today',
     month: 'Start of the month',
     lastMonth: 'End of last month',
@@ -39,7 +39,7 @@ const messages = defineMessages({
     yes: 'Ja',
     no: 'Nein',
     noNumber: 'Bitte eine Zahl eingeben.',
-    several: 'Die Eingabetaste trennt die Werte.',
+    several: 'Bitte nach jedem Wert die Eingabetaste drücken.',
     today: 'Heute',
     month: 'Monatsanfang',
     lastMonth: 'Ende des Vormonats',
@@ -54,7 +54,7 @@ interface Props {
   readonly field: FieldInfo;
   readonly choice: Choice;
   readonly value: string;
-  /** Null where what stands there is no value. */
+  /** Null if the input is invalid. */
   readonly onChange: (value: string | null) => void;
 }
 
@@ -97,7 +97,7 @@ function YesNo({ value, onChange }: Props) {
   );
 }
 
-/** So many can be seen at once. */
+/** Up to this number of values, all are shown at once. */
 const fewValues = 12;
 
 const inside = { withinPortal: false } as const;

@@ -1,6 +1,6 @@
 /**
- * Views above a list: those of the page, then those a person named. A view is an address, so each is a link that can
- * be shared. The API has no place for named views; this browser keeps them, for each tenant.
+ * Views above a list: those of the page, then those saved by the user. A view is an address, so each is a link that
+ * can be shared. The API does not store named views; they are in local storage, by tenant.
  */
 
 import { icon as IconDots } from 'virtual:tabler/dots';
@@ -22,9 +22,9 @@ const messages = defineMessages({
     views: 'Views',
     all: 'All',
     save: 'Save view',
-    name: 'Name of the view',
+    name: 'View name',
     saveHint:
-      'Filters, order and columns as they are now. It is kept in this browser; its address can be shared.',
+      'Saves the current filters, sorting and columns in this browser. You can share the view by its address.',
     saveIt: 'Save',
     cancel: 'Cancel',
     more: (name: string) => `View ${name}`,
@@ -32,23 +32,23 @@ const messages = defineMessages({
     remove: 'Delete view',
     copy: 'Copy link',
     copied: 'Link copied',
-    taken: 'There is a view of this name already; it would be replaced.',
+    taken: 'A view with this name already exists and will be replaced.',
   },
   de: {
     views: 'Ansichten',
     all: 'Alle',
-    save: 'Ansicht sichern',
+    save: 'Ansicht speichern',
     name: 'Name der Ansicht',
     saveHint:
-      'Filter, Sortierung und Spalten, wie sie jetzt sind. Dieser Browser merkt sie sich; die Adresse lässt sich weitergeben.',
-    saveIt: 'Sichern',
+      'Speichert die aktuellen Filter, Sortierung und Spalten in diesem Browser. Sie können die Ansicht über ihre Adresse teilen.',
+    saveIt: 'Speichern',
     cancel: 'Abbrechen',
     more: (name: string) => `Ansicht ${name}`,
     rename: 'Umbenennen',
     remove: 'Ansicht löschen',
     copy: 'Link kopieren',
     copied: 'Link kopiert',
-    taken: 'Eine Ansicht dieses Namens gibt es schon; sie würde ersetzt.',
+    taken: 'Eine Ansicht mit diesem Namen ist bereits vorhanden und wird ersetzt.',
   },
 });
 
@@ -57,7 +57,7 @@ interface Props {
   readonly builtIn: readonly SavedView[];
 }
 
-/** A view with columns of its own is current only where the columns are these. */
+/** A view with columns is current only if these columns are shown. */
 function isCurrent(list: ListModel, { search }: SavedView): boolean {
   return (
     isSameQuery(list.search, search) && (search['columns'] ?? '') === (list.search['columns'] ?? '')
@@ -90,7 +90,7 @@ export function ViewTabs({ list, builtIn }: Props) {
       <nav className={`${classes.views} no-print`} aria-label={m.views}>
         {views.map((view, at) => (
           <AnyLink
-            // biome-ignore lint/suspicious/noArrayIndexKey: a view of the page may be called as one of a person's.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a view of the page and one of the user may have the same name.
             key={`${at} ${view.name}`}
             to={pathname}
             search={view.search}
