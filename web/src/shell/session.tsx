@@ -26,10 +26,14 @@ const messages = defineMessages({
 /** All tabs of a browser share one session; changes to it are broadcast. */
 const sessionChannel = new BroadcastChannel('daybook.session');
 
-/** Starts the app as this user, and reloads the other tabs, so that no data of the previous user remains. */
-export function enter(me: Me, address = '/'): void {
+/**
+ * Starts the app as this user, and reloads the other tabs, so that no data of the previous user remains. The promise
+ * stays pending, because this page ends.
+ */
+export function enter(me: Me, address = '/'): Promise<never> {
   sessionChannel.postMessage(ownerOf(me));
   location.replace(address);
+  return new Promise(() => undefined);
 }
 
 /** Display settings belong to the device, not to the user. */
@@ -59,7 +63,7 @@ export function useSwitchTenant(): (tenantId: string) => Promise<void> {
   const isReady = useReadyToLeave();
   return async (tenantId) => {
     if (!(await isReady())) return;
-    enter(await daybook.POST('/api/sessions/current/switch', { body: { tenantId } }));
+    await enter(await daybook.POST('/api/sessions/current/switch', { body: { tenantId } }));
   };
 }
 

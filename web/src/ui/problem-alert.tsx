@@ -1,7 +1,7 @@
 /** An error of the service: message, individual problems, and the request ID. */
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
-import { isDaybookError } from '@daybook/sdk';
+import { isDaybookError, type ProblemDetail } from '@daybook/sdk';
 import { Alert, Button, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
@@ -28,6 +28,8 @@ const messages = defineMessages({
 
 interface Props {
   readonly error: unknown;
+  /** Those to list; all of the error by default. */
+  readonly problems?: readonly ProblemDetail[];
   /** Adds a "Try again" button. */
   readonly again?: () => unknown;
   readonly children?: ReactNode;
@@ -43,14 +45,14 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-export function ProblemAlert({ error, again, children }: Props) {
+export function ProblemAlert({ error, problems: given, again, children }: Props) {
   const m = useMessages(messages);
   const textOf = useErrorText();
   const words = useWords();
   const known = isDaybookError(error) && error.status !== 0;
   // With a single problem, the detail already contains its message.
   const told = known ? words.detail(error) : textOf(error);
-  const problems = known ? problemsBeside(told, error.problems, words) : [];
+  const problems = known ? problemsBeside(told, given ?? error.problems, words) : [];
   return (
     <Alert
       role="alert"

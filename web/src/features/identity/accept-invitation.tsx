@@ -1,11 +1,12 @@
 /** Following an invitation: what it is for, then a password (a new one, or the one that the person has), then in. */
 import type { Invitation } from '@daybook/sdk';
-import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { enter } from '../../shell/session.tsx';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { CodeField, NewPasswordField, PasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { PublicFrame, ToSignIn } from './public-frame.tsx';
@@ -111,58 +112,47 @@ interface FormProps {
 function AcceptForm({ secret, invitation }: FormProps) {
   const m = useMessages(messages);
   const { hasAccount, email } = invitation;
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setError(null);
-    const given = { invitation: secret, password };
-    const chosen = name.trim() === '' ? given : { ...given, name: name.trim() };
-    const body = code.trim() === '' ? chosen : { ...chosen, code: code.trim() };
-    try {
-      enter(await daybook.POST('/api/invitations/accept', { body, ...once }));
-    } catch (refusal) {
-      if (codeOf(refusal) === 'second_factor_required') setNeedsCode(true);
-      else setError(refusal);
-      setBusy(false);
-    }
-  };
+  const form = useApiForm({
+    initialValues: { name: '', password: '', code: '' },
+    send: async ({ name, password, code }) => {
+      const given = { invitation: secret, password };
+      const body = { ...given, ...(name !== '' && { name }), ...(code !== '' && { code }) };
+      try {
+        await enter(await daybook.POST('/api/invitations/accept', { body, ...once }));
+      } catch (refusal) {
+        if (codeOf(refusal) !== 'second_factor_required') throw refusal;
+        setNeedsCode(true);
+      }
+    },
+  });
   const Field = hasAccount ? PasswordField : NewPasswordField;
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <SignInProblem error={error} />
-        {hasAccount !== false && <Text size="sm">{hasAccount ? m.known : m.either}</Text>}
+    <ApiForm form={form} problem={SignInProblem} gap="sm">
+      {hasAccount !== false && <Text size="sm">{hasAccount ? m.known : m.either}</Text>}
+      <TextInput
+        label={m.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={email}
+      />
+      {!hasAccount && (
         <TextInput
-          label={m.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          readOnly
-          value={email}
+          label={m.name}
+          description={m.nameHelp}
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          {...form.field('name')}
         />
-        {!hasAccount && (
-          <TextInput
-            label={m.name}
-            description={m.nameHelp}
-            name="name"
-            autoComplete="name"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-        <Field value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
-        {needsCode && <CodeField value={code} onChange={setCode} autoFocus />}
-        <Button type="submit" loading={busy} fullWidth mt={4}>
-          {m.accept}
-        </Button>
-      </Stack>
-    </form>
+      )}
+      <Field {...form.field('password')} />
+      {needsCode && <CodeField {...form.field('code')} autoFocus />}
+      <Button type="submit" loading={form.busy} fullWidth mt={4}>
+        {m.accept}
+      </Button>
+    </ApiForm>
   );
 }

@@ -8,10 +8,9 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import { RoleSelect } from './role-select.tsx';
 
 const messages = defineMessages({
@@ -77,42 +76,31 @@ interface FormProps {
 function KeyForm({ onMade, onCancel }: FormProps) {
   const m = useMessages(messages);
   const client = useQueryClient();
-  const sending = useSending();
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('Clerk');
-  const [days, setDays] = useState<string>('365');
   const ends = useEnds();
-  const create = async () => {
-    const expiresAt = days === never ? null : endAfter(Number(days));
-    onMade(await daybook.apiKeys.create({ name: name.trim(), role, expiresAt }));
-    await client.invalidateQueries({ queryKey: ['api-keys'] });
-  };
+  const form = useApiForm({
+    initialValues: { name: '', role: 'Clerk' as Role, expiresAt: '365' },
+    send: async ({ expiresAt: days, ...fields }) => {
+      const expiresAt = days === never ? null : endAfter(Number(days));
+      onMade(await daybook.apiKeys.create({ ...fields, expiresAt }));
+      await client.invalidateQueries({ queryKey: ['api-keys'] });
+    },
+  });
   return (
-    <form onSubmit={sending.submit(create)}>
-      <Stack>
-        {sending.error !== null && <ProblemAlert error={sending.error} />}
-        <TextInput
-          data-autofocus
-          label={m.name}
-          description={m.nameHelp}
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <RoleSelect value={role} onChange={setRole} />
-        <Select
-          label={m.end}
-          data={ends}
-          allowDeselect={false}
-          value={days}
-          onChange={(value) => setDays(value ?? never)}
-        />
-        <FormButtons submit={m.create} isBusy={sending.busy} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <ApiForm form={form}>
+      <TextInput
+        data-autofocus
+        label={m.name}
+        description={m.nameHelp}
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        maxLength={100}
+        {...form.field('name')}
+      />
+      <RoleSelect {...form.field('role')} />
+      <Select label={m.end} data={ends} allowDeselect={false} {...form.field('expiresAt')} />
+      <FormButtons submit={m.create} isBusy={form.busy} onCancel={onCancel} />
+    </ApiForm>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { useState } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
 const messages = defineMessages({
@@ -44,8 +44,15 @@ const messages = defineMessages({
 export function PasswordField(props: PasswordInputProps) {
   const m = useMessages(messages);
   const [isShown, setShown] = useState(false);
+  const id = useId();
+  // Other inputs of the library refer to their description and error themselves.
+  const described = [props.description && 'description', props.error && 'error'];
+  const texts = described.flatMap((part) => (part ? [`${id}-${part}`] : []));
   return (
     <PasswordInput
+      id={id}
+      aria-invalid={Boolean(props.error) || undefined}
+      aria-describedby={texts.join(' ') || undefined}
       label={m.password}
       name="password"
       autoComplete="current-password"
@@ -75,22 +82,20 @@ export function NewPasswordField(props: PasswordInputProps) {
   );
 }
 
-interface CodeProps {
-  readonly value: string;
-  readonly onChange: (code: string) => void;
-  readonly error?: React.ReactNode;
+interface CodeProps extends Omit<TextInputProps, 'onChange'> {
+  readonly onChange: (code: ChangeEvent<HTMLInputElement> | string) => void;
   /** Without the way out of a recovery code, such as where a new authenticator is proved. */
   readonly onlyDigits?: boolean;
-  readonly autoFocus?: boolean;
 }
 
 /** Six digits, or a recovery code. */
-export function CodeField({ value, onChange, error, onlyDigits = false, autoFocus }: CodeProps) {
+export function CodeField({ onlyDigits = false, autoFocus, ...rest }: CodeProps) {
   const m = useMessages(messages);
   const [isRecovery, setRecovery] = useState(false);
   return (
     <div>
       <TextInput
+        {...rest}
         key={String(isRecovery)}
         label={isRecovery ? m.recovery : m.code}
         description={isRecovery ? m.recoveryHelp : m.codeHelp}
@@ -105,9 +110,6 @@ export function CodeField({ value, onChange, error, onlyDigits = false, autoFocu
         // It appears because the person asked to go on, so that is where they are.
         data-autofocus={autoFocus}
         autoFocus={autoFocus || isRecovery}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
       />
       {!onlyDigits && (
         <Anchor
@@ -117,7 +119,7 @@ export function CodeField({ value, onChange, error, onlyDigits = false, autoFocu
           mt="xs"
           onClick={() => {
             setRecovery(!isRecovery);
-            onChange('');
+            rest.onChange('');
           }}
         >
           {isRecovery ? m.useCode : m.useRecovery}
@@ -127,13 +129,8 @@ export function CodeField({ value, onChange, error, onlyDigits = false, autoFocu
   );
 }
 
-type EmailProps = Omit<TextInputProps, 'onChange'> & {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-};
-
 /** The address of who signs in, as password managers look for it. */
-export function EmailField({ onChange, ...rest }: EmailProps) {
+export function EmailField(props: TextInputProps) {
   return (
     <TextInput
       name="email"
@@ -144,8 +141,7 @@ export function EmailField({ onChange, ...rest }: EmailProps) {
       required
       withAsterisk={false}
       autoFocus
-      onChange={(event) => onChange(event.currentTarget.value)}
-      {...rest}
+      {...props}
     />
   );
 }

@@ -5,10 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { InvitationLink } from '../../ui/invitation-link.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import { RoleSelect } from './role-select.tsx';
 
 const messages = defineMessages({
@@ -62,43 +61,35 @@ interface FormProps {
 function InviteForm({ onInvited, onCancel }: FormProps) {
   const m = useMessages(messages);
   const client = useQueryClient();
-  const sending = useSending();
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('Clerk');
-  const invite = async () => {
-    const given = { email: email.trim(), role };
-    const fields = name.trim() === '' ? given : { ...given, name: name.trim() };
-    const { invitation } = await daybook.users.create(fields);
-    onInvited({ email: email.trim(), invitation });
-    await client.invalidateQueries({ queryKey: ['users'] });
-  };
+  const form = useApiForm({
+    initialValues: { email: '', name: '', role: 'Clerk' as Role },
+    send: async ({ name, ...given }) => {
+      const { invitation } = await daybook.users.create({ ...given, ...(name !== '' && { name }) });
+      onInvited({ email: given.email, invitation });
+      await client.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
   return (
-    <form onSubmit={sending.submit(invite)}>
-      <Stack>
-        {sending.error !== null && <ProblemAlert error={sending.error} />}
-        <TextInput
-          data-autofocus
-          label={m.email}
-          type="email"
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <TextInput
-          label={m.name}
-          description={m.nameHelp}
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <RoleSelect value={role} onChange={setRole} />
-        <FormButtons submit={m.invite} isBusy={sending.busy} onCancel={onCancel} />
-      </Stack>
-    </form>
+    <ApiForm form={form}>
+      <TextInput
+        data-autofocus
+        label={m.email}
+        type="email"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        maxLength={254}
+        {...form.field('email')}
+      />
+      <TextInput
+        label={m.name}
+        description={m.nameHelp}
+        autoComplete="off"
+        maxLength={200}
+        {...form.field('name')}
+      />
+      <RoleSelect {...form.field('role')} />
+      <FormButtons submit={m.invite} isBusy={form.busy} onCancel={onCancel} />
+    </ApiForm>
   );
 }

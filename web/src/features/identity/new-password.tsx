@@ -2,12 +2,12 @@
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMailFast } from 'virtual:tabler/mail-fast';
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { PublicFrame, ToSignIn } from './public-frame.tsx';
@@ -48,47 +48,44 @@ export function NewPasswordPage() {
 
 function AskForLink() {
   const m = useMessages(messages);
-  const [email, setEmail] = useState(typedEmail.get);
   const [done, setDone] = useState(false);
-  const { busy, error, submit } = useSending();
-  const ask = async () => {
-    setDone(false);
-    await daybook.POST('/api/password-resets', { body: { email: email.trim() }, ...once });
-    setDone(true);
-  };
+  const form = useApiForm({
+    initialValues: { email: typedEmail.get() },
+    send: async (body) => {
+      setDone(false);
+      await daybook.POST('/api/password-resets', { body, ...once });
+      setDone(true);
+    },
+  });
   return (
     <PublicFrame title={m.title} lead={m.askLead}>
-      <form onSubmit={submit(ask)}>
-        <Stack gap="sm">
-          <SignInProblem error={error} />
-          {done && (
-            <Alert role="status" color="teal" icon={<IconMailFast aria-hidden />}>
-              {m.asked}
-            </Alert>
-          )}
-          <EmailField label={m.email} value={email} onChange={setEmail} />
-          <Button type="submit" loading={busy} fullWidth mt={4}>
-            {m.ask}
-          </Button>
-          <ToSignIn />
-        </Stack>
-      </form>
+      <ApiForm form={form} problem={SignInProblem} gap="sm">
+        {done && (
+          <Alert role="status" color="teal" icon={<IconMailFast aria-hidden />}>
+            {m.asked}
+          </Alert>
+        )}
+        <EmailField label={m.email} {...form.field('email')} />
+        <Button type="submit" loading={form.busy} fullWidth mt={4}>
+          {m.ask}
+        </Button>
+        <ToSignIn />
+      </ApiForm>
     </PublicFrame>
   );
 }
 
 function SetPassword({ secret }: { readonly secret: string }) {
   const m = useMessages(messages);
-  const [password, setPassword] = useState('');
   const [done, setDone] = useState(false);
-  const { busy, error, submit } = useSending();
-  const set = async () => {
-    await daybook.POST('/api/password-resets/confirm', {
-      body: { token: secret, password },
-      ...once,
-    });
-    setDone(true);
-  };
+  const form = useApiForm({
+    initialValues: { password: '' },
+    send: async ({ password }) => {
+      const body = { token: secret, password };
+      await daybook.POST('/api/password-resets/confirm', { body, ...once });
+      setDone(true);
+    },
+  });
   if (done)
     return (
       <PublicFrame title={m.title}>
@@ -102,20 +99,13 @@ function SetPassword({ secret }: { readonly secret: string }) {
     );
   return (
     <PublicFrame title={m.title} lead={m.setLead}>
-      <form onSubmit={submit(set)}>
-        <Stack gap="sm">
-          <SignInProblem error={error} />
-          <NewPasswordField
-            autoFocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={busy} fullWidth mt={4}>
-            {m.set}
-          </Button>
-          <ToSignIn />
-        </Stack>
-      </form>
+      <ApiForm form={form} problem={SignInProblem} gap="sm">
+        <NewPasswordField autoFocus {...form.field('password')} />
+        <Button type="submit" loading={form.busy} fullWidth mt={4}>
+          {m.set}
+        </Button>
+        <ToSignIn />
+      </ApiForm>
     </PublicFrame>
   );
 }

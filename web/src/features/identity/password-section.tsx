@@ -1,14 +1,13 @@
 /** Changing the own password. */
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import { NewPasswordField, PasswordField } from './fields.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 
@@ -57,40 +56,26 @@ export function PasswordSection() {
 function ChangeForm({ email }: { readonly email: string }) {
   const m = useMessages(messages);
   const client = useQueryClient();
-  const sending = useSending();
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const change = async () => {
-    const body = { currentPassword: current, password };
-    await daybook.POST('/api/me/password', { body, ...once });
-    setCurrent('');
-    setPassword('');
-    notifications.show({ message: m.changed, color: 'teal' });
-    await client.invalidateQueries({ queryKey: ['sessions'] });
-  };
+  const form = useApiForm({
+    initialValues: { currentPassword: '', password: '' },
+    send: async (body) => {
+      await daybook.POST('/api/me/password', { body, ...once });
+      form.reset();
+      notifications.show({ message: m.changed, color: 'teal' });
+      await client.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
   return (
-    <form onSubmit={sending.submit(change)}>
-      <Stack gap="sm">
-        <SignInProblem error={sending.error} />
-        {/* So that password managers know whose it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label={m.current}
-          name="current-password"
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-        />
-        <NewPasswordField
-          name="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Group>
-          <Button type="submit" loading={sending.busy}>
-            {m.change}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} problem={SignInProblem} gap="sm">
+      {/* So that password managers know whose it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField label={m.current} name="current-password" {...form.field('currentPassword')} />
+      <NewPasswordField name="new-password" {...form.field('password')} />
+      <Group>
+        <Button type="submit" loading={form.busy}>
+          {m.change}
+        </Button>
+      </Group>
+    </ApiForm>
   );
 }

@@ -1,5 +1,5 @@
 /** The second factor of the own account: whether there is one, setting it up, switching it off. */
-import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { meQuery, useMe } from '../../core/me.ts';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
@@ -98,37 +98,28 @@ function DisableButton() {
 function DisableForm({ onDone }: { readonly onDone: () => void }) {
   const m = useMessages(messages);
   const client = useQueryClient();
-  const sending = useSending();
   const hasPassword = useMe().person?.hasPassword === true;
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const disable = async () => {
-    const body = hasPassword ? { password, code: code.trim() } : { code: code.trim() };
-    await daybook.POST('/api/me/second-factor/disable', { body, maxRetries: 0 });
-    onDone();
-    notifications.show({ message: m.disabled });
-    await client.invalidateQueries({ queryKey: meQuery.queryKey });
-    await client.invalidateQueries({ queryKey: ['sessions'] });
-  };
+  const form = useApiForm({
+    initialValues: { password: '', code: '' },
+    send: async ({ password, code }) => {
+      const body = hasPassword ? { password, code } : { code };
+      await daybook.POST('/api/me/second-factor/disable', { body, maxRetries: 0 });
+      onDone();
+      notifications.show({ message: m.disabled });
+      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+      await client.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
   return (
-    <form onSubmit={sending.submit(disable)}>
-      <Stack gap="sm">
-        <Text size="sm">{m.disableLead}</Text>
-        <SignInProblem error={sending.error} />
-        {hasPassword && (
-          <PasswordField
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-        <CodeField value={code} onChange={setCode} />
-        <Group justify="flex-end">
-          <Button type="submit" color="red" loading={sending.busy}>
-            {m.disable}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} problem={SignInProblem} gap="sm">
+      <Text size="sm">{m.disableLead}</Text>
+      {hasPassword && <PasswordField data-autofocus {...form.field('password')} />}
+      <CodeField {...form.field('code')} />
+      <Group justify="flex-end">
+        <Button type="submit" color="red" loading={form.busy}>
+          {m.disable}
+        </Button>
+      </Group>
+    </ApiForm>
   );
 }

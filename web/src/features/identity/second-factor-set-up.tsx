@@ -1,13 +1,13 @@
 /** Setting a second factor up: the password again, the QR code or its key, then a code that proves it arrived. */
 import type { NewSecondFactor } from '@daybook/sdk';
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, List, Text } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import { CodeField, PasswordField } from './fields.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 
@@ -58,32 +58,26 @@ interface BeginProps {
 
 function BeginForm({ onBegun, autoFocus }: BeginProps) {
   const m = useMessages(messages);
-  const sending = useSending();
   const hasPassword = useMe().person?.hasPassword === true;
-  const [password, setPassword] = useState('');
-  const begin = async () => {
-    const body = hasPassword ? { password } : {};
-    onBegun(await daybook.POST('/api/me/second-factor', { body, maxRetries: 0 }));
-  };
+  const form = useApiForm({
+    initialValues: { password: '' },
+    send: async (given) => {
+      const body = hasPassword ? given : {};
+      onBegun(await daybook.POST('/api/me/second-factor', { body, maxRetries: 0 }));
+    },
+  });
   return (
-    <form onSubmit={sending.submit(begin)}>
-      <Stack gap="sm" maw={400}>
+    <Box maw={400}>
+      <ApiForm form={form} problem={SignInProblem} gap="sm">
         <Text size="sm">{m.steps}</Text>
-        <SignInProblem error={sending.error} />
-        {hasPassword && (
-          <PasswordField
-            autoFocus={autoFocus}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
+        {hasPassword && <PasswordField autoFocus={autoFocus} {...form.field('password')} />}
         <Group>
-          <Button type="submit" loading={sending.busy}>
+          <Button type="submit" loading={form.busy}>
             {m.begin}
           </Button>
         </Group>
-      </Stack>
-    </form>
+      </ApiForm>
+    </Box>
   );
 }
 
@@ -94,43 +88,38 @@ interface ConfirmProps extends Pick<Props, 'onConfirmed'> {
 
 function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmProps) {
   const m = useMessages(messages);
-  const sending = useSending();
-  const [code, setCode] = useState('');
-  const confirm = async () => {
-    const body = { code: code.trim() };
-    const { recoveryCodes } = await daybook.POST('/api/me/second-factor/confirm', {
-      body,
-      maxRetries: 0,
-    });
-    await onConfirmed(recoveryCodes);
-  };
+  const form = useApiForm({
+    initialValues: { code: '' },
+    send: async (body) => {
+      const options = { body, maxRetries: 0 };
+      const { recoveryCodes } = await daybook.POST('/api/me/second-factor/confirm', options);
+      await onConfirmed(recoveryCodes);
+    },
+  });
   return (
-    <form onSubmit={sending.submit(confirm)}>
-      <Stack gap="sm">
-        <List type="ordered" size="sm" spacing="sm">
-          <List.Item>
-            {m.scan}
-            <div>
-              <QRCodeSVG value={begun.uri} size={qrPixels} marginSize={quietZone} title={m.qr} />
-            </div>
-          </List.Item>
-          <List.Item>
-            {m.type}
-            <SecretText value={begun.secret} label={m.key} isGrouped />
-          </List.Item>
-          <List.Item>{m.prove}</List.Item>
-        </List>
-        <SignInProblem error={sending.error} />
-        <CodeField value={code} onChange={setCode} onlyDigits autoFocus />
-        <Group>
-          <Button type="submit" loading={sending.busy}>
-            {m.confirm}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {m.cancel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} problem={SignInProblem} gap="sm">
+      <List type="ordered" size="sm" spacing="sm">
+        <List.Item>
+          {m.scan}
+          <div>
+            <QRCodeSVG value={begun.uri} size={qrPixels} marginSize={quietZone} title={m.qr} />
+          </div>
+        </List.Item>
+        <List.Item>
+          {m.type}
+          <SecretText value={begun.secret} label={m.key} isGrouped />
+        </List.Item>
+        <List.Item>{m.prove}</List.Item>
+      </List>
+      <CodeField {...form.field('code')} onlyDigits autoFocus />
+      <Group>
+        <Button type="submit" loading={form.busy}>
+          {m.confirm}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {m.cancel}
+        </Button>
+      </Group>
+    </ApiForm>
   );
 }

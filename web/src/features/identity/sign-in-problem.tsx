@@ -1,7 +1,7 @@
 /** What went wrong at the door, in one sentence that gives nothing away, announced when it appears. */
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
-import { isDaybookError, RateLimitedError } from '@daybook/sdk';
+import { isDaybookError, type ProblemDetail, RateLimitedError } from '@daybook/sdk';
 import { Alert, List } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -59,11 +59,6 @@ const providerErrors = [
   'too_many_attempts',
 ] as const;
 
-/** Whether a password or code was not good enough, with the reasons as the server gives them. */
-function isRefusedValue(error: unknown): boolean {
-  return isDaybookError(error) && error.problems.length > 0;
-}
-
 export function codeOf(error: unknown): string | null {
   return isDaybookError(error) ? error.code : null;
 }
@@ -83,22 +78,26 @@ function useSignInSentence(): (error: unknown) => string | null {
   };
 }
 
-export function SignInProblem({ error }: { readonly error: unknown }) {
+interface Props {
+  readonly error: unknown;
+  /** Those that no field has. */
+  readonly problems?: readonly ProblemDetail[];
+}
+
+export function SignInProblem({ error, problems = [] }: Props) {
   const sentenceOf = useSignInSentence();
   const words = useWords();
-  if (error === null || error === undefined) return null;
   const sentence = sentenceOf(error);
-  if (sentence === null && !isRefusedValue(error)) return <ProblemAlert error={error} />;
+  if (sentence === null && problems.length === 0) return <ProblemAlert error={error} />;
   return (
     <Complaint>
       {sentence ?? (
         <List size="sm" listStyleType="none">
-          {isDaybookError(error) &&
-            error.problems.map((problem) => (
-              <List.Item key={`${problem.pointer} ${problem.message}`}>
-                {words.problem(problem)}
-              </List.Item>
-            ))}
+          {problems.map((problem) => (
+            <List.Item key={`${problem.pointer} ${problem.message}`}>
+              {words.problem(problem)}
+            </List.Item>
+          ))}
         </List>
       )}
     </Complaint>

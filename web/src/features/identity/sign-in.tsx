@@ -1,14 +1,15 @@
 /** Signing in: by password and second factor, by a one-time link, or by the identity provider. */
 
 import { icon as IconBuilding } from 'virtual:tabler/building';
-import { Anchor, Button, Divider, Group, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { meQuery } from '../../core/me.ts';
 import { enter } from '../../shell/session.tsx';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { CodeField, EmailField, PasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { nextAddress } from './next-address.ts';
@@ -54,35 +55,22 @@ type Credentials =
   | { readonly token: string }
   | { readonly email: string; readonly password: string };
 
-/** What was tried, and what came of it. */
 function useSigningIn() {
   const { next } = useSearch({ from: '/open/sign-in' });
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   /** The credentials that were right and wait for a code. */
   const [waiting, setWaiting] = useState<Credentials | null>(null);
   const signIn = async (credentials: Credentials, code = '') => {
-    setBusy(true);
-    setError(null);
+    const body = code === '' ? credentials : { ...credentials, code };
     try {
-      const body = code === '' ? credentials : { ...credentials, code };
       const me = await daybook.POST('/api/sessions', { body, ...once });
       // After a session that ended, what was typed and not saved goes on from there.
-      enter(me, nextAddress(next));
+      await enter(me, nextAddress(next));
     } catch (refusal) {
-      const needsCode = codeOf(refusal) === 'second_factor_required';
-      if (needsCode) setWaiting(credentials);
-      // A link that is good no longer leaves the form.
-      else if ('token' in credentials && code === '') setWaiting(null);
-      if (!needsCode) setError(refusal);
-      setBusy(false);
+      if (codeOf(refusal) !== 'second_factor_required') throw refusal;
+      setWaiting(credentials);
     }
   };
-  const startOver = () => {
-    setWaiting(null);
-    setError(null);
-  };
-  return { busy, error, waiting, signIn, startOver, next };
+  return { waiting, signIn, startOver: () => setWaiting(null), next };
 }
 
 export function SignInPage() {
@@ -91,13 +79,18 @@ export function SignInPage() {
   const { error: refusal } = useSearch({ from: '/open/sign-in' });
   const way = useSigningIn();
   const followed = useRef<string | null>(null);
+  const [linkError, setLinkError] = useState<unknown>(null);
   const isSignedIn = useAlreadySignedIn(secret === null, way.next);
   useEffect(() => {
     if (secret === null || followed.current === secret) return;
     followed.current = secret;
-    void way.signIn({ token: secret });
+    setLinkError(null);
+    way.signIn({ token: secret }).catch((error: unknown) => {
+      way.startOver();
+      setLinkError(error);
+    });
   });
-  const isFollowing = secret !== null && way.waiting === null && way.error === null;
+  const isFollowing = secret !== null && way.waiting === null && linkError === null;
   if (isFollowing || isSignedIn)
     return (
       <PublicFrame title={m.title}>
@@ -110,8 +103,10 @@ export function SignInPage() {
   if (way.waiting !== null) return <SecondStep way={way} credentials={way.waiting} />;
   return (
     <PublicFrame title={m.title} lead={way.next === undefined ? m.lead : m.back}>
-      {way.error === null && refusal !== undefined && <ProviderProblem code={refusal} />}
-      <PasswordForm way={way} />
+      <PasswordForm way={way}>
+        {linkError !== null && <SignInProblem error={linkError} />}
+        {linkError === null && refusal !== undefined && <ProviderProblem code={refusal} />}
+      </PasswordForm>
       <Provider next={way.next} />
     </PublicFrame>
   );
@@ -136,44 +131,44 @@ function useAlreadySignedIn(asks: boolean, next: string | undefined): boolean {
 
 type Way = ReturnType<typeof useSigningIn>;
 
-function PasswordForm({ way }: { readonly way: Way }) {
+interface PasswordProps {
+  readonly way: Way;
+  /** What was refused before, by another way in. */
+  readonly children: ReactNode;
+}
+
+function PasswordForm({ way, children }: PasswordProps) {
   const m = useMessages(messages);
-  const [email, setEmail] = useState(typedEmail.get);
-  const [password, setPassword] = useState('');
   const passwordInput = useRef<HTMLInputElement>(null);
+  const form = useApiForm({
+    initialValues: { email: typedEmail.get(), password: '' },
+    send: async (credentials) => {
+      typedEmail.set(credentials.email);
+      await way.signIn(credentials);
+    },
+  });
   // After a refusal the password is what is typed anew; the address stays.
   useEffect(() => {
-    if (way.error !== null) passwordInput.current?.select();
-  }, [way.error]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    typedEmail.set(email.trim());
-    void way.signIn({ email: email.trim(), password });
-  };
+    if (form.refusal !== null) passwordInput.current?.select();
+  }, [form.refusal]);
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <SignInProblem error={way.error} />
-        <EmailField label={m.email} value={email} onChange={setEmail} />
-        <PasswordField
-          ref={passwordInput}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Button type="submit" loading={way.busy} fullWidth mt={4}>
-          {m.submit}
-        </Button>
-        <Anchor
-          component={Link}
-          to="/new-password"
-          size="sm"
-          ta="center"
-          onClick={() => typedEmail.set(email.trim())}
-        >
-          {m.forgot}
-        </Anchor>
-      </Stack>
-    </form>
+    <ApiForm form={form} problem={SignInProblem} gap="sm">
+      {form.refusal === null && children}
+      <EmailField label={m.email} {...form.field('email')} />
+      <PasswordField ref={passwordInput} {...form.field('password')} />
+      <Button type="submit" loading={form.busy} fullWidth mt={4}>
+        {m.submit}
+      </Button>
+      <Anchor
+        component={Link}
+        to="/new-password"
+        size="sm"
+        ta="center"
+        onClick={() => typedEmail.set(form.values.email.trim())}
+      >
+        {m.forgot}
+      </Anchor>
+    </ApiForm>
   );
 }
 
@@ -185,26 +180,22 @@ function SecondStep({
   readonly credentials: Credentials;
 }) {
   const m = useMessages(messages);
-  const [code, setCode] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void way.signIn(credentials, code.trim());
-  };
+  const form = useApiForm({
+    initialValues: { code: '' },
+    send: ({ code }) => way.signIn(credentials, code),
+  });
   const lead = 'email' in credentials ? m.secondLead(credentials.email) : m.secondLink;
   return (
     <PublicFrame title={m.secondTitle} lead={lead}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <SignInProblem error={way.error} />
-          <CodeField value={code} onChange={setCode} autoFocus />
-          <Button type="submit" loading={way.busy} fullWidth mt={4}>
-            {m.submit}
-          </Button>
-          <Anchor component="button" type="button" size="sm" ta="center" onClick={way.startOver}>
-            {m.other}
-          </Anchor>
-        </Stack>
-      </form>
+      <ApiForm form={form} problem={SignInProblem} gap="sm">
+        <CodeField {...form.field('code')} autoFocus />
+        <Button type="submit" loading={form.busy} fullWidth mt={4}>
+          {m.submit}
+        </Button>
+        <Anchor component="button" type="button" size="sm" ta="center" onClick={way.startOver}>
+          {m.other}
+        </Anchor>
+      </ApiForm>
     </PublicFrame>
   );
 }

@@ -14,11 +14,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, languages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { CountrySelect, CurrencySelect } from '../../ui/inputs/choices.tsx';
 import { InvitationLink } from '../../ui/invitation-link.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 
 const messages = defineMessages({
   en: {
@@ -81,21 +80,6 @@ export function CreateTenant({ onClose }: { readonly onClose: () => void }) {
 
 type Mode = 'live' | 'test';
 
-/** What is typed so far. */
-function useWish() {
-  const { language } = usePreferences();
-  const [wish, setWish] = useState({
-    name: '',
-    adminEmail: '',
-    baseCurrency: 'EUR',
-    country: null as string | null,
-    language: language as string,
-    mode: 'live' as Mode,
-  });
-  const change = (part: Partial<typeof wish>) => setWish((before) => ({ ...before, ...part }));
-  return { wish, change };
-}
-
 interface FormProps {
   readonly onMade: (made: Founded) => void;
   readonly onCancel: () => void;
@@ -104,76 +88,72 @@ interface FormProps {
 function TenantForm({ onMade, onCancel }: FormProps) {
   const m = useMessages(messages);
   const client = useQueryClient();
-  const sending = useSending();
-  const { wish, change } = useWish();
-  const create = async () => {
-    const { country, ...rest } = wish;
-    const given = { ...rest, name: wish.name.trim(), adminEmail: wish.adminEmail.trim() };
-    const body = country === null ? given : { ...given, country };
-    const founded = await daybook.POST('/api/tenants', { body });
-    onMade({ email: body.adminEmail, founded });
-    await client.invalidateQueries({ queryKey: ['tenants'] });
-  };
+  const { language } = usePreferences();
+  const form = useApiForm({
+    initialValues: {
+      name: '',
+      adminEmail: '',
+      baseCurrency: 'EUR',
+      country: null as string | null,
+      language: language as string,
+      mode: 'live' as Mode,
+    },
+    send: async ({ country, ...given }) => {
+      const body = country === null ? given : { ...given, country };
+      const founded = await daybook.POST('/api/tenants', { body });
+      onMade({ email: body.adminEmail, founded });
+      await client.invalidateQueries({ queryKey: ['tenants'] });
+    },
+  });
   const required = { required: true, withAsterisk: false } as const;
   return (
-    <form onSubmit={sending.submit(create)}>
-      <Stack>
-        {sending.error !== null && <ProblemAlert error={sending.error} />}
-        <TextInput
-          {...required}
-          data-autofocus
-          label={m.name}
-          autoComplete="off"
-          maxLength={200}
-          value={wish.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+    <ApiForm form={form}>
+      <TextInput
+        {...required}
+        data-autofocus
+        label={m.name}
+        autoComplete="off"
+        maxLength={200}
+        {...form.field('name')}
+      />
+      <CurrencySelect
+        label={m.currency}
+        description={m.currencyHelp}
+        clearable={false}
+        allowDeselect={false}
+        {...form.field('baseCurrency')}
+      />
+      <CountrySelect label={m.country} {...form.field('country')} />
+      <Select
+        label={m.language}
+        data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+        allowDeselect={false}
+        {...form.field('language')}
+      />
+      <TextInput
+        {...required}
+        label={m.admin}
+        description={m.adminHelp}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        {...form.field('adminEmail')}
+      />
+      <div>
+        <Text size="sm" fw={500} id="tenant-mode">
+          {m.mode}
+        </Text>
+        <Text size="xs" c="dimmed" mb={4}>
+          {m.modeHelp}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="tenant-mode"
+          value={form.values.mode}
+          onChange={(mode) => form.set({ mode })}
+          data={(['live', 'test'] as const).map((value) => ({ value, label: m[value] }))}
         />
-        <CurrencySelect
-          label={m.currency}
-          description={m.currencyHelp}
-          clearable={false}
-          allowDeselect={false}
-          value={wish.baseCurrency}
-          onChange={(baseCurrency) => baseCurrency !== null && change({ baseCurrency })}
-        />
-        <CountrySelect
-          label={m.country}
-          value={wish.country}
-          onChange={(country) => change({ country })}
-        />
-        <Select
-          label={m.language}
-          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-          allowDeselect={false}
-          value={wish.language}
-          onChange={(language) => language !== null && change({ language })}
-        />
-        <TextInput
-          {...required}
-          label={m.admin}
-          description={m.adminHelp}
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          value={wish.adminEmail}
-          onChange={(event) => change({ adminEmail: event.currentTarget.value })}
-        />
-        <div>
-          <Text size="sm" fw={500} id="tenant-mode">
-            {m.mode}
-          </Text>
-          <Text size="xs" c="dimmed" mb={4}>
-            {m.modeHelp}
-          </Text>
-          <SegmentedControl
-            aria-labelledby="tenant-mode"
-            value={wish.mode}
-            onChange={(mode) => change({ mode: mode as Mode })}
-            data={(['live', 'test'] as const).map((value) => ({ value, label: m[value] }))}
-          />
-        </div>
-        <FormButtons submit={m.create} isBusy={sending.busy} onCancel={onCancel} />
-      </Stack>
-    </form>
+      </div>
+      <FormButtons submit={m.create} isBusy={form.busy} onCancel={onCancel} />
+    </ApiForm>
   );
 }
