@@ -154,7 +154,7 @@ test('offline edits are stored and sent when the connection returns', async () =
   await page.keyboard.type('7');
   await saveStatus(page).getByText('Offline, 3 unsaved changes').waitFor();
   await page.getByRole('row', { name: /Total €833\.00/ }).waitFor();
-  await page.getByText('Provisional until saved').waitFor();
+  await page.getByText('Preliminary until saved').waitFor();
   await context.setOffline(false);
   await saved(page);
   const after = await fixture.get(id);

@@ -62,7 +62,7 @@ test('Enter before the search results waits for those of the typed text', async 
   await page.keyboard.type('Quayside');
   await page.keyboard.press('Enter');
   release();
-  await page.getByText('Filled in from the customer:').waitFor();
+  await page.getByText('Copied from the customer:').waitFor();
   await saved(page);
   assert.equal(await customer.inputValue(), 'Quayside Supplies GmbH');
   assert.equal((await fixture.get(id))['customerId'], fixture.customer.id);
@@ -161,8 +161,8 @@ test('rows pasted outside of cells become new lines; incomplete codes are reject
     await paste(page, 'Extra\t3\tpc\t5.00\t\tT1\t400\nMore\t4\tpc\t6.00\t\tt19\t4000');
     await page.getByText('2 of 2 saved').waitFor();
   }
-  await page.getByText('Row 1, Tax code: there is no “T1”').waitFor();
-  await page.getByText('Row 1, Account: there is no “400”').waitFor();
+  await page.getByText('Row 1, Tax code: “T1” does not exist').waitFor();
+  await page.getByText('Row 1, Account: “400” does not exist').waitFor();
   await saved(page);
   const { lines } = await fixture.get(id);
   assert.deepEqual(

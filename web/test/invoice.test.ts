@@ -44,7 +44,7 @@ test('an empty draft becomes a paid invoice', async () => {
   await page.keyboard.type('quay');
   await page.getByRole('option', { name: /Quayside/ }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('Filled in from the customer:').waitFor();
+  await page.getByText('Copied from the customer:').waitFor();
   assert.equal(await field(page, 'Billing name').inputValue(), 'Quayside Supplies GmbH');
   assert.equal(await field(page, 'Payment terms').inputValue(), '14');
   await field(page, 'Invoice date').fill('20/11/2026');
@@ -188,7 +188,7 @@ test('fifty rows can be pasted; invalid values are listed', async () => {
   await paste(page, rows.join('\n'));
   await page.getByText('50 lines pasted').waitFor();
   await page.getByText('Row 7, Quantity: “many” is not a number').waitFor();
-  await page.getByText('Row 10, Tax code: there is no “T99”').waitFor();
+  await page.getByText('Row 10, Tax code: “T99” does not exist').waitFor();
   await page.getByText('50 of 50 saved').waitFor({ timeout: 90_000 });
   await saved(page);
   const { lines } = await fixture.get(id);
@@ -320,11 +320,11 @@ test('a payment and a credit note can be drafted from an invoice', async () => {
   assert.equal(posted.status, 200, posted.text);
   await openInvoice(page, id);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Record a payment' }).click();
+  await page.getByRole('menuitem', { name: 'Record payment' }).click();
   await page.waitForURL(/\/payments\//);
   await openInvoice(page, id);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Credit this invoice' }).click();
+  await page.getByRole('menuitem', { name: 'Create credit note' }).click();
   await page.waitForURL(/\/credit-notes\//);
   await page.getByRole('heading', { level: 1, name: 'Credit note, draft' }).waitFor();
   await field(page, 'Memo').fill('Returned');

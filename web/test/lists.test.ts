@@ -323,11 +323,11 @@ test('printing a list includes every loaded row, dark on white and without trunc
   const visitor = await stage.visit({ colorScheme: 'dark' });
   const { page } = visitor;
   await visitor.goto('/invoices?memo.eq=many');
-  await page.getByText('more follow').waitFor();
+  await page.getByText('more available').waitFor();
   const rows = rowsOf(visitor);
   await rows.first().waitFor();
   const loaded = Number.parseInt(
-    /: (\d+) loaded/.exec((await page.getByText('more follow').textContent()) ?? '')?.[1] ?? '0',
+    /: (\d+) loaded/.exec((await page.getByText('more available').textContent()) ?? '')?.[1] ?? '0',
     10,
   );
   assert.ok((await rows.count()) < loaded, 'the screen shows all rows');

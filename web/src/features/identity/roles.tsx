@@ -36,7 +36,7 @@ const messages = defineMessages({
     read: 'Belege, Hauptbuch und Berichte ansehen',
     draft: 'Belege und Zahlungen entwerfen; Kunden pflegen',
     post: 'Belege buchen, freigeben und stornieren; Zahlungen zuordnen',
-    close: 'Perioden schließen und öffnen; Konten und Steuercodes',
+    close: 'Perioden schließen und öffnen; Konten und Steuerschlüssel',
     audit: 'Das Prüfprotokoll lesen',
     mail: 'Gesendete Post lesen',
     connect: 'Webhooks, Wiederholungen und Zustellungen',

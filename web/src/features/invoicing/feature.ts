@@ -1,4 +1,4 @@
-/** Invoices, credit notes, and the customers they are for. */
+/** Invoices, credit notes and customers. */
 import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
 import { icon as IconFileText } from 'virtual:tabler/file-text';
 import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
@@ -20,7 +20,7 @@ const foundDocument = ({ number, billingName, status, total, currency }: Documen
   description: `${show.status(status)} · ${show.amount(total, currency)}`,
 });
 
-/** Drafts have no numbers: the customer, or the name that is billed, tells them apart. */
+/** Drafts have no number; the customer or billing name identifies them. */
 const besideDocument = (
   { customerId, billingName }: { customerId: string | null; billingName: string | null },
   nameOf: NameOf,
@@ -111,23 +111,23 @@ export const invoicing = {
     },
   },
   shortcuts: {
-    title: ['In the lines of an invoice', 'In den Positionen einer Rechnung'],
+    title: ['Invoice lines', 'Rechnungspositionen'],
     keys: [
       [
         ['Tab'],
         [
-          'Next cell; out of the last one a new line',
-          'Nächste Zelle; aus der letzten heraus eine neue Position',
+          'Next cell; in the last cell, add a line',
+          'Nächste Zelle; in der letzten Zelle neue Position',
         ],
       ],
       [['Enter'], ['Cell below', 'Zelle darunter']],
       [
         ['Ctrl', 'D'],
-        ['Duplicate the line', 'Position verdoppeln'],
+        ['Duplicate line', 'Position duplizieren'],
       ],
       [
         ['Alt', '↑', '↓'],
-        ['Move the line', 'Position verschieben'],
+        ['Move line', 'Position verschieben'],
       ],
       [
         ['Ctrl', 'Z'],

@@ -1,4 +1,4 @@
-/** What the records, fields, actions and values of invoices, credit notes and customers are called. */
+/** Labels of invoices, credit notes and customers. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const invoicingWords = {
@@ -30,24 +30,24 @@ export const invoicingWords = {
     billingAddress: ['Billing address', 'Rechnungsanschrift'],
     billingCountry: ['Billing country', 'Land des Empfängers'],
     buyerTaxId: ['Buyer’s VAT ID', 'USt-IdNr. des Käufers'],
-    pricesIncludeTax: ['Prices include tax', 'Preise inklusive Steuer'],
-    subtotal: ['Net', 'Netto'],
+    pricesIncludeTax: ['Prices include tax', 'Preise inkl. Umsatzsteuer'],
+    subtotal: ['Subtotal', 'Nettobetrag'],
     discountTotal: ['Discount', 'Rabatt'],
-    taxes: ['Taxes', 'Steuern'],
-    taxTotal: ['Tax', 'Steuer'],
+    taxes: ['Taxes', 'Umsatzsteuer nach Satz'],
+    taxTotal: ['Tax', 'Umsatzsteuer'],
     total: ['Total', 'Gesamtbetrag'],
     taxRounding: ['Tax rounding', 'Steuerrundung'],
     amountDue: ['Amount due', 'Offener Betrag'],
     buyer: ['Buyer', 'Käufer'],
     seller: ['Seller', 'Verkäufer'],
-    chainHash: ['Seal', 'Siegel'],
+    chainHash: ['Hash', 'Prüfsumme'],
     approvedAt: ['Approved at', 'Freigegeben am'],
     approvedBy: ['Approved by', 'Freigegeben von'],
     quantity: ['Quantity', 'Menge'],
     unit: ['Unit', 'Einheit'],
     unitPrice: ['Unit price', 'Einzelpreis'],
     discountPercent: ['Discount %', 'Rabatt %'],
-    taxCodeId: ['Tax code', 'Steuercode'],
+    taxCodeId: ['Tax code', 'Steuerschlüssel'],
     gross: ['Before discount', 'Vor Rabatt'],
     taxRate: ['Tax rate', 'Steuersatz'],
     taxId: ['VAT ID', 'USt-IdNr.'],
@@ -71,7 +71,7 @@ export const invoicingWords = {
     credit: ['Credited', 'Gutgeschrieben'],
   },
   values: {
-    PerTaxCode: ['Per tax code', 'Je Steuercode'],
+    PerTaxCode: ['Per tax code', 'Je Steuerschlüssel'],
   },
   valuesOf: {
     'effects.name': {
@@ -85,31 +85,31 @@ export const invoicingWords = {
   events: {
     'invoice.posted': {
       label: ['Invoice posted', 'Rechnung gebucht'],
-      german: 'Eine Rechnung wurde gebucht: Sie hat Nummer und Buchungssatz.',
+      german: 'Eine Rechnung wurde gebucht: Nummer und Buchungssatz sind vergeben.',
     },
     'invoice.released': {
       label: ['Invoice released', 'Rechnung freigegeben'],
-      german: 'Eine gebuchte Rechnung wurde freigegeben; der Kunde bekommt sie.',
+      german: 'Eine gebuchte Rechnung wurde freigegeben und wird an den Kunden versandt.',
     },
     'invoice.paid': {
       label: ['Invoice paid', 'Rechnung bezahlt'],
-      german: 'Zahlungen und Gutschriften decken eine Rechnung: Nichts ist mehr offen.',
+      german: 'Eine Rechnung ist durch Zahlungen und Gutschriften vollständig ausgeglichen.',
     },
     'invoice.voided': {
       label: ['Invoice voided', 'Rechnung storniert'],
-      german: 'Eine Rechnung wurde storniert, mit Grund.',
+      german: 'Eine Rechnung wurde mit Begründung storniert.',
     },
     'invoice.overdue': {
       label: ['Invoice overdue', 'Rechnung überfällig'],
-      german: 'Eine Fälligkeit ist verstrichen, während noch etwas offen war.',
+      german: 'Eine Rechnung ist fällig und noch nicht vollständig bezahlt.',
     },
     'credit_note.posted': {
       label: ['Credit note posted', 'Gutschrift gebucht'],
-      german: 'Eine Gutschrift wurde gebucht: Ihr Betrag ist Guthaben des Kunden.',
+      german: 'Eine Gutschrift wurde gebucht: Ihr Betrag ist ein Guthaben des Kunden.',
     },
     'credit_note.released': {
       label: ['Credit note released', 'Gutschrift freigegeben'],
-      german: 'Eine gebuchte Gutschrift wurde freigegeben; der Kunde bekommt sie.',
+      german: 'Eine gebuchte Gutschrift wurde freigegeben und wird an den Kunden versandt.',
     },
     'credit_note.applied': {
       label: ['Credit note applied', 'Gutschrift zugeordnet'],
@@ -117,11 +117,11 @@ export const invoicingWords = {
     },
     'credit_note.unapplied': {
       label: ['Credit note unapplied', 'Zuordnung der Gutschrift aufgehoben'],
-      german: 'Die Zuordnung einer Gutschrift wurde zurückgenommen.',
+      german: 'Die Zuordnung einer Gutschrift wurde aufgehoben.',
     },
     'credit_note.voided': {
       label: ['Credit note voided', 'Gutschrift storniert'],
-      german: 'Eine Gutschrift wurde storniert, mit Grund.',
+      german: 'Eine Gutschrift wurde mit Begründung storniert.',
     },
   },
 } as const satisfies FeatureWords;

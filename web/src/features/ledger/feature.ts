@@ -51,7 +51,7 @@ export const ledger = {
     {
       group: 'ledger',
       rank: 40,
-      label: ['Tax codes', 'Steuercodes'],
+      label: ['Tax codes', 'Steuerschlüssel'],
       to: '/ledger/tax-codes',
       icon: IconPercentage,
       operation: 'listTaxCodes',

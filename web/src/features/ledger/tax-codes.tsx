@@ -16,11 +16,11 @@ const messages = defineMessages({
       'A tax code says at which rate a line is taxed. Create one for each rate you invoice with.',
   },
   de: {
-    title: 'Steuercodes',
+    title: 'Steuerschlüssel',
     caption: 'Sätze der Umsatzsteuer',
-    create: 'Neuer Steuercode',
+    create: 'Neuer Steuerschlüssel',
     empty:
-      'Ein Steuercode sagt, mit welchem Satz eine Position besteuert wird. Legen Sie einen je Satz an.',
+      'Ein Steuerschlüssel sagt, mit welchem Satz eine Position besteuert wird. Legen Sie einen je Satz an.',
   },
 });
 

@@ -4,8 +4,8 @@ import type { FeatureWords } from '../../core/feature.ts';
 export const ledgerWords = {
   records: {
     'tax-codes': {
-      one: ['Tax code', 'Steuercode'],
-      many: ['Tax codes', 'Steuercodes'],
+      one: ['Tax code', 'Steuerschlüssel'],
+      many: ['Tax codes', 'Steuerschlüssel'],
       fields: {
         name: ['Name', 'Bezeichnung'],
       },

@@ -1,4 +1,4 @@
-/** The fields of a customer, by what they are for. */
+/** Fields of a customer, grouped by purpose. */
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -8,36 +8,38 @@ import { useSelected } from '../../../ui/editor/use-editor.ts';
 
 const messages = defineMessages({
   en: {
-    who: 'Who it is',
-    terms: 'Terms',
+    who: 'General',
+    terms: 'Payment terms',
     electronic: 'Electronic invoices',
-    state: 'Use',
-    language: 'Of mails and PDFs, such as en, de or fr-CH.',
-    limit: 'Shown beside the open amount; nothing is held back by it.',
+    state: 'Status',
+    language: 'Language of mails and PDFs, for example en, de or fr-CH.',
+    limit: 'For information only. Exceeding the limit does not block invoices.',
     dueIn: 'Due after',
     days: 'days',
-    active: 'An inactive customer gets no new postings. What is posted stays as it is.',
+    active:
+      'No new invoices can be posted for an inactive customer. Posted documents are not affected.',
     blocked:
-      'On hold: invoices and credit notes of this customer can be drafted, not posted. Payments still come in.',
-    address: 'Where electronic invoices go. Without one, the email address.',
-    scheme: 'Of the EAS code list: 0088 is a GLN, 9930 a German VAT number.',
-    buyer: 'What the buyer wants quoted, such as a Leitweg-ID.',
+      'Invoices and credit notes of a blocked customer can be drafted but not posted. Payments can still be recorded.',
+    address: 'Recipient of electronic invoices. If empty, the email address is used.',
+    scheme: 'From the EAS code list: 0088 is a GLN, 9930 a German VAT number.',
+    buyer: 'A reference that the buyer requires on invoices, such as a Leitweg-ID.',
   },
   de: {
     who: 'Stammdaten',
     terms: 'Konditionen',
     electronic: 'Elektronische Rechnungen',
-    state: 'Verwendung',
-    language: 'Für E-Mails und PDFs, etwa en, de oder fr-CH.',
-    limit: 'Wird neben dem offenen Betrag gezeigt; zurückgehalten wird deswegen nichts.',
+    state: 'Status',
+    language: 'Sprache von E-Mails und PDFs, zum Beispiel en, de oder fr-CH.',
+    limit: 'Nur zur Information. Eine Überschreitung sperrt keine Rechnungen.',
     dueIn: 'Fällig nach',
     days: 'Tage',
-    active: 'Für inaktive Kunden wird nichts Neues gebucht. Gebuchtes bleibt, wie es ist.',
+    active:
+      'Für inaktive Kunden kann nichts Neues gebucht werden. Gebuchte Belege bleiben unverändert.',
     blocked:
-      'Gesperrt: Rechnungen und Gutschriften lassen sich entwerfen, aber nicht buchen. Zahlungen gehen weiter ein.',
-    address: 'Wohin elektronische Rechnungen gehen. Ohne Angabe an die E-Mail-Adresse.',
+      'Für gesperrte Kunden können Rechnungen und Gutschriften entworfen, aber nicht gebucht werden. Zahlungseingänge können weiter erfasst werden.',
+    address: 'Empfänger elektronischer Rechnungen. Ohne Angabe wird die E-Mail-Adresse verwendet.',
     scheme: 'Aus der EAS-Liste: 0088 ist eine GLN, 9930 eine deutsche USt-IdNr.',
-    buyer: 'Was der Käufer genannt haben möchte, etwa eine Leitweg-ID.',
+    buyer: 'Eine Referenz, die der Käufer auf Rechnungen verlangt, zum Beispiel eine Leitweg-ID.',
   },
 });
 

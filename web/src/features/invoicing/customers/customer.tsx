@@ -1,4 +1,4 @@
-/** A customer: master data that saves itself, and beside it what is owed, since when, and what happened lately. */
+/** A customer: master data with autosave, open amounts and recent documents. */
 import type { Customer } from '@daybook/sdk';
 import { Badge, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ import { RecentDocuments } from './recent-documents.tsx';
 const messages = defineMessages({
   en: {
     customer: 'Customer',
-    nameless: 'Customer without a name',
+    nameless: 'Unnamed customer',
     blocked: 'Blocked',
     inactive: 'Inactive',
   },
@@ -78,7 +78,7 @@ function Content() {
       >
         <ConflictPanel />
         <MergedSummary />
-        {/* On paper the page is the statement of open items, and to whom it goes. */}
+        {/* In print, the page is the statement of open items with the customer's address. */}
         <Text className="only-print" style={{ whiteSpace: 'pre-line' }}>
           {customer.address}
         </Text>

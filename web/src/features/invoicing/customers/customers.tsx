@@ -1,4 +1,4 @@
-/** All customers. */
+/** The list of customers. */
 
 import { nothing } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -10,18 +10,18 @@ const messages = defineMessages({
   en: {
     active: 'Active',
     blocked: 'Blocked',
-    archived: 'Not active',
+    archived: 'Inactive',
     emptyTitle: 'No customers yet',
     empty:
-      'Who you bill. Currency, payment terms and address of a customer are filled into new invoices. By the API: POST /api/customers {"name": "…"}',
+      'Add the companies and people you invoice. Their currency, payment terms and address are copied to new invoices.',
   },
   de: {
     active: 'Aktiv',
     blocked: 'Gesperrt',
-    archived: 'Nicht aktiv',
+    archived: 'Inaktiv',
     emptyTitle: 'Noch keine Kunden',
     empty:
-      'Wem Sie Rechnungen stellen. Währung, Zahlungsziel und Anschrift eines Kunden werden in neue Rechnungen übernommen. Über die API: POST /api/customers {"name": "…"}',
+      'Legen Sie die Firmen und Personen an, denen Sie Rechnungen stellen. Währung, Zahlungsziel und Anschrift werden in neue Rechnungen übernommen.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** Shortcuts from a customer: a draft of a payment or an invoice that knows whose it is. */
+/** Buttons that create a draft payment or invoice for the customer. */
 
 import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
 import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
@@ -13,7 +13,7 @@ import { useTellFailure } from '../../../ui/tell-failure.ts';
 
 const messages = defineMessages({
   en: { payment: 'Record payment', invoice: 'New invoice' },
-  de: { payment: 'Zahlung erfassen', invoice: 'Neue Rechnung' },
+  de: { payment: 'Zahlungseingang erfassen', invoice: 'Neue Rechnung' },
 });
 
 const isoDayLength = 10;

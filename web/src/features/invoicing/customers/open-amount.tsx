@@ -1,4 +1,4 @@
-/** What a customer owes, by how long it is overdue, beside the credit limit. */
+/** Open amount of a customer by days overdue, and the credit limit. */
 import type { Customer } from '@daybook/sdk';
 import { Anchor, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { LedgerNote } from '../../reports/feature.ts';
 const messages = defineMessages({
   en: {
     title: 'Open amount',
-    nothing: 'Nothing is open.',
+    nothing: 'No open items.',
     documents: (count: number, overdue: number) =>
       `${count} ${count === 1 ? 'document' : 'documents'}, ${overdue} overdue`,
     caption: (currency: string) => `Ageing in ${currency}`,
@@ -33,11 +33,11 @@ const messages = defineMessages({
   },
   de: {
     title: 'Offener Betrag',
-    nothing: 'Nichts ist offen.',
+    nothing: 'Keine offenen Posten.',
     documents: (count: number, overdue: number) =>
       `${count} ${count === 1 ? 'Beleg' : 'Belege'}, davon ${overdue} überfällig`,
     caption: (currency: string) => `Altersstruktur in ${currency}`,
-    age: 'Alter',
+    age: 'Fälligkeit',
     share: 'Anteil',
     notDue: 'Nicht fällig',
     days1To30: '1 bis 30 Tage überfällig',
@@ -61,7 +61,7 @@ type Amounts = Readonly<Record<(typeof buckets)[number] | 'total', string>> & {
 
 const isNothing = (amount: string) => new Big(amount).eq(0);
 
-/** Only for the width of a bar. */
+/** A float, used for the width of a bar only. */
 function shareOf(part: string, whole: string): number {
   if (new Big(whole).lte(0) || new Big(part).lte(0)) return 0;
   return new Big(part).times(100).div(whole).round(1).toNumber();

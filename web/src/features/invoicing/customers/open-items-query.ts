@@ -1,4 +1,4 @@
-/** What is open between a customer and us: unpaid invoices, and payments and credit notes not used up. */
+/** Open items of a customer: unpaid invoices, and payments and credit notes with an unapplied amount. */
 import { queryOptions } from '@tanstack/react-query';
 import Big from 'big.js';
 import { daybook } from '../../../core/daybook.ts';
@@ -12,7 +12,7 @@ export interface OpenItem {
   readonly date: string | null;
   readonly due: string | null;
   readonly total: string;
-  /** Below zero where it is the customer’s. */
+  /** Negative if it is in the customer's favour. */
   readonly open: string;
   readonly isOverdue: boolean;
 }
@@ -21,7 +21,7 @@ const mostOfAKind = 200;
 
 const negative = (amount: string) => `-${amount}`;
 
-/** Below `invoices`, so that whatever is posted or paid makes it stale. */
+/** Key below `invoices`, so that every posting or payment invalidates it. */
 export function openItemsQuery(customerId: string) {
   return queryOptions({
     queryKey: ['invoices', 'list', { openItemsOf: customerId }],

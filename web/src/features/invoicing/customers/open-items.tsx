@@ -1,4 +1,4 @@
-/** The statement of open items: what is owed and what is to the customer’s credit, by currency, with the balance. */
+/** Statement of open items by currency: amounts due, unapplied credit, balance. */
 
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
@@ -16,7 +16,7 @@ import { balanceOf, type OpenItem, openItemsQuery } from './open-items-query.ts'
 const messages = defineMessages({
   en: {
     title: 'Statement of open items',
-    nothing: 'Nothing is open in either direction.',
+    nothing: 'No open items.',
     caption: (currency: string) => `Open items in ${currency}`,
     document: 'Document',
     date: 'Date',
@@ -27,14 +27,14 @@ const messages = defineMessages({
     credit: 'Balance in the customer’s favour',
     invoice: 'Invoice',
     creditNote: 'Credit note',
-    payment: 'Payment not allocated',
+    payment: 'Unapplied payment',
     csv: 'Open invoices as CSV',
     print: 'Print',
-    part: 'Only the first 200 of each kind are shown.',
+    part: 'Shows the first 200 of each kind only.',
   },
   de: {
-    title: 'Aufstellung offener Posten',
-    nothing: 'In keiner Richtung ist etwas offen.',
+    title: 'Offene-Posten-Liste',
+    nothing: 'Keine offenen Posten.',
     caption: (currency: string) => `Offene Posten in ${currency}`,
     document: 'Beleg',
     date: 'Datum',
@@ -45,10 +45,10 @@ const messages = defineMessages({
     credit: 'Saldo zugunsten des Kunden',
     invoice: 'Rechnung',
     creditNote: 'Gutschrift',
-    payment: 'Zahlung, nicht zugeordnet',
+    payment: 'Nicht zugeordneter Zahlungseingang',
     csv: 'Offene Rechnungen als CSV',
     print: 'Drucken',
-    part: 'Je Art werden nur die ersten 200 gezeigt.',
+    part: 'Es werden nur die ersten 200 je Art angezeigt.',
   },
 });
 

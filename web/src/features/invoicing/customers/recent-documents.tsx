@@ -1,4 +1,4 @@
-/** The newest invoices and payments of a customer, with ways to all of them. */
+/** Latest invoices and payments of a customer, with links to the full lists. */
 import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,10 +21,10 @@ const messages = defineMessages({
   },
   de: {
     invoices: 'Letzte Rechnungen',
-    payments: 'Letzte Zahlungen',
+    payments: 'Letzte Zahlungseingänge',
     all: 'Alle',
     allInvoices: 'Alle Rechnungen dieses Kunden',
-    allPayments: 'Alle Zahlungen dieses Kunden',
+    allPayments: 'Alle Zahlungseingänge dieses Kunden',
     none: 'Noch keine.',
     draft: 'Entwurf',
   },
@@ -103,7 +103,7 @@ interface InvoiceState {
   readonly overdue: boolean | null;
 }
 
-/** Of an invoice that is owed, how it is paid matters more than that it is posted. */
+/** For posted invoices the payment status is more useful than "Posted". */
 function invoiceStatus({ status, paymentStatus, overdue }: InvoiceState): string {
   if (overdue) return 'Overdue';
   const isOwed = status === 'Posted' || status === 'Released';

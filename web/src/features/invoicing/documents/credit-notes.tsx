@@ -1,4 +1,4 @@
-/** All credit notes. */
+/** The list of credit notes. */
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { NumberOrDraft } from '../../../ui/number-or-draft.tsx';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
@@ -9,10 +9,10 @@ const messages = defineMessages({
   en: {
     drafts: 'Drafts',
     toApprove: 'To approve',
-    unapplied: 'Not applied',
+    unapplied: 'Unapplied',
     emptyTitle: 'No credit notes yet',
     empty:
-      'A credit note takes back a part of what was billed, or all of it, and is applied against invoices. The easiest way is “Credit” on an invoice. By the API: POST /api/credit-notes {}',
+      'A credit note reduces what a customer owes, in full or in part. To create one, open the invoice and choose “Credit”.',
   },
   de: {
     drafts: 'Entwürfe',
@@ -20,7 +20,7 @@ const messages = defineMessages({
     unapplied: 'Nicht zugeordnet',
     emptyTitle: 'Noch keine Gutschriften',
     empty:
-      'Eine Gutschrift nimmt Berechnetes ganz oder teilweise zurück und wird Rechnungen zugeordnet. Am einfachsten geht das mit „Gutschrift erstellen“ an der Rechnung. Über die API: POST /api/credit-notes {}',
+      'Eine Gutschrift mindert die Forderung aus einer Rechnung ganz oder teilweise. Öffnen Sie dazu die Rechnung und wählen Sie „Gutschrift erstellen“.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** Payments and credits that were applied to an invoice, or the invoices that a credit note was applied to. */
+/** Allocations of a document: payments and credit notes applied to an invoice, or invoices settled by a credit note. */
 import type { Allocation } from '@daybook/sdk';
 import { Anchor, Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -18,17 +18,17 @@ import { useNewPayment } from './use-new-payment.ts';
 
 const messages = defineMessages({
   en: {
-    title: 'Applied',
-    nothing: 'Nothing is applied yet.',
-    pay: 'Record a payment',
+    title: 'Allocations',
+    nothing: 'No allocations yet.',
+    pay: 'Record payment',
     from: 'From',
     to: 'To',
     date: 'Date',
   },
   de: {
-    title: 'Zugeordnet',
-    nothing: 'Noch nichts zugeordnet.',
-    pay: 'Zahlung erfassen',
+    title: 'Zuordnungen',
+    nothing: 'Noch keine Zuordnungen.',
+    pay: 'Zahlungseingang erfassen',
     from: 'Von',
     to: 'An',
     date: 'Datum',
@@ -96,7 +96,7 @@ export function DocumentAllocations({ kind, id }: DocumentTabProps) {
   );
 }
 
-/** What stands at the other end of the allocation. */
+/** Path of the document on the other side of the allocation. */
 function placeOf({ sourceType, sourceId, invoiceId }: Allocation, isInvoice: boolean): string {
   if (!isInvoice) return `/invoices/${invoiceId}`;
   return sourceType === 'payment' ? `/payments/${sourceId}` : `/credit-notes/${sourceId}`;

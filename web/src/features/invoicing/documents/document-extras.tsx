@@ -1,4 +1,4 @@
-/** What else can be done with a document: its files, a payment, a credit note, a copy. */
+/** Further actions of a document: downloads, payment, credit note, copy. */
 
 import { icon as IconCash } from 'virtual:tabler/cash';
 import { icon as IconChevronDown } from 'virtual:tabler/chevron-down';
@@ -30,9 +30,9 @@ const messages = defineMessages({
     files: 'Download',
     ubl: 'E-invoice (UBL)',
     cii: 'E-invoice (CII)',
-    pay: 'Record a payment',
-    credit: 'Credit this invoice',
-    copy: 'Duplicate as a draft',
+    pay: 'Record payment',
+    credit: 'Create credit note',
+    copy: 'Duplicate as draft',
     apply: 'Apply to invoices',
   },
   de: {
@@ -40,9 +40,9 @@ const messages = defineMessages({
     files: 'Herunterladen',
     ubl: 'E-Rechnung (UBL)',
     cii: 'E-Rechnung (CII)',
-    pay: 'Zahlung erfassen',
+    pay: 'Zahlungseingang erfassen',
     credit: 'Gutschrift erstellen',
-    copy: 'Als Entwurf verdoppeln',
+    copy: 'Als Entwurf duplizieren',
     apply: 'Rechnungen zuordnen',
   },
 });
@@ -50,7 +50,7 @@ const messages = defineMessages({
 const eInvoices = ['ubl', 'cii'] as const;
 type EInvoice = (typeof eInvoices)[number];
 
-/** What a copy takes over; dates and the number are its own. */
+/** Fields of a copy; dates and number are not copied. */
 const copied = [
   'customerId',
   'currency',
@@ -150,7 +150,7 @@ function Files({ address, onEInvoice }: FilesProps) {
   );
 }
 
-/** A link would put the refusal of a document that EN 16931 cannot express in the place of the app. */
+/** Fetched by script: a plain link would navigate to the error for documents that EN 16931 cannot express. */
 async function saveEInvoice(address: string): Promise<void> {
   const reply = await daybook.fetch(address);
   const [, name = 'e-invoice.xml'] =
@@ -158,7 +158,7 @@ async function saveEInvoice(address: string): Promise<void> {
   saveFile(name, await reply.blob());
 }
 
-/** Documents that come of this one. */
+/** Creates documents from this one. */
 function useFollowUps(record: AnyRecord | null) {
   const tellFailure = useTellFailure();
   const navigate = useNavigate();

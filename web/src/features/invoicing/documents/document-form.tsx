@@ -1,4 +1,4 @@
-/** Whose document it is, its dates, terms and texts. Choosing a customer fills what is empty, and says what it filled. */
+/** Customer, dates, terms and texts of a document. Choosing a customer fills empty fields and lists them. */
 import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,25 +20,25 @@ const messages = defineMessages({
     customer: 'Customer and dates',
     billing: 'Billing',
     notes: 'Texts',
-    filled: 'Filled in from the customer:',
-    rate: (currency: string, base: string) => `${base} for one ${currency}`,
-    internal: 'Never printed; can always be changed.',
+    filled: 'Copied from the customer:',
+    rate: (currency: string, base: string) => `${base} per ${currency}`,
+    internal: 'Not printed. Can be changed at any time.',
     days: 'days',
     terms: 'Payment terms',
   },
   de: {
-    customer: 'Kunde und Daten',
+    customer: 'Kunde und Termine',
     billing: 'Rechnungsempfänger',
     notes: 'Texte',
     filled: 'Vom Kunden übernommen:',
-    rate: (currency: string, base: string) => `${base} für 1 ${currency}`,
-    internal: 'Wird nie gedruckt; lässt sich immer ändern.',
+    rate: (currency: string, base: string) => `${base} je ${currency}`,
+    internal: 'Wird nicht gedruckt. Kann jederzeit geändert werden.',
     days: 'Tage',
     terms: 'Zahlungsziel',
   },
 });
 
-/** What the service fills in when a customer is chosen. */
+/** Fields that the service fills from the customer. */
 const filledByCustomer = [
   'currency',
   'paymentTermsDays',
@@ -132,7 +132,7 @@ export function DocumentTexts() {
   );
 }
 
-/** The base currency first; null while they are not known. */
+/** The base currency first; null while loading. */
 function useCurrencies(): readonly string[] | null {
   const { data } = useQuery({
     queryKey: ['tenant-settings', 'list', {}],
@@ -144,7 +144,7 @@ function useCurrencies(): readonly string[] | null {
   return [settings.baseCurrency, ...settings.currencies];
 }
 
-/** After a customer was chosen: which fields came with it. */
+/** Lists the fields that were copied from the chosen customer. */
 function FilledNote() {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();

@@ -1,4 +1,4 @@
-/** Invoices and credit notes share everything but what stands here. */
+/** The differences between invoices and credit notes; everything else is shared. */
 import type { EditableName } from '../../../ui/editor/open-editors.ts';
 
 type DocumentCollection = EditableName & ('invoices' | 'credit-notes');
@@ -8,9 +8,9 @@ export interface DocumentKind {
   /** The date of the document itself. */
   readonly dateField: 'invoiceDate' | 'issueDate';
   readonly hasTerms: boolean;
-  /** What of it is not settled yet. */
+  /** The open amount. */
   readonly openField: 'amountDue' | 'amountUnapplied';
-  /** What a change of it needs. */
+  /** `operationId` that a change requires. */
   readonly patchOperation: string;
 }
 
@@ -30,7 +30,7 @@ export const creditNoteKind: DocumentKind = {
   patchOperation: 'patchCreditNote',
 };
 
-/** What a part of the page needs that is about the document. */
+/** Props of a tab of the document page. */
 export interface DocumentTabProps {
   readonly kind: DocumentKind;
   readonly id: string;

@@ -1,6 +1,5 @@
 /**
- * The page of an invoice or a credit note: what it says, what can be done with it, and what happened to it. Everything
- * is saved as it is typed. Both kinds are this page.
+ * The page of an invoice or a credit note, with autosave, actions and history.
  */
 import type { CreditNote } from '@daybook/sdk';
 import { Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -131,17 +130,17 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
   );
 }
 
-/** Where a credit note settles invoices. */
+/** Applies a credit note to invoices. */
 function Applying() {
   const { editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
   if (record === null) return null;
-  // The editor is that of any collection; here it is a credit note's.
+  // The editor is typed for any collection; this one edits a credit note.
   const note = record as unknown as CreditNote;
   return <AllocationScreen key={note.id} source="credit-notes" record={note} />;
 }
 
-/** A part of its own: it follows every key, the page does not. */
+/** A component of its own, because it renders on every keystroke. */
 function DraftReadiness() {
   const missing = useReadiness(true);
   return missing === null ? null : <Readiness missing={missing} />;
@@ -172,7 +171,7 @@ function Currency() {
   );
 }
 
-/** What of it is still open, once it is posted. */
+/** The open amount of a posted document. */
 function Due({ kind }: { readonly kind: DocumentKind }) {
   const format = useFormat();
   const labelOf = useFieldLabel();

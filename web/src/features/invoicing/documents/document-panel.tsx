@@ -1,4 +1,4 @@
-/** Beside the document: its timeline, deliveries, payments, ledger entries and PDF. */
+/** Tabs of the document: timeline, deliveries, payments, ledger entries, PDF. */
 import { Paper, Skeleton, Tabs } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -17,15 +17,15 @@ const PdfTab = lazyPart(async () => (await import('./document-pdf.tsx')).Documen
 
 const messages = defineMessages({
   en: {
-    label: 'About this document',
-    timeline: 'Timeline',
+    label: 'Document details',
+    timeline: 'History',
     effects: 'Deliveries',
     payments: 'Payments',
     entries: 'Ledger',
     pdf: 'PDF',
   },
   de: {
-    label: 'Zu diesem Beleg',
+    label: 'Angaben zum Beleg',
     timeline: 'Verlauf',
     effects: 'Zustellungen',
     payments: 'Zahlungen',

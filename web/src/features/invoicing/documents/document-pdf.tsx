@@ -1,4 +1,4 @@
-/** The printed document: in the page where there is room, behind a link on a phone. */
+/** The PDF of the document: embedded on wide screens, a link on small ones. */
 
 import { icon as IconExternalLink } from 'virtual:tabler/external-link';
 import { Button, Stack } from '@mantine/core';
@@ -7,8 +7,8 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import type { DocumentTabProps } from './document-kind.ts';
 
 const messages = defineMessages({
-  en: { title: 'Preview of the PDF', open: 'Open the PDF' },
-  de: { title: 'Vorschau des PDF', open: 'PDF öffnen' },
+  en: { title: 'PDF preview', open: 'Open PDF' },
+  de: { title: 'PDF-Vorschau', open: 'PDF öffnen' },
 });
 
 const wide = '(min-width: 62em)';

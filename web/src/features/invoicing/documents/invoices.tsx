@@ -1,4 +1,4 @@
-/** All invoices. */
+/** The list of invoices. */
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -17,7 +17,7 @@ const messages = defineMessages({
     unpaid: 'Unpaid',
     emptyTitle: 'No invoices yet',
     empty:
-      'What you bill to customers stands here, from the draft to the payment. A draft takes anything partial; only posting checks it. By the API: POST /api/invoices {}',
+      'Create your first invoice. You can save a draft at any time; it is checked when you post it.',
   },
   de: {
     drafts: 'Entwürfe',
@@ -26,7 +26,7 @@ const messages = defineMessages({
     unpaid: 'Unbezahlt',
     emptyTitle: 'Noch keine Rechnungen',
     empty:
-      'Hier steht, was Sie Kunden berechnen, vom Entwurf bis zur Zahlung. Ein Entwurf darf unvollständig sein; geprüft wird erst beim Buchen. Über die API: POST /api/invoices {}',
+      'Erstellen Sie Ihre erste Rechnung. Ein Entwurf darf unvollständig sein; geprüft wird er beim Buchen.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** Drafts a payment of what is still due on an invoice, and opens it. */
+/** Creates a draft payment of the amount due on an invoice, and opens it. */
 import type { PatchOf } from '@daybook/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';

@@ -1,4 +1,4 @@
-/** Why an action was refused: shown above the record, each problem leading to its field. */
+/** Shows a rejected action above the record, with links from its problems to the fields. */
 import { isDaybookError } from '@daybook/sdk';
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

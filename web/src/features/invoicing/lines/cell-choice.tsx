@@ -1,4 +1,4 @@
-/** The active cell of a tax code or account: type to find, Enter or Tab takes what is marked. */
+/** The active cell of a tax code or account: type to search, Enter or Tab selects the highlighted option. */
 import { Combobox, Text, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
@@ -8,8 +8,8 @@ import type { CellInputProps } from './line-cell.tsx';
 import { type Choice, matchingChoices } from './line-columns.ts';
 
 const messages = defineMessages({
-  en: { nothing: 'Nothing found', unknown: (text: string) => `There is no “${text}”.` },
-  de: { nothing: 'Nichts gefunden', unknown: (text: string) => `„${text}“ gibt es nicht.` },
+  en: { nothing: 'No results', unknown: (text: string) => `“${text}” does not exist.` },
+  de: { nothing: 'Keine Treffer', unknown: (text: string) => `„${text}“ ist nicht vorhanden.` },
 });
 
 type Props = CellInputProps & { readonly choices: readonly Choice[] };
@@ -74,7 +74,7 @@ export function CellChoice(props: Props) {
   );
 }
 
-/** What is typed, what it may mean, and how it becomes the value. */
+/** The typed text, the matching options, and the selection. */
 function useChoiceText(props: Props) {
   const { value, choices, invalidText, onInvalid, onChange, isEditing } = props;
   const m = useMessages(messages);
@@ -98,7 +98,7 @@ function useChoiceText(props: Props) {
     isEditing.current = false;
     if (id !== value) onChange(id);
   };
-  /** What is typed becomes what it means, or stays as not understood. */
+  /** Converts the text to its option, or reports it as invalid. */
   const settle = (picked: string | null) => {
     combobox.closeDropdown();
     if (typed === null) return;

@@ -1,4 +1,4 @@
-/** The input of the active cell, for texts and for numbers. Escape gives back what stood there. */
+/** Input of the active cell, for texts and numbers. Escape restores the previous value. */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useDecimalText } from '../../../ui/inputs/use-decimal-text.ts';
@@ -6,7 +6,7 @@ import { useDraft } from '../../../ui/inputs/use-draft.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
 import type { CellInputProps } from './line-cell.tsx';
 
-/** Takes the focus each time the cell becomes the active one, with everything selected. */
+/** Focuses the input and selects its content each time the cell becomes active. */
 export function useCellFocus(token: number): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useCellFocus(token: number): RefObject<HTMLInputElement | null> 
   return input;
 }
 
-/** Escape: what stood there when the cell was entered. Ctrl+Z: what was saved before. */
+/** Escape restores the value from before the cell became active; Ctrl+Z undoes the last save. */
 export function useCellKeys(
   { value, pointer, onChange, isEditing }: CellInputProps,
   drop: () => void,

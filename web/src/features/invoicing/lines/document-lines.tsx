@@ -1,4 +1,4 @@
-/** The lines of a document: a grid on a wide screen, cards on a phone, a plain table where they are locked. */
+/** Lines of a document: a grid on wide screens, cards on small ones, a plain table if locked. */
 import './lines.css';
 import { Paper, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -104,7 +104,7 @@ interface CodeProps {
   readonly choices: readonly Choice[];
 }
 
-/** Its code, where there is little room, with the name for who points at it. One not offered any more stands in full. */
+/** The code, with its name as tooltip. A choice that is no longer offered is shown by its full name. */
 function Code({ collection, id, choices }: CodeProps) {
   if (typeof id !== 'string') return null;
   const choice = choices.find((one) => one.id === id);

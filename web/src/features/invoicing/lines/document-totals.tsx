@@ -1,4 +1,4 @@
-/** Sums of the document, with the tax of each code. Worked out here while edits are under way, and marked as such. */
+/** Totals with the tax by code. Calculated locally and marked as provisional while edits are unsaved. */
 import { Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useFormat } from '../../../core/format.ts';
@@ -16,17 +16,17 @@ const messages = defineMessages({
     title: 'Totals',
     amount: 'Amount',
     base: (rate: string, base: string) => `${rate} % on ${base}`,
-    provisional: 'Provisional until saved',
-    stored: 'As saved',
+    provisional: 'Preliminary until saved',
+    stored: 'Saved',
     inclusive: 'Prices include tax',
   },
   de: {
     title: 'Summen',
     amount: 'Betrag',
     base: (rate: string, base: string) => `${rate} % auf ${base}`,
-    provisional: 'Vorläufig, bis gespeichert ist',
-    stored: 'Wie gespeichert',
-    inclusive: 'Preise enthalten die Steuer',
+    provisional: 'Vorläufig bis zum Speichern',
+    stored: 'Gespeichert',
+    inclusive: 'Preise inklusive Umsatzsteuer',
   },
 });
 
@@ -54,7 +54,7 @@ interface TotalsTableProps {
   readonly taxCodes: readonly Choice[];
 }
 
-/** Drawn anew when a figure is another one, not with every letter of a text. */
+/** Memoised: renders when a figure changes, not on every keystroke in a text. */
 const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
   const { totals, isProvisional, isInclusive, currency, taxCodes } = props;
   const m = useMessages(messages);

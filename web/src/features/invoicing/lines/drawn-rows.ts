@@ -1,23 +1,23 @@
 /**
- * Which lines are drawn, as rows of the grid or as cards: all of a short document; of a long one those near the window,
- * and those that hold what the page must not lose, such as the cell with the focus.
+ * Virtualisation of lines, as grid rows or cards: renders all of a short document; of a long one those near the
+ * viewport and those with state that must survive, such as the focused cell.
  */
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useIsPrinted } from '../../../ui/paper.ts';
 
 const drawAllUpTo = 60;
-/** Room for one that is higher than the others, such as the open card, too. */
+/** Also compensates for rows of extra height, such as an open card. */
 const overscan = 15;
 
 export interface DrawnRow {
-  /** From 0. */
+  /** Zero-based. */
   readonly index: number;
-  /** Pixels of the lines before it that are not drawn. */
+  /** Pixels of skipped rows before this one. */
   readonly gapBefore: number;
 }
 
-/** `kept`: indices that are drawn wherever the window is. `rowHeight`: in pixels, of any but a few. */
+/** `kept`: indices that are always rendered. `rowHeight`: in pixels, of most rows. */
 export function useDrawnRows(
   body: RefObject<HTMLElement | null>,
   count: number,
@@ -49,7 +49,7 @@ export function useDrawnRows(
   };
 }
 
-/** Where the lines begin on the page, in pixels; measured anew as what is above them changes. */
+/** Top of the lines on the page, in pixels; measured again when the content above changes. */
 function useTop(ref: RefObject<HTMLElement | null>, isWanted: boolean): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ function useTop(ref: RefObject<HTMLElement | null>, isWanted: boolean): number {
     if (element === null || !isWanted) return;
     const measure = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
     measure();
-    // The page as a whole: it grows by whatever comes above.
+    // The whole page: content above the lines changes its size.
     const page = element.closest('[data-page]');
     if (page === null) return;
     const observer = new ResizeObserver(measure);

@@ -1,7 +1,7 @@
-/** Where the keyboard goes in the grid. Pure: the grid does what comes out. */
+/** Keyboard navigation of the grid, as a pure function of key and position. */
 import { lineColumns } from './line-columns.ts';
 
-/** The buttons of a line are a cell of their own, behind the values. */
+/** Column of the line's buttons, after the values. */
 export const actionsColumn = lineColumns.length;
 const lastValue = lineColumns.length - 1;
 
@@ -12,7 +12,7 @@ interface Cell {
 
 export type Move =
   | { readonly to: Cell }
-  /** A new line below, and the focus in this column of it. */
+  /** Adds a line below and focuses this column of it. */
   | { readonly append: number }
   | { readonly do: 'duplicate' | 'remove' | 'up' | 'down' | 'leave' };
 
@@ -25,13 +25,13 @@ export interface KeyPress {
 
 interface Place extends Cell {
   readonly rows: number;
-  /** Whether the arrows belong to the text of the cell. */
+  /** Whether arrow keys move the cursor within the cell's text. */
   readonly isEditing: boolean;
-  /** Nothing stands in the line yet: Tab leaves it instead of adding another. */
+  /** Tab leaves an empty last line instead of adding another. */
   readonly isEmptyLine: boolean;
 }
 
-/** Null: the key is not the grid's. */
+/** Null: the grid does not handle the key. */
 export function moveFor(press: KeyPress, place: Place): Move | null {
   const { key, ctrl, alt, shift } = press;
   if (ctrl && key.toLowerCase() === 'd') return { do: 'duplicate' };

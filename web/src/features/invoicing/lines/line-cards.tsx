@@ -1,4 +1,4 @@
-/** The lines on a phone: one card each, opened to be edited. */
+/** Lines on small screens: one card each, opened for editing. */
 import './lines.css';
 import { icon as IconChevronDown } from 'virtual:tabler/chevron-down';
 import { icon as IconCopy } from 'virtual:tabler/copy';
@@ -34,13 +34,13 @@ const messages = defineMessages({
   de: {
     add: 'Position hinzufügen',
     line: (position: number) => `Position ${position}`,
-    duplicate: 'Verdoppeln',
+    duplicate: 'Duplizieren',
     remove: 'Entfernen',
     empty: 'Noch keine Positionen.',
   },
 });
 
-/** In pixels, with the room below it, as in lines.css. */
+/** In pixels, including the gap below, as in lines.css. */
 const closedCardHeight = 56;
 
 export function LineCards({ choices }: { readonly choices: LineChoices }) {
@@ -68,7 +68,7 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
       )}
       <ol
         ref={list}
-        // biome-ignore lint/a11y/noRedundantRoles: Safari takes it from lists without marks.
+        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without markers.
         role="list"
         className="line-cards"
         style={{ paddingBlockEnd: drawn.gapAfter }}
@@ -115,14 +115,14 @@ interface LineCardProps extends CardProps {
   readonly lineKey: string;
   readonly position: number;
   readonly count: number;
-  /** Pixels of the cards before it that are not drawn. */
+  /** Pixels of skipped cards before it. */
   readonly gapBefore: number;
   readonly isOpen: boolean;
-  /** Open, or with a text that is not understood, which its closed card goes on telling. */
+  /** Open, or with an invalid text, which the closed card must keep reporting. */
   readonly isHeld: boolean;
   readonly edits: LineEdits;
   readonly onToggle: (open: string | null) => void;
-  /** It is drawn wherever the window is as long as the focus is in it. */
+  /** A card with the focus is always rendered. */
   readonly onFocus: (lineKey: string) => void;
 }
 
@@ -131,7 +131,7 @@ const isSameCard = sameLineAnd<LineCardProps>(
   ...(['choices', 'currency', 'edits'] as const),
 );
 
-/** Drawn anew only when something of its line is another. */
+/** Memoised: renders only when its line changes. */
 const LineCard = memo(function LineCard(props: LineCardProps) {
   const { line, lineKey, position, count, gapBefore, isOpen, isHeld, edits } = props;
   const { choices, currency, onToggle, onFocus } = props;
@@ -196,7 +196,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
   );
 }, isSameCard);
 
-/** The card that is open: a new one, or one that a problem names. */
+/** The open card: a new line, or one that a problem links to. */
 function useOpenCard(lines: readonly KeyedLine[]) {
   const lastKey = lines.at(-1)?.key ?? null;
   const latest = useRef(lines);
@@ -212,7 +212,7 @@ function useOpenCard(lines: readonly KeyedLine[]) {
     const reveal = (event: Event) => {
       const [, name, id] = String((event as CustomEvent<string>).detail).split('/');
       const found = latest.current.find(({ key, line }) => line.id === id || key === id);
-      // At once: whoever asks looks for the field next.
+      // Synchronous: the caller focuses the field next.
       if (name === 'lines' && found !== undefined) flushSync(() => setOpen(found.key));
     };
     window.addEventListener(revealEvent, reveal);

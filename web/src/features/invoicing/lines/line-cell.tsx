@@ -1,4 +1,4 @@
-/** One value of a line: a text, and an input while it is the active cell. */
+/** One value of a line: a text, or an input in the active cell. */
 import { type RefObject, useCallback, useState } from 'react';
 import { nothing } from '../../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
@@ -18,11 +18,12 @@ import type { LineChoices, LineColumn } from './line-columns.ts';
 const messages = defineMessages({
   en: {
     cell: (label: string, position: number) => `${label}, line ${position}`,
-    by: ({ name }: ActorWords, before: string) => `${name} changed this; it was ${before}.`,
+    by: ({ name }: ActorWords, before: string) =>
+      `${name} changed this. Previous value: ${before}.`,
   },
   de: {
     cell: (label: string, position: number) => `${label}, Position ${position}`,
-    by: ({ by }: ActorWords, before: string) => `Von ${by} geändert; vorher: ${before}.`,
+    by: ({ by }: ActorWords, before: string) => `Von ${by} geändert. Vorheriger Wert: ${before}.`,
   },
 });
 
@@ -40,21 +41,21 @@ export interface LineCellProps {
   readonly onActivate: (column: number) => void;
 }
 
-/** What a cell's input is given. */
+/** Props of a cell's input. */
 export interface CellInputProps {
   readonly value: string | null;
   readonly label: string;
   readonly token: number;
   readonly pointer: string;
-  /** What was typed earlier and not understood. */
+  /** Invalid text from an earlier edit. */
   readonly invalidText: string | null;
   readonly onChange: (value: string | null) => void;
-  /** The text stays in sight where it is not understood. */
+  /** Keeps invalid text visible, with its error. */
   readonly onInvalid: (text: string | null, message: string | null) => void;
   readonly isEditing: RefObject<boolean>;
 }
 
-/** Digits after the point that are always shown. */
+/** Number of decimals that are always shown. */
 function minDecimalsOf({ kind }: LineColumn, currency: string | null): number {
   return kind === 'money' ? currencyDecimals(currency) : 0;
 }
@@ -121,16 +122,16 @@ export function LineCell(props: LineCellProps) {
 interface InvalidText {
   readonly text: string;
   readonly message: string;
-  /** The value of the cell when it was typed. */
+  /** Value of the cell when the text was typed. */
   readonly value: string | null;
 }
 
-/** What was typed and not understood, until it is corrected or the value becomes another one, such as by an undo. */
+/** Invalid text of a cell, until it is corrected or the value changes, for example by an undo. */
 function useInvalidText(pointer: string, value: string | null) {
   const { setInvalid } = useEditing();
   const [invalid, setInvalidText] = useState<InvalidText | null>(null);
   const held = invalid !== null && isSameDecimal(invalid.value, value) ? invalid : null;
-  // By the pointer that the line has now: a new one gets its real id meanwhile.
+  // The current pointer: a new line gets its final ID after it is saved.
   const report = useCallback(
     (message: string | null) => setInvalid(pointer, message),
     [setInvalid, pointer],

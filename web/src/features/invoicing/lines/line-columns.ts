@@ -1,4 +1,4 @@
-/** What stands in a line, and what its codes mean. */
+/** Columns of a line, and the options of its code fields. */
 import type { Account, TaxCode } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ export type LineField =
 export interface LineColumn {
   readonly name: LineField;
   readonly kind: 'text' | 'decimal' | 'money' | 'choice';
-  /** Pixels; the description takes what is left. */
+  /** Pixels; the description takes the remaining width. */
   readonly width?: number;
   readonly maxLength?: number;
 }
@@ -32,12 +32,12 @@ export const lineColumns: readonly LineColumn[] = [
   { name: 'accountId', kind: 'choice', width: 68 },
 ];
 
-/** One of the records that a line may refer to. */
+/** A tax code or account that a line can refer to. */
 export interface Choice {
   readonly id: string;
   readonly code: string;
   readonly name: string;
-  /** Percent, of a tax code. */
+  /** Percentage of a tax code. */
   readonly rate: string | null;
 }
 
@@ -66,7 +66,7 @@ interface ReadChoices {
   readonly again: () => unknown;
 }
 
-/** Active tax codes and revenue accounts, read once. What is typed before they are there could not be understood. */
+/** Active tax codes and revenue accounts, read once. Typed codes cannot be resolved before they are loaded. */
 export function useLineChoices(): ReadChoices {
   const codeQuery = { 'active.eq': true, limit: listLimit, sort: 'code' } as const;
   const taxCodes = useQuery({
@@ -95,14 +95,14 @@ export function useLineChoices(): ReadChoices {
   }, [taxCodes.data, accounts.data]);
   return {
     choices,
-    // The first time only: whoever has begun to type keeps the page while a list that failed is read again.
+    // Only the first load: a refetch after an error must not unmount inputs.
     isLoading: [taxCodes, accounts].some((one) => one.isLoading && !one.isFetched),
     error: taxCodes.error ?? accounts.error,
     again: () => Promise.all([taxCodes.refetch(), accounts.refetch()]),
   };
 }
 
-/** Those that somebody who types `text` may mean, the closest first. */
+/** Options that match the typed `text`, best match first. */
 export function matchingChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return choices;

@@ -1,4 +1,4 @@
-/** What can be done to the lines as a whole; the grid and the cards share it. */
+/** Edits of whole lines, shared by the grid and the cards. */
 import { notifications } from '@mantine/notifications';
 import { createElement, useMemo } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -14,7 +14,7 @@ const messages = defineMessages({
 });
 
 const undoMs = 15_000;
-/** What the next line of a document has like the one before. */
+/** Fields that a new line copies from the previous one. */
 const carried = ['taxCodeId', 'accountId'] as const;
 
 export type LineFields = Readonly<Record<string, unknown>>;
@@ -26,16 +26,16 @@ export function writableFields(line: LineRecord): LineFields {
 }
 
 export interface LineEdits {
-  /** At the end, or before `position` (from 1). Shows at once. */
+  /** At the end, or before `position` (from 1). Shown before it is saved. */
   add(fields?: LineFields, position?: number): Promise<string>;
-  /** A new line like the last one: same tax code, same account. */
+  /** Adds a line with the tax code and account of the last one. */
   addNext(): void;
   duplicate(line: LineRecord): void;
   move(line: LineRecord, by: number): void;
   remove(line: LineRecord): void;
 }
 
-/** The same as long as the document and the language are. */
+/** Stable while document and language are the same. */
 export function useLineEdits(): LineEdits {
   const m = useMessages(messages);
   const { editor } = useEditing();

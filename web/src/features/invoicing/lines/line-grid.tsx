@@ -1,6 +1,6 @@
 /**
- * The lines of a draft as a grid for the keyboard (ARIA grid: one cell has the focus, and holds the only input). A cell
- * is typed over at once; F2 or a click goes into its text. Rows pasted from a spreadsheet fill cells and add lines.
+ * Editable grid of a draft's lines (ARIA grid pattern: one cell has the focus and the only input). Typing replaces a
+ * cell; F2 or a click edits its text. Rows pasted from a spreadsheet fill cells and add lines.
  */
 import './lines.css';
 import { icon as IconPlus } from 'virtual:tabler/plus';
@@ -39,12 +39,12 @@ const messages = defineMessages({
     discount: 'Disc. %',
     number: 'No.',
     actions: 'Actions',
-    hint: 'next cell, at the end a new line',
+    hint: 'next cell, new line at the end',
     down: 'down',
     duplicate: 'duplicate',
     move: 'move',
     remove: 'remove',
-    paste: 'Rows of a spreadsheet can be pasted.',
+    paste: 'You can paste rows from a spreadsheet.',
     empty: 'No lines yet. Add one, or paste rows from a spreadsheet.',
   },
   de: {
@@ -55,23 +55,24 @@ const messages = defineMessages({
     actions: 'Aktionen',
     hint: 'nächste Zelle, am Ende neue Position',
     down: 'nach unten',
-    duplicate: 'verdoppeln',
+    duplicate: 'duplizieren',
     move: 'verschieben',
     remove: 'entfernen',
-    paste: 'Zeilen aus einer Tabelle lassen sich einfügen.',
-    empty: 'Noch keine Positionen. Fügen Sie eine hinzu, oder Zeilen aus einer Tabelle ein.',
+    paste: 'Sie können Zeilen aus einer Tabellenkalkulation einfügen.',
+    empty:
+      'Noch keine Positionen. Fügen Sie eine Position hinzu oder Zeilen aus einer Tabellenkalkulation ein.',
   },
 });
 
-/** In pixels, as in lines.css, whose cells share their borders. */
+/** In pixels, as in lines.css, where cells share their borders. */
 const rowHeight = 34;
-/** With the number, the amount and the buttons of a line. */
+/** Including number, amount and buttons of a line. */
 const columnCount = lineColumns.length + 3;
 
 interface Active {
   readonly key: string;
   readonly column: number;
-  /** Grows with every move, so that the cell takes the focus again. 0: not yet entered. */
+  /** Increases with every move, so that the cell takes the focus again. 0: not active yet. */
   readonly token: number;
 }
 
@@ -87,7 +88,7 @@ export function LineGrid({ choices }: { readonly choices: LineChoices }) {
     <section onPaste={grid.onPaste} aria-label={labelOf(collection, 'lines')}>
       <ScrollArea type="auto">
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a grid is a table.
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern uses a table.
           role="grid"
           className="line-grid"
           aria-label={labelOf(collection, 'lines')}
@@ -137,17 +138,17 @@ export function LineGrid({ choices }: { readonly choices: LineChoices }) {
   );
 }
 
-/** The line of the active cell, and lines with a text that is not understood: their cells alone have it. */
+/** Lines that must stay rendered: the active one, and those with invalid text, which only their cells hold. */
 function useKept(lines: readonly KeyedLine[], current: KeyedLine | undefined): number[] {
   const { invalid } = useEditing();
   const ids = new Set([...invalid.keys()].map((pointer) => pointer.split('/')[2]));
   return lines.flatMap((keyed, index) =>
-    // A line that has its real id since is known by its first one for a moment.
+    // A saved line is briefly known by its temporary ID.
     keyed === current || ids.has(keyed.line.id) || ids.has(keyed.key) ? index : [],
   );
 }
 
-/** Which cell is active, and what changes that. */
+/** The active cell and its changes. */
 function useGrid(choices: LineChoices) {
   const { editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
@@ -165,7 +166,7 @@ function useGrid(choices: LineChoices) {
   };
   const latest = useRef({ lines, go });
   latest.current = { lines, go };
-  // A new line gets the focus when it is there.
+  // Index of a new line to focus once it exists.
   const wanted = useRef<number | null>(null);
   const count = lines.length;
   useEffect(() => {
@@ -186,7 +187,7 @@ function useGrid(choices: LineChoices) {
     event.preventDefault();
     const isInCell = event.target instanceof Element && event.target.closest('td[data-pointer]');
     const column = lineColumns[active.column];
-    // Beside the cells nobody has said which lines are meant: what is there stays.
+    // A paste outside of the cells has no target line: append only.
     if (isInCell && current !== undefined && column !== undefined)
       target.paste(text, current.line, column.name);
     else target.paste(text, null, 'description');
@@ -335,7 +336,7 @@ interface Reachable {
   readonly go: (key: string, column: number) => void;
 }
 
-/** A problem names a cell: it becomes the active one. */
+/** Activates the cell that a problem links to. */
 function useReveal(latest: { readonly current: Reachable }): void {
   useEffect(() => {
     const reveal = (event: Event) => {
@@ -343,7 +344,7 @@ function useReveal(latest: { readonly current: Reachable }): void {
       const { lines, go } = latest.current;
       const line = lines.find((one) => one.line.id === id);
       const column = lineColumns.findIndex((one) => one.name === field);
-      // At once: whoever asks looks for the cell next, and it may not have been drawn.
+      // Synchronous: the caller focuses the cell next, which may not be rendered yet.
       if (name === 'lines' && line !== undefined && column >= 0)
         flushSync(() => go(line.key, column));
     };

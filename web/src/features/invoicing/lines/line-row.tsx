@@ -1,4 +1,4 @@
-/** One line of the grid. Renders again only when something of it is another. */
+/** One row of the grid, memoised by its line. */
 
 import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
@@ -31,7 +31,7 @@ const messages = defineMessages({
   },
   de: {
     menu: (position: number) => `Aktionen für Position ${position}`,
-    duplicate: 'Verdoppeln',
+    duplicate: 'Duplizieren',
     up: 'Nach oben',
     down: 'Nach unten',
     remove: 'Entfernen',
@@ -43,7 +43,7 @@ export interface LineRowProps {
   readonly line: LineRecord;
   readonly position: number;
   readonly isLast: boolean;
-  /** Null: the active cell is in another line. */
+  /** Null if the active cell is in another line. */
   readonly activeColumn: number | null;
   readonly token: number;
   readonly choices: LineChoices;
@@ -108,7 +108,7 @@ function isPending(fields: ReadonlyMap<string, { readonly state: string }>, id: 
   });
 }
 
-/** A plain button until it is opened: a hundred menus would be slow. */
+/** A plain button until it is opened, because a hundred menus render slowly. */
 function LineMenu(props: LineRowProps & { readonly isActive: boolean }) {
   const m = useMessages(messages);
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Rows from a spreadsheet: tab-separated text becomes values of lines. What is not understood is named, not guessed. */
+/** Converts pasted spreadsheet rows (tab-separated) to lines. Reports invalid cells instead of guessing. */
 import Papa from 'papaparse';
 import { isSameDecimal, parseDecimal } from '../../../ui/inputs/numbers.ts';
 import { type Choice, type LineChoices, type LineField, lineColumns } from './line-columns.ts';
@@ -14,21 +14,21 @@ export interface RefusedCell {
 export interface PastedRows {
   readonly rows: readonly Readonly<Partial<Record<LineField, string>>>[];
   readonly refused: readonly RefusedCell[];
-  /** Columns of the clipboard for which there is no place. */
+  /** Number of pasted columns beyond the last field. */
   readonly ignoredColumns: number;
 }
 
-/** Whether the text is more than one cell. */
+/** Whether the text has more than one cell. */
 export function isTable(text: string): boolean {
   return /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 }
 
 interface PasteContext {
-  /** The column of the cell that is pasted into. */
+  /** Column of the target cell. */
   readonly from: LineField;
   readonly region: string;
   readonly choices: LineChoices;
-  /** The field that a header of a column means; null where it is none. */
+  /** The field of a column header; null for other text. */
   readonly fieldOfHeader: (text: string) => LineField | null;
 }
 
@@ -80,7 +80,7 @@ function readCell(
 
 const withoutPercent = (text: string) => text.replace(/\s*%$/, '');
 
-/** The one whose code, name or rate is this text as a whole; nothing where that could be several. */
+/** The choice with exactly this code, name or rate; null if it is ambiguous. */
 function choiceCalled(choices: readonly Choice[], text: string, region: string): Choice | null {
   const wanted = text.toLowerCase();
   const rate = parseDecimal(withoutPercent(text), region).value;

@@ -1,4 +1,4 @@
-/** How far a paste is, and each cell that could not be taken over. */
+/** Progress of a paste, and the cells that were rejected. */
 import { Alert, List, Progress, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
@@ -10,14 +10,14 @@ const messages = defineMessages({
   en: {
     title: (lines: number) => (lines === 1 ? '1 line pasted' : `${lines} lines pasted`),
     stored: (stored: number, lines: number) => `${stored} of ${lines} saved`,
-    failed: (count: number) => `${count} could not be saved; they are marked in the grid.`,
+    failed: (count: number) => `${count} could not be saved and are marked in the grid.`,
     refused: (count: number) =>
       count === 1 ? '1 cell was left empty:' : `${count} cells were left empty:`,
     row: (row: number) => `Row ${row}`,
     notANumber: (text: string) => `“${text}” is not a number`,
-    noSuchCode: (text: string) => `there is no “${text}”`,
+    noSuchCode: (text: string) => `“${text}” does not exist`,
     tooLong: () => 'the text is too long',
-    ignored: (count: number) => `Columns without a place here: ${count}.`,
+    ignored: (count: number) => `Ignored extra columns: ${count}.`,
     close: 'Close',
   },
   de: {
@@ -25,14 +25,14 @@ const messages = defineMessages({
       lines === 1 ? '1 Position eingefügt' : `${lines} Positionen eingefügt`,
     stored: (stored: number, lines: number) => `${stored} von ${lines} gespeichert`,
     failed: (count: number) =>
-      `${count} ließen sich nicht speichern; sie sind in der Tabelle markiert.`,
+      `${count} konnten nicht gespeichert werden und sind in der Tabelle markiert.`,
     refused: (count: number) =>
       count === 1 ? '1 Zelle blieb leer:' : `${count} Zellen blieben leer:`,
     row: (row: number) => `Zeile ${row}`,
     notANumber: (text: string) => `„${text}“ ist keine Zahl`,
-    noSuchCode: (text: string) => `„${text}“ gibt es nicht`,
+    noSuchCode: (text: string) => `„${text}“ ist nicht vorhanden`,
     tooLong: () => 'der Text ist zu lang',
-    ignored: (count: number) => `Spalten ohne Platz hier: ${count}.`,
+    ignored: (count: number) => `Überzählige Spalten ignoriert: ${count}.`,
     close: 'Schließen',
   },
 });

@@ -1,6 +1,6 @@
 /**
- * What the totals will be while edits are under way: the service's own rule (amounts of lines rounded at the currency's
- * exponent; tax once for each tax code, half away from zero). Shown as provisional; the service's figures replace it.
+ * Totals of unsaved edits, by the service's rules: line amounts rounded to the currency's decimals; tax calculated
+ * once per tax code, rounded half away from zero. Preliminary: replaced by the service's figures.
  */
 import Big from 'big.js';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
@@ -22,7 +22,7 @@ export interface Totals {
   readonly total: string;
 }
 
-/** Percent by tax code. */
+/** Percentages by tax code. */
 export type Rates = ReadonlyMap<string, string>;
 
 const decimalPattern = /^-?\d+(\.\d+)?$/;
@@ -45,10 +45,10 @@ interface LineAmounts {
   readonly amount: Big;
 }
 
-/** Lines are never changed, only replaced: with each key one of five hundred is worked out anew. */
+/** Cache by line object; lines are immutable, so an edit recalculates one line of up to five hundred. */
 const workedOut = new WeakMap<LineRecord, LineAmounts>();
 
-/** Of the line, after its discount. */
+/** Amount of the line after its discount. */
 export function lineAmount(line: LineRecord, decimals: number): string {
   return lineAmounts(line, decimals).amount.toFixed(decimals);
 }
@@ -98,7 +98,7 @@ export function previewTotals(record: AnyRecord, rates: Rates): Totals {
   };
 }
 
-/** The service's figures of a record. */
+/** The figures in the saved record. */
 export function storedTotals(record: AnyRecord): Totals {
   return {
     subtotal: String(record['subtotal']),

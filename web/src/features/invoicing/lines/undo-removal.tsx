@@ -1,4 +1,4 @@
-/** Says that a line is gone, and brings it back. */
+/** Notification of a removed line, with undo. */
 import { Button, Group, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * A key for each line that stays while the line is edited: one that was just added is shown under a temporary id first,
- * and must not lose the focus when the service gives it its real one.
+ * Stable React keys for lines: a new line has a temporary ID until it is saved, and must keep its focus when the
+ * service assigns the final one.
  */
 import { useRef } from 'react';
 import type { LineRecord } from '../../../ui/editor/pointers.ts';
@@ -27,7 +27,7 @@ export function useLineKeys(lines: readonly LineRecord[]): readonly KeyedLine[] 
   return lines.map((line) => ({ key: known.current.get(line.id) ?? line.id, line }));
 }
 
-/** For `memo`: a row or card is drawn anew when one of these props is another, or something in its line. */
+/** Comparison for `memo`: compares the line by content and all other props by identity. */
 export function sameLineAnd<Props extends { readonly line: LineRecord }>(
   ...names: readonly (keyof Props)[]
 ): (before: Props, after: Props) => boolean {
@@ -35,7 +35,7 @@ export function sameLineAnd<Props extends { readonly line: LineRecord }>(
     names.every((name) => before[name] === after[name]) && isSameLine(before.line, after.line);
 }
 
-/** The service sends whole records: lines are compared by what is in them. */
+/** By content, because the service returns whole records. */
 function isSameLine(before: LineRecord, after: LineRecord): boolean {
   return before === after || Object.keys(after).every((key) => before[key] === after[key]);
 }

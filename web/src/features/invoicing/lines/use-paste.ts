@@ -1,4 +1,4 @@
-/** Pastes rows into the lines: existing ones are filled, missing ones added; counts what is stored, lists what is not. */
+/** Pastes rows into the lines: fills existing ones, adds missing ones, reports progress and rejected cells. */
 import { useState } from 'react';
 import { usePreferences } from '../../../core/i18n.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
@@ -10,9 +10,9 @@ import { type RefusedCell, readPaste } from './paste-lines.ts';
 
 export interface PasteProgress {
   readonly lines: number;
-  /** Lines whose values are stored. */
+  /** Number of saved lines. */
   readonly stored: number;
-  /** Lines that the service refused. */
+  /** Number of rejected lines. */
   readonly failed: number;
   readonly refused: readonly RefusedCell[];
   readonly ignoredColumns: number;
