@@ -78,7 +78,7 @@ test('all texts are available in German, including causes and remedies', async (
   const { page } = visitor;
   await visitor.goto(`/admin/effects/${effect?.id}`);
   await page.getByText('Der Empfänger ist mit dem Status 503 gescheitert.').first().waitFor();
-  await page.getByText('Sehen Sie sich seine Antwort und sein Protokoll an').first().waitFor();
+  await page.getByText('Prüfen Sie seine Antwort und sein Protokoll').first().waitFor();
   await page.getByRole('button', { name: 'Wiederholen' }).waitFor();
   await visitor.goto('/admin/retry-policies');
   await page.getByText('Versuch 1: sofort').first().waitFor();

@@ -32,7 +32,7 @@ test('a failing webhook can be found, diagnosed and fixed, and its delivery rese
   await visitor.goto('/admin/effects');
   await page.getByRole('link', { name: 'Retrying', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'ERP of the harbour' });
-  await row.getByText('The receiver refused the request with status 404.').waitFor();
+  await row.getByText('The receiver rejected the request with status 404.').waitFor();
   await row.getByText('1 of 3').waitFor();
   await row.getByRole('link', { name: 'Invoice posted' }).click();
 

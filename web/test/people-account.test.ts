@@ -80,7 +80,7 @@ test('a second factor can be set up, is required, and can be switched off', asyn
   const factor = page.getByRole('region', { name: 'Second factor' });
   await factor.getByLabel('Password', { exact: true }).fill('wrong');
   await factor.getByRole('button', { name: 'Set up a second factor' }).click();
-  await factor.getByText('This is not your password.').waitFor();
+  await factor.getByText('The password is wrong.').waitFor();
   const refusedField = factor.getByLabel('Password', { exact: true });
   assert.equal(await refusedField.getAttribute('aria-invalid'), 'true');
   assert.ok(await refusedField.evaluate((input) => input === document.activeElement));

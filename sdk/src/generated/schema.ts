@@ -10382,7 +10382,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is not understood. `invalid_cursor`: The cursor does not belong to this list. */
+        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is invalid. `invalid_cursor`: The cursor does not belong to this list. */
         Problems400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10397,13 +10397,13 @@ export interface components {
          *
          *     - 401 `unauthorized`: No valid credential.
          *     - 403 `forbidden`: Your role does not allow this.
-         *     - 403 `second_factor_needed`: This tenant asks for a second factor, and you have none.
-         *     - 406 `not_acceptable`: The answer cannot be had in this form.
-         *     - 421 `misdirected_request`: The server does not know itself by this host.
+         *     - 403 `second_factor_needed`: This tenant requires a second factor, and you have none.
+         *     - 406 `not_acceptable`: The response is not available in this media type.
+         *     - 421 `misdirected_request`: The server is not configured for this host.
          *     - 429 `rate_limited`: Too many requests.
          *     - 431 `header_fields_too_large`: The headers are too large.
-         *     - 500 `internal`: The service failed.
-         *     - 503 `overloaded`: The service has more work than it can queue.
+         *     - 500 `internal`: Internal error.
+         *     - 503 `overloaded`: The service is overloaded.
          *     - 503 `database_unavailable`: The database does not answer.
          */
         CommonRead: {
@@ -10418,7 +10418,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is not understood. */
+        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is invalid. */
         Problems400_2: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10428,7 +10428,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `not_found`: Nothing here. */
+        /** @description `not_found`: The resource does not exist. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10438,7 +10438,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is not understood. `invalid_json`: The body is not acceptable JSON. */
+        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is invalid. `invalid_json`: The body is not acceptable JSON. */
         Problems400_3: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10448,7 +10448,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `overloaded`: The service has more work than it can queue. `database_unavailable`: The database does not answer. `outcome_unknown`: It is not known whether the change was made. */
+        /** @description `overloaded`: The service is overloaded. `database_unavailable`: The database does not answer. `outcome_unknown`: It is not known whether the change was made. */
         Problems503: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10479,7 +10479,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `too_many_lines`: The document has as many lines as it can hold. */
+        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `too_many_lines`: The document has the maximum number of lines. */
         Problems422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10504,14 +10504,14 @@ export interface components {
          *
          *     - 401 `unauthorized`: No valid credential.
          *     - 403 `forbidden`: Your role does not allow this.
-         *     - 403 `second_factor_needed`: This tenant asks for a second factor, and you have none.
+         *     - 403 `second_factor_needed`: This tenant requires a second factor, and you have none.
          *     - 403 `cross_site_request`: The request comes from another site.
-         *     - 406 `not_acceptable`: The answer cannot be had in this form.
-         *     - 421 `misdirected_request`: The server does not know itself by this host.
+         *     - 406 `not_acceptable`: The response is not available in this media type.
+         *     - 421 `misdirected_request`: The server is not configured for this host.
          *     - 429 `rate_limited`: Too many requests.
          *     - 431 `header_fields_too_large`: The headers are too large.
-         *     - 500 `internal`: The service failed.
-         *     - 503 `overloaded`: The service has more work than it can queue.
+         *     - 500 `internal`: Internal error.
+         *     - 503 `overloaded`: The service is overloaded.
          *     - 503 `database_unavailable`: The database does not answer.
          */
         CommonChange: {
@@ -10546,7 +10546,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `field_locked`: This field cannot change in the current state. `too_many_lines`: The document has as many lines as it can hold. `idempotency_key_reused`: This Idempotency-Key was used for another request. */
+        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `field_locked`: This field cannot change in the current state. `too_many_lines`: The document has the maximum number of lines. `idempotency_key_reused`: This Idempotency-Key was used for another request. */
         Problems422_3: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10576,7 +10576,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_value`: The value cannot be stored in this field. `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is not complete or not consistent. `idempotency_key_reused`: This Idempotency-Key was used for another request. */
+        /** @description `invalid_value`: The value cannot be stored in this field. `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is incomplete or inconsistent. `idempotency_key_reused`: This Idempotency-Key was used for another request. */
         Problems422_5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10586,7 +10586,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is not complete or not consistent. */
+        /** @description `validation_failed`: The record is incomplete or inconsistent. */
         ValidationFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10606,7 +10606,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is not complete or not consistent. */
+        /** @description `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is incomplete or inconsistent. */
         Problems422_7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10616,7 +10616,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is not complete or not consistent. */
+        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is incomplete or inconsistent. */
         Problems422_8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10636,7 +10636,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `too_many_active`: The tenant has as many active records of this kind as it may. */
+        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `too_many_active`: The tenant has the maximum number of active records of this type. */
         Problems422_10: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10646,7 +10646,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `events_expired`: Events after this sequence are no longer kept. */
+        /** @description `events_expired`: Events after this sequence have expired. */
         EventsExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10656,7 +10656,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is not complete or not consistent. `invalid_value`: The value cannot be stored in this field. */
+        /** @description `validation_failed`: The record is incomplete or inconsistent. `invalid_value`: The value cannot be stored in this field. */
         Problems422_11: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10679,7 +10679,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is not complete or not consistent. `invalid_value`: The value cannot be stored in this field. `invalid_transition`: The record is not in a state that allows this action. */
+        /** @description `validation_failed`: The record is incomplete or inconsistent. `invalid_value`: The value cannot be stored in this field. `invalid_transition`: The record is not in a state that allows this action. */
         Problems422_12: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10689,7 +10689,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is not complete or not consistent. `invalid_link`: The link is not good any more. */
+        /** @description `validation_failed`: The record is incomplete or inconsistent. `invalid_link`: The link is no longer valid. */
         Problems422_13: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10699,7 +10699,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `sign_in_failed`: Signing in failed. `second_factor_required`: A second factor is needed. */
+        /** @description `sign_in_failed`: Signing in failed. `second_factor_required`: A second factor is required. */
         Problems401: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10713,12 +10713,12 @@ export interface components {
          * @description Any other refusal:
          *
          *     - 403 `cross_site_request`: The request comes from another site.
-         *     - 406 `not_acceptable`: The answer cannot be had in this form.
-         *     - 421 `misdirected_request`: The server does not know itself by this host.
+         *     - 406 `not_acceptable`: The response is not available in this media type.
+         *     - 421 `misdirected_request`: The server is not configured for this host.
          *     - 429 `rate_limited`: Too many requests.
          *     - 431 `header_fields_too_large`: The headers are too large.
-         *     - 500 `internal`: The service failed.
-         *     - 503 `overloaded`: The service has more work than it can queue.
+         *     - 500 `internal`: Internal error.
+         *     - 503 `overloaded`: The service is overloaded.
          *     - 503 `database_unavailable`: The database does not answer.
          */
         CommonOpenChange: {
@@ -10733,7 +10733,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is not complete or not consistent. `invalid_link`: The link is not good any more. `invalid_value`: The value cannot be stored in this field. */
+        /** @description `validation_failed`: The record is incomplete or inconsistent. `invalid_link`: The link is no longer valid. `invalid_value`: The value cannot be stored in this field. */
         Problems422_14: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10746,12 +10746,12 @@ export interface components {
         /**
          * @description Any other refusal:
          *
-         *     - 406 `not_acceptable`: The answer cannot be had in this form.
-         *     - 421 `misdirected_request`: The server does not know itself by this host.
+         *     - 406 `not_acceptable`: The response is not available in this media type.
+         *     - 421 `misdirected_request`: The server is not configured for this host.
          *     - 429 `rate_limited`: Too many requests.
          *     - 431 `header_fields_too_large`: The headers are too large.
-         *     - 500 `internal`: The service failed.
-         *     - 503 `overloaded`: The service has more work than it can queue.
+         *     - 500 `internal`: Internal error.
+         *     - 503 `overloaded`: The service is overloaded.
          *     - 503 `database_unavailable`: The database does not answer.
          */
         CommonOpenRead: {

@@ -34,7 +34,7 @@ export const problemKinds = {
   },
   invalid_filter: {
     status: 400,
-    title: 'A query parameter is not understood',
+    title: 'A query parameter is invalid',
     remedy: 'Use `field.operator=value` with a field and operator that the message lists.',
   },
   invalid_cursor: {
@@ -55,19 +55,20 @@ export const problemKinds = {
   },
   second_factor_required: {
     status: 401,
-    title: 'A second factor is needed',
+    title: 'A second factor is required',
     remedy: 'Repeat the request with `code`: six digits of the authenticator, or a recovery code.',
   },
   second_factor_needed: {
     status: 403,
-    title: 'This tenant asks for a second factor, and you have none',
+    title: 'This tenant requires a second factor, and you have none',
     remedy:
       'Set one up: `POST /api/me/second-factor`, then `/confirm`. Nothing else is allowed before.',
   },
   cross_site_request: {
     status: 403,
     title: 'The request comes from another site',
-    remedy: 'With the cookie, call from the pages of this service; elsewhere use an API key.',
+    remedy:
+      'With the session cookie, call from the pages of this service; elsewhere use an API key.',
   },
   forbidden: {
     status: 403,
@@ -76,29 +77,29 @@ export const problemKinds = {
   },
   not_found: {
     status: 404,
-    title: 'Nothing here',
-    remedy: 'Check the path and the id; records of another tenant do not exist for you.',
+    title: 'The resource does not exist',
+    remedy: 'Check the path and the id; records of other tenants are not visible to you.',
   },
   method_not_allowed: {
     status: 405,
-    title: 'The resource does not know this method',
+    title: 'The resource does not support this method',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   not_acceptable: {
     status: 406,
-    title: 'The answer cannot be had in this form',
-    remedy: 'Name one of the media types that the message lists in `Accept`, or leave it out.',
+    title: 'The response is not available in this media type',
+    remedy: 'Send `Accept` with one of the media types that the message lists, or leave it out.',
   },
   idempotency_in_progress: {
     status: 409,
     title: 'A request with this Idempotency-Key is still running',
-    remedy: 'Wait for its answer, or repeat the request shortly.',
+    remedy: 'Wait for its response, or repeat the request shortly.',
   },
   events_expired: {
     status: 410,
-    title: 'Events after this sequence are no longer kept',
+    title: 'Events after this sequence have expired',
     remedy:
-      'Read the records anew, then follow the feed from its oldest event, which the message names: events are kept for 90 days.',
+      'Read the records again, then follow the feed from its oldest event, which the message names. Events are kept for 90 days.',
   },
   payload_too_large: {
     status: 413,
@@ -108,13 +109,13 @@ export const problemKinds = {
   unsupported_media_type: {
     status: 415,
     title: 'The body has the wrong media type',
-    remedy: 'Send `application/json` (PATCH also takes `application/merge-patch+json`).',
+    remedy: 'Send `application/json` (PATCH also accepts `application/merge-patch+json`).',
   },
   misdirected_request: {
     status: 421,
-    title: 'The server does not know itself by this host',
+    title: 'The server is not configured for this host',
     remedy:
-      'Operators set `PUBLIC_URL` to the address that people use. Clients call that, an IP address or localhost.',
+      'Operators set `PUBLIC_URL` to the address that users open. Clients call that address, an IP address or localhost.',
   },
   one_field_per_patch: {
     status: 422,
@@ -129,12 +130,12 @@ export const problemKinds = {
   read_only_field: {
     status: 422,
     title: 'This field is computed by the service',
-    remedy: 'Leave the field out; state changes through the actions, totals through the lines.',
+    remedy: 'Leave the field out; actions change the state, lines change the totals.',
   },
   field_locked: {
     status: 422,
     title: 'This field cannot change in the current state',
-    remedy: 'Only the fields named in the message can still be changed.',
+    remedy: 'Change only the fields that the message names.',
   },
   invalid_value: {
     status: 422,
@@ -143,17 +144,17 @@ export const problemKinds = {
   },
   too_many_lines: {
     status: 422,
-    title: 'The document has as many lines as it can hold',
-    remedy: 'Split the document; a document holds 500 lines.',
+    title: 'The document has the maximum number of lines',
+    remedy: 'Split the document; a document has at most 500 lines.',
   },
   not_printable: {
     status: 422,
     title: 'The document cannot be printed',
-    remedy: 'Split the document, or shorten its texts; the message says what it needs.',
+    remedy: 'Split the document, or shorten its texts; the message names the limit.',
   },
   too_many_active: {
     status: 422,
-    title: 'The tenant has as many active records of this kind as it may',
+    title: 'The tenant has the maximum number of active records of this type',
     remedy: 'Revoke one that is no longer used, then repeat.',
   },
   invalid_transition: {
@@ -163,14 +164,14 @@ export const problemKinds = {
   },
   validation_failed: {
     status: 422,
-    title: 'The record is not complete or not consistent',
+    title: 'The record is incomplete or inconsistent',
     remedy: 'Correct every entry of `errors`, then repeat the action.',
   },
   invalid_link: {
     status: 422,
-    title: 'The link is not good any more',
+    title: 'The link is no longer valid',
     remedy:
-      'Ask for a new one: for a new password yourself, for an invitation an Admin of the tenant.',
+      'For a new password, request another link; for an invitation, ask an Admin of the tenant.',
   },
   idempotency_key_reused: {
     status: 422,
@@ -186,7 +187,7 @@ export const problemKinds = {
     status: 429,
     title: 'Too many requests',
     remedy:
-      'Repeat after the seconds in `Retry-After`; nothing was done. `RateLimit` tells with each answer what is left.',
+      'Repeat after the seconds in `Retry-After`; nothing was done. The header `RateLimit` of each response states the requests that are left.',
   },
   too_many_attempts: {
     status: 429,
@@ -200,17 +201,17 @@ export const problemKinds = {
   },
   internal: {
     status: 500,
-    title: 'The service failed',
+    title: 'Internal error',
     remedy: 'Report the requestId to the operator.',
   },
   not_implemented: {
     status: 501,
-    title: 'The server does not know this method',
-    remedy: 'Use a method that the OpenAPI document lists; methods are in capitals.',
+    title: 'The server does not support this method',
+    remedy: 'Use a method that the OpenAPI document lists; write methods in capitals.',
   },
   overloaded: {
     status: 503,
-    title: 'The service has more work than it can queue',
+    title: 'The service is overloaded',
     remedy: 'Repeat after the seconds in `Retry-After`.',
   },
   database_unavailable: {
@@ -221,7 +222,8 @@ export const problemKinds = {
   outcome_unknown: {
     status: 503,
     title: 'It is not known whether the change was made',
-    remedy: 'Read the record, or repeat with the same Idempotency-Key: it happens once at most.',
+    remedy:
+      'Read the record, or repeat with the same Idempotency-Key: the change is made at most once.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

@@ -292,13 +292,13 @@ const causes: Readonly<Record<string, Cause>> = {
     hook: { url: 'http://127.0.0.1:9/hook' },
     outcome: 'refused',
     reason: /refused/,
-    remedy: /receiver runs/,
+    remedy: /receiver is running/,
   },
   'connection reset': {
     hook: { behave: reset },
     outcome: 'refused',
     reason: /closed the connection/,
-    remedy: /log of the receiver/,
+    remedy: /logs of the receiver/,
   },
   'unknown host name': {
     hook: { url: 'https://here.example/hook' },
@@ -315,13 +315,13 @@ const causes: Readonly<Record<string, Cause>> = {
   'no response': {
     hook: { behave: hang },
     outcome: 'timeout',
-    reason: /^There was no complete answer within 1 s\.$/,
+    reason: /^There was no complete response within 1 s\.$/,
     remedy: /timeoutSeconds/,
   },
   'status 401': {
     hook: { behave: answer(401, 'who?') },
     outcome: 'http_4xx',
-    reason: /refused the request with status 401\.$/,
+    reason: /rejected the request with status 401\.$/,
     remedy: /signature/,
     httpStatus: 401,
   },
@@ -336,7 +336,7 @@ const causes: Readonly<Record<string, Cause>> = {
     hook: { behave: answer(307, '', { location: 'http://127.0.0.1:9/' }) },
     outcome: 'redirect',
     reason: /redirect 307; redirects are not followed\.$/,
-    remedy: /Register the address/,
+    remedy: /Register the URL/,
     httpStatus: 307,
   },
 };

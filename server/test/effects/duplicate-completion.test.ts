@@ -69,6 +69,6 @@ test('of two ends of one effect only that of the current claim is recorded', asy
   };
   assert.deepEqual(
     attemptLog.map(({ reason }) => reason),
-    ['The service itself failed: the living claim.'],
+    ['An internal error occurred: the living claim.'],
   );
 });

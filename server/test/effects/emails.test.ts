@@ -173,7 +173,7 @@ test('sends no mail to customers without an address, and fails for an invalid ad
   const wrong = await release(service, { email: 'not an address' });
   const effect = await emailOf(service, wrong);
   assert.deepEqual([effect.status, effect['lastOutcome']], ['Failed', 'rejected']);
-  assert.match(String(effect['lastReason']), /email of the customer/);
+  assert.match(String(effect['lastReason']), /email address of the customer/);
   assert.equal(effect['attempts'], 1, 'a retry cannot help');
   assert.equal(smtp.mails.length, before);
   const path = `/api/customers/${wrong['customerId']}`;
@@ -212,7 +212,7 @@ test('without a mail server a mail is stored and shown; without a sender address
   const invoice = await release(own);
   const effect = await emailOf(own, invoice);
   assert.equal(effect.status, 'Succeeded');
-  assert.match(String(effect['lastReason']), /Kept in \/api\/mails/);
+  assert.match(String(effect['lastReason']), /mail outbox \(\/api\/mails\)/);
   const [kept, ...more] = await mailsOf(own, invoice);
   assert.deepEqual([kept?.status, kept?.['sentAt'], more], ['Kept', null, []]);
   assert.match(String(kept?.['htmlBody']), /<!doctype html>/i);
@@ -225,7 +225,7 @@ test('without a mail server a mail is stored and shown; without a sender address
   await changeSettings(own.tenant, 'email', null);
   const second = await emailOf(own, await release(own));
   assert.deepEqual([second.status, second['lastOutcome']], ['Failed', 'rejected']);
-  assert.match(String(second['lastReason']), /tenant settings have no email/);
+  assert.match(String(second['lastReason']), /tenant settings have no `email`/);
 });
 
 test('a tenant can use another retry policy for mails and PDFs', async (t) => {
@@ -315,7 +315,7 @@ test('a mail with an unknown result is resent only by a manual retry', async (t)
   const invoice = await release(own);
   const effect = await emailOf(own, invoice);
   assert.deepEqual([effect.status, effect['lastOutcome']], ['Failed', 'unknown']);
-  assert.match(String(effect['lastReason']), /after it had the whole message/);
+  assert.match(String(effect['lastReason']), /after the whole message was sent/);
   assert.match(String(effect['lastRemedy']), /retry only if nothing arrived/);
   later(own, 24 * hourMs);
   await emailOf(own, await release(own, { email: null }).then(() => invoice));
@@ -367,7 +367,7 @@ test('a mail whose worker was lost during sending is not resent', async (t) => {
     [effect.status, effect['lastOutcome'], effect['rescues'], effect['attempts']],
     ['Failed', 'unknown', 1, 1],
   );
-  assert.match(String(effect['lastReason']), /worker was lost while it was sending/);
+  assert.match(String(effect['lastReason']), /worker stopped while sending/);
   const [mail, ...more] = await mailsOf(base, invoice);
   assert.deepEqual([mail?.status, mail?.['response'], more], ['Unknown', effect['lastReason'], []]);
   assert.notEqual(mail?.RowVersion, sending?.RowVersion);
@@ -396,7 +396,7 @@ test('a mail whose worker was lost does not stay Sending when its effect is canc
   assert.equal((await base.api('POST', `/api/effects/${id}/cancel`)).status, 200);
   const [mail, ...more] = await mailsOf(base, invoice);
   assert.deepEqual([mail?.status, mail?.['sentAt'], more], ['Unknown', null, []]);
-  assert.match(String(mail?.['response']), /worker was lost while it was sending/);
+  assert.match(String(mail?.['response']), /worker stopped while sending/);
 });
 
 test('two workers that claim the same mail concurrently send it once', async (t) => {
@@ -484,7 +484,7 @@ test('if a worker is killed after the mail server accepted the mail, the mail be
   assert.match(String(effect['lastRemedy']), /retry only if nothing arrived/);
   const [mail, ...more] = await mailsOf(base, invoice);
   assert.deepEqual([mail?.status, mail?.['sentAt'], more], ['Unknown', null, []]);
-  assert.match(String(mail?.['response']), /worker was lost/);
+  assert.match(String(mail?.['response']), /worker stopped/);
   assert.equal(state.messages, 1);
 });
 
@@ -531,7 +531,7 @@ test('removes NUL bytes from replies and truncates long replies', async (t) => {
   for (const [status, attempted, outcome, response] of [
     ['Sent', 'Succeeded', 'ok', /^250 kept as$/],
     ['Sent', 'Succeeded', 'ok', /^250 x{495}…$/],
-    ['Rejected', 'Failed', 'rejected', /refused the mail for good: 550-no 550 x{200,}\.$/],
+    ['Rejected', 'Failed', 'rejected', /permanently rejected the mail: 550-no 550 x{200,}\.$/],
   ] as const) {
     const invoice = await release(own);
     const effect = await emailOf(own, invoice);
@@ -656,8 +656,8 @@ test('a mail that cannot be rendered fails as internal, is logged, and delays no
       [
         status,
         'internal',
-        'The service itself failed: Invalid time value.',
-        'Retry; if it fails again, look at the log.',
+        'An internal error occurred: Invalid time value.',
+        'Retry; if it fails again, check the log.',
       ],
     );
     later(own, hourMs);

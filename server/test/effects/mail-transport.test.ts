@@ -242,7 +242,7 @@ test('a connection that breaks before the end of the message is temporary', asyn
   const midway = await opened(t, startRawSmtp(breakAt(/^Content-Disposition/)));
   const result = await send({ port: midway.port, message: { attachments } });
   assert.equal(result.kind, 'temporary');
-  assert.match(result.outcome.reason, /hung up before it had the whole message/);
+  assert.match(result.outcome.reason, /closed the connection before it received the whole message/);
 });
 
 test('a connection that breaks between the message and the reply is unknown', async (t) => {
@@ -264,7 +264,7 @@ test('a connection that breaks between the message and the reply is unknown', as
     assert.equal(result.kind, 'unknown');
     assert.equal(result.outcome.class, 'unknown');
     assert.equal(result.outcome.final, true);
-    assert.match(result.outcome.reason, /after it had the whole message/);
+    assert.match(result.outcome.reason, /after it received the whole message/);
   }
 });
 
@@ -355,7 +355,7 @@ test('a silent server is limited by the timeout, and the phase decides the resul
     [startRawSmtp(usualAnswer, () => undefined), 'temporary', 300, /took longer than 0\.3 s/],
     [startRawSmtp(silent(/^EHLO/)), 'temporary', 300, /took longer than 0\.3 s/],
     [startRawSmtp(silent(/^RCPT/)), 'temporary', 300, /took longer than 0\.3 s/],
-    [startRawSmtp(silent(/^\.$/)), 'unknown', 3_000, /stopped answering after/],
+    [startRawSmtp(silent(/^\.$/)), 'unknown', 3_000, /stopped responding after/],
   ] as const;
   for (const [starting, kind, timeoutMs, reason] of cases) {
     const { port } = await opened(t, starting);

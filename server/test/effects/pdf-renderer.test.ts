@@ -118,10 +118,10 @@ test('rejects requests over the queue limit, but no effects; closing rejects all
   await assert.rejects(print(order), isBusy);
   left.push(print(other), print(effect), print(effect));
   await assert.rejects(print({ tenantId: 'third', by: 'request' }), isBusy);
-  const refused = left.map((one) => assert.rejects(one, /renderer is closed/));
+  const refused = left.map((one) => assert.rejects(one, /renderer is shutting down/));
   await renderer.close();
   await Promise.all(refused);
-  await assert.rejects(print(order), /renderer is closed/);
+  await assert.rejects(print(order), /renderer is shutting down/);
 });
 
 test('renders for tenants round-robin', async () => {

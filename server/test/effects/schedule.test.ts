@@ -377,7 +377,7 @@ test('removes expired rows, but never rows that an effect still needs', async (t
   await letWorkersPass(sentinel);
   const [lost] = await stuck.ended(1);
   assert.equal(lost?.status, 'Failed');
-  assert.match(String(lost?.['lastReason']), /event is no longer kept/);
+  assert.match(String(lost?.['lastReason']), /event has expired/);
 });
 
 test('removes expired counts of sign-ins in batches, and no others', async () => {

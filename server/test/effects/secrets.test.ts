@@ -199,12 +199,14 @@ test('without the key of a secret the attempt fails with a remedy; with the key 
   const [keyId = ''] = secretBox([secretKey]).keyIds;
   assert.match(keyId, /^[0-9a-f]{8}$/);
   assert.ok(
-    String(effect?.['lastReason']).endsWith(`sealed with the key ${keyId}, which is not given.`),
+    String(effect?.['lastReason']).endsWith(
+      `encrypted with the key ${keyId}, which is not configured.`,
+    ),
     String(effect?.['lastReason']),
   );
   assert.equal(
     effect?.['lastRemedy'],
-    `Have the operator add the key ${keyId} to DAYBOOK_SECRET_KEY, after the present one and a comma, then retry; if it is lost, rotate the secret.`,
+    `Ask the operator to append a comma and the key ${keyId} to DAYBOOK_SECRET_KEY, then retry; if the key is lost, rotate the secret.`,
   );
   assert.equal(hook.connections(), 0, 'a request was sent unsigned');
   await wrong.background?.stop();
@@ -261,6 +263,6 @@ test('an encrypted secret that is copied to another endpoint signs nothing', asy
   await thief.act('test');
   const [effect] = await thief.ended(1);
   assert.deepEqual([effect?.status, effect?.['lastOutcome']], ['Failed', 'internal']);
-  assert.match(String(effect?.['lastReason']), /the sealed secret was altered\.$/);
+  assert.match(String(effect?.['lastReason']), /the encrypted secret was altered\.$/);
   assert.equal(thief.connections(), 0);
 });

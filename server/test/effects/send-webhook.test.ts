@@ -243,7 +243,7 @@ test('a silent receiver causes a timeout in every phase', async (t) => {
     const begun = performance.now();
     const outcome = await run();
     assert.equal(outcome.class, 'timeout', stage);
-    assert.equal(outcome.reason, 'There was no complete answer within 0.3 s.');
+    assert.equal(outcome.reason, 'There was no complete response within 0.3 s.');
     assert.equal(exchangeOf(outcome).status, null);
     assert.ok(performance.now() - begun < patienceMs, stage);
   }
@@ -329,15 +329,15 @@ test('a truncated, reset or invalid HTTP response is a failure', async (t) => {
 
 test('the remedy fits the failure', async (t) => {
   const notHttp = await meet(t, say('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
-  assert.match(notHttp.outcome.remedy, /Another program listens there, .*correct the port/);
+  assert.match(notHttp.outcome.remedy, /Another program listens on this port, .*correct the port/);
   const cut = await meet(t, sayAndClose('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'));
-  assert.match(cut.outcome.remedy, /Look at the log of the receiver.* broke off/);
+  assert.match(cut.outcome.remedy, /Check the logs of the receiver/);
   const limited = await meet(t, answer(429, '', { 'retry-after': '30' }));
   assert.match(limited.outcome.remedy, /limits how often it is called: wait .*Retry-After/);
   assert.doesNotMatch(limited.outcome.remedy, /path|signature/);
   const busy = await meet(t, answer(503, '', { 'retry-after': '30' }));
-  assert.match(busy.outcome.remedy, /asks for time: wait .*Retry-After/);
-  assert.match((await meet(t, answer(413))).outcome.remedy, /takes no body of this size/);
+  assert.match(busy.outcome.remedy, /is overloaded: wait .*Retry-After/);
+  assert.match((await meet(t, answer(413))).outcome.remedy, /does not accept bodies of this size/);
   const plain = createHttpServer().listen(0, '127.0.0.1');
   t.after(() => plain.close());
   await once(plain, 'listening');
@@ -350,7 +350,7 @@ test('the remedy fits the failure', async (t) => {
   assert.match(overTls.remedy, /Correct the port of the URL/);
   const gone = await receive(t, ok200);
   await gone.close();
-  assert.match((await call(connect(t), gone)).remedy, /Check that the receiver runs/);
+  assert.match((await call(connect(t), gone)).remedy, /Check that the receiver is running/);
 });
 
 test('bytes after the body are not taken as the response of the next call', async (t) => {

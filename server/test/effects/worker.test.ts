@@ -197,8 +197,8 @@ test('an effect that repeatedly ends its workers is delayed more each time, but 
     [waits.status, waits['attempts'], waits['lastOutcome']],
     ['Pending', 0, 'internal'],
   );
-  assert.match(String(waits['lastReason']), /worker was lost/);
-  assert.match(String(waits['lastRemedy']), /runs again/);
+  assert.match(String(waits['lastReason']), /worker stopped/);
+  assert.match(String(waits['lastRemedy']), /retried automatically/);
   assert.deepEqual(attemptsOf(waits), []);
   const delayMs = Date.parse(String(waits['nextAttemptAt'])) - base.clock.now().getTime();
   assert.equal(delayMs, 80_000);

@@ -50,7 +50,7 @@ test('an invoice is credited in parts, never by more than is left to credit', as
   assert.deepEqual(problemsOf(refused), ['/total over_credited']);
   assert.equal(
     refused.body.errors[0]?.message,
-    `40.00 EUR of ${invoice['number']} are left to credit: 60.00 of 100.00 are credited already.`,
+    `Only 40.00 EUR of ${invoice['number']} can still be credited: 60.00 of 100.00 are already credited.`,
   );
   const readiness = await service.api('GET', `/api/credit-notes/${over.id}/readiness`);
   assert.equal(readiness.body['ready'], false);

@@ -198,7 +198,7 @@ test('a position before the oldest kept event returns 410 with the oldest sequen
     const reply = await service.api('GET', `${path}?after=3`);
     assert.equal(reply.status, 410, path);
     assert.equal(reply.body.code, 'events_expired');
-    assert.match(reply.body.detail, /oldest has the sequence 5/);
+    assert.match(reply.body.detail, /oldest kept event has the sequence 5/);
   }
   assert.deepEqual(sequencesOf(await feed('?after=4')), [5, 6, 7]);
   assert.deepEqual(sequencesOf(await feed('?after=0')), [5, 6, 7]);

@@ -83,7 +83,7 @@ test('the documented operations are exactly the implemented ones', async () => {
       const reply = await service.api(method, requested, method === 'GET' ? undefined : '{}', {
         'content-type': 'application/json',
       });
-      const isMissing = reply.status === 405 || /nothing at/.test(reply.body.detail ?? '');
+      const isMissing = reply.status === 405 || /no resource at/.test(reply.body.detail ?? '');
       if (!isMissing) found.add(`${method} ${path}`);
     }
   }

@@ -38,7 +38,10 @@ test('returns 429 for the sixth request a minute without a credential, and still
   const refused = await ask('POST', '/api/sessions', here, {});
   const { code, detail } = (await refused.json()) as { code: string; detail: string };
   assert.equal(code, 'rate_limited');
-  assert.match(detail, /^This address has made its 5 requests of the minute without a credential/);
+  assert.match(
+    detail,
+    /^The limit of 5 requests per minute without a credential from this address is reached/,
+  );
   assert.equal(refused.headers.get('retry-after'), '60');
 
   assert.equal((await ask('GET', '/api/invoices', there)).status, 401, 'another address');

@@ -139,7 +139,7 @@ test('mails over the daily limit are sent the next day, and their reason says so
     assert.deepEqual([one.status, one['attempts'], one['nextAttemptAt']], ['Pending', 0, midnight]);
     assert.match(
       String(one['lastReason']),
-      /^Put off: a tenant may send 3 mails a day, and as many were sent today/,
+      /^Deferred: this tenant has sent 3 mails today, the maximum per day/,
     );
     assert.match(String(one['lastRemedy']), /tomorrow \(UTC\).*DAYBOOK_MAILS_PER_DAY/);
   }

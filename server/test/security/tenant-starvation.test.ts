@@ -32,7 +32,7 @@ test('reserves the last quarter of event streams for tenants below their share',
     );
   const refused = await open(service.tenant, 'Controller');
   assert.equal(refused.status, 503);
-  assert.match(await refused.text(), /this tenant has its share of 3 event streams/);
+  assert.match(await refused.text(), /this tenant has 3 open event streams/);
   for (const role of keyNames.slice(0, 2))
     assert.equal((await open(service.other, role)).status, 200, 'from the last quarter');
 });
@@ -47,7 +47,10 @@ test("returns 429 to a tenant whose keys together reach the tenant's limit per m
       assert.equal((await ask(service.tenant, role)).status, 200);
   const refused = await ask(service.tenant, 'Approver');
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
-  assert.match(refused.body.detail, /^This tenant has made its 8 requests of the minute/);
+  assert.match(
+    refused.body.detail,
+    /^The limit of 8 requests per minute for this tenant is reached/,
+  );
   assert.equal(refused.headers.get('ratelimit-policy'), '"tenant";q=8;w=60');
   assert.equal(refused.headers.get('ratelimit'), '"tenant";r=0;t=60');
   const other = await ask(service.other, 'Viewer');
@@ -91,7 +94,7 @@ test('returns 429 to a tenant over its share of concurrent requests when few slo
   await waiting(3);
   const refused = await list(service.tenant, 'Controller');
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
-  assert.match(refused.body.detail, /this tenant has its share of 2 requests/);
+  assert.match(refused.body.detail, /this tenant has 2 concurrent requests/);
   const other = list(service.other, 'Viewer');
   await waiting(4);
   const full = await list(service.other, 'Clerk');
@@ -112,7 +115,7 @@ test('a tenant with 500 active API keys cannot create another', async (t) => {
   const create = ({ api }: Service['tenant']) => api('POST', '/api/api-keys', { name: 'one more' });
   const refused = await create(service.tenant);
   assert.deepEqual([refused.status, refused.body.code], [422, 'too_many_active'], refused.text);
-  assert.match(refused.body.detail, /500 active records of the kind apiKey; it may have 500/);
+  assert.match(refused.body.detail, /500 active records of type apiKey; the maximum is 500/);
   assert.equal((await create(service.other)).status, 201);
   const revoked = await service.api('POST', `/api/api-keys/${String(found?.['id'])}/revoke`);
   assert.equal(revoked.status, 200, revoked.text);

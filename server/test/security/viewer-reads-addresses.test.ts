@@ -57,8 +57,8 @@ test("a customer's address is shown only to roles that can read mails", async ()
   for (const role of ['Viewer', 'Clerk'] as const) {
     const text = await textFor(role, String(effect?.id), invoice.id);
     assert.ok(!text.includes(address), `${role}: ${text}`);
-    assert.match(text, /It was refused for good\./);
-    assert.match(text, /The whole reason is for Approver, Controller, Integrator, Admin\./);
+    assert.match(text, /It was rejected permanently\./);
+    assert.match(text, /Only Approver, Controller, Integrator, Admin can see the full reason\./);
   }
   for (const role of ['Approver', 'Admin'] as const)
     assert.match(await textFor(role, String(effect?.id), invoice.id), /550 no mailbox ap\.secret@/);

@@ -2,68 +2,75 @@
 import type { Messages } from './message.ts';
 
 export const availabilityMessages = {
-  internal: { message: 'The service failed; the operator finds the cause by the requestId.' },
-  answer_too_late: { message: 'The answer took too long.' },
-  change_too_late: { message: 'The answer took too long; the change may still be made.' },
+  internal: {
+    message:
+      'An internal error occurred; the operator finds its cause in the log by the requestId.',
+  },
+  answer_too_late: { message: 'The request timed out.' },
+  change_too_late: { message: 'The request timed out; the change may still be committed.' },
   commit_unknown: { message: 'The connection was lost while the change was being committed.' },
   database_unavailable: { message: 'The database does not answer; nothing was changed.' },
-  database_busy: { message: 'The database was too busy to do this in time.' },
-  database_full: { message: 'The database has no space for this; nothing was changed.' },
-  changes_waiting: { message: 'Too many changes are waiting.' },
-  reads_waiting: { message: 'Too many reads are waiting.' },
+  database_busy: { message: 'The database is overloaded and did not finish in time.' },
+  database_full: { message: 'The database is out of disk space; nothing was changed.' },
+  changes_waiting: { message: 'Too many changes are queued.' },
+  reads_waiting: { message: 'Too many reads are queued.' },
   service_stopping: { message: 'The service is stopping.' },
-  process_behind: { message: 'This process cannot keep up with its requests.' },
-  requests_of_process: { message: 'This process handles as many requests at once as it can.' },
+  process_behind: { message: 'The server process is overloaded.' },
+  requests_of_process: {
+    message: 'The server process has reached its maximum of concurrent requests.',
+  },
   requests_of_credential: {
     params: { max: 'number' },
-    message: 'This credential has {max} requests open at once, the most it may have.',
+    message: 'This credential has {max} concurrent requests, the maximum.',
   },
   requests_of_tenant: {
     params: { max: 'number' },
-    message: 'This process is busy, and this tenant has its share of {max} requests open at once.',
+    message: 'The server is busy, and this tenant has {max} concurrent requests, its maximum.',
   },
   requests_per_minute: {
     params: { who: 'label', max: 'number' },
     message:
-      'This {who, select, tenant {tenant} address {address} other {credential}} has made its {max} requests of the minute{who, select, address { without a credential} other {}}.',
+      'The limit of {max} requests per minute {who, select, tenant {for this tenant} address {without a credential from this address} other {for this credential}} is reached.',
   },
   bad_credentials_too_many: {
-    message: 'Too many invalid keys or sessions came from this address.',
+    message: 'Too many invalid API keys or sessions were sent from this address.',
   },
-  streams_of_process: { message: 'This process serves as many event streams as it can.' },
+  streams_of_process: { message: 'The server process has reached its maximum of event streams.' },
   streams_of_key: {
     params: { max: 'number' },
-    message: 'This key has {max} event streams open, the most it may have; close one.',
+    message: 'This API key has {max} open event streams, the maximum; close one.',
   },
   streams_of_tenant: {
     params: { max: 'number' },
     message:
-      'This process is busy, and this tenant has its share of {max} event streams open; close one.',
+      'The server is busy, and this tenant has {max} open event streams, its maximum; close one.',
   },
-  exports_of_process: { message: 'This process makes as many exports as it can.' },
+  exports_of_process: {
+    message: 'The server process has reached its maximum of concurrent exports.',
+  },
   exports_of_tenant: {
     params: { max: 'number' },
-    message: 'This process is busy, and this tenant has its share of {max} exports running.',
+    message: 'The server is busy, and this tenant has {max} running exports, its maximum.',
   },
-  export_too_long: { message: 'The export took longer than an export may.' },
+  export_too_long: { message: 'The export exceeded its time limit.' },
   documents_waiting: {
     params: { count: 'number' },
     message: '{count, plural, one {# document is} other {# documents are}} waiting to be printed.',
   },
-  printer_closed: { message: 'The PDF renderer is closed.' },
+  printer_closed: { message: 'The PDF renderer is shutting down.' },
   printing_too_late: {
     params: { seconds: 'number' },
     message: 'The document took longer than {seconds} s to print.',
   },
   printing_ended: {
     params: { how: 'text' },
-    message: 'The printing process ended ({how}).',
+    message: 'The PDF renderer ended unexpectedly ({how}).',
   },
   printing_too_large: {
     params: { megabytes: 'number' },
     message: 'The document needs more than {megabytes} MB to be printed.',
   },
-  sign_ins_waiting: { message: 'Too many people are signing in at once; try again shortly.' },
+  sign_ins_waiting: { message: 'Too many users are signing in at once; try again shortly.' },
   passwords_waiting: {
     params: { count: 'number' },
     message:
@@ -71,7 +78,7 @@ export const availabilityMessages = {
   },
   password_check_too_late: {
     params: { seconds: 'number' },
-    message: 'The password was not checked within {seconds} s.',
+    message: 'Checking the password took longer than {seconds} s.',
   },
   too_many_sign_ins: {
     params: { seconds: 'number' },
@@ -81,6 +88,6 @@ export const availabilityMessages = {
   too_many_new_passwords: {
     params: { seconds: 'number' },
     message:
-      'Too many new passwords were refused: try again in {seconds, plural, one {# second} other {# seconds}}.',
+      'Too many new passwords were rejected: try again in {seconds, plural, one {# second} other {# seconds}}.',
   },
 } as const satisfies Messages;

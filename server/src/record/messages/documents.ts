@@ -65,10 +65,10 @@ export const documentMessages = {
     message:
       'The total is below zero: use {document, select, creditNote {a credit note} other {an invoice}} instead.',
   },
-  total_too_large: { params: { max: 'decimal' }, message: 'The total is above {max}.' },
+  total_too_large: { params: { max: 'decimal' }, message: 'The total must be at most {max}.' },
   amount_required: { message: 'Give the amount.' },
   amount_not_positive: { message: 'The amount must be greater than 0.' },
-  amount_too_large: { params: { max: 'decimal' }, message: 'The amount is above {max}.' },
+  amount_too_large: { params: { max: 'decimal' }, message: 'The amount must be at most {max}.' },
   amount_scale: {
     params: { currency: 'currency', max: 'number' },
     message:
@@ -76,7 +76,7 @@ export const documentMessages = {
   },
   own_posting: {
     message:
-      'Four-eyes approval: another person than the one who posted the document must approve it.',
+      'Four-eyes approval: a user other than the one who posted the document must approve it.',
   },
   still_applied: {
     params: { amount: 'decimal', currency: 'currency' },
@@ -100,14 +100,14 @@ export const documentMessages = {
       number: 'text',
     },
     message:
-      '{left} {currency} of {number} are left to credit: {credited} of {total} are credited already.',
+      'Only {left} {currency} of {number} can still be credited: {credited} of {total} are already credited.',
   },
   credited_invoice_not_posted: {
     params: { status: 'label' },
     message: 'The invoice is {status}: only a Posted or Released invoice can be credited.',
   },
   invoice_unknown: { params: { id: 'id' }, message: 'There is no invoice with the id {id}.' },
-  invoice_named_twice: { message: 'The invoice is named twice: add the amounts up.' },
+  invoice_named_twice: { message: 'The invoice is listed twice: combine the amounts.' },
   invoice_not_posted: {
     params: { status: 'label' },
     message: 'The invoice is {status}: only a Posted or Released invoice can be settled.',
@@ -126,15 +126,15 @@ export const documentMessages = {
   },
   over_applied: {
     params: { left: 'decimal', asked: 'decimal', currency: 'currency' },
-    message: '{left} {currency} are left to apply; {asked} were asked for.',
+    message: 'Only {left} {currency} can still be applied; {asked} were requested.',
   },
   allocations_too_many: {
     params: { max: 'number' },
-    message: 'A payment or credit note is applied to at most {max} invoices.',
+    message: 'A payment or credit note can be applied to at most {max} invoices.',
   },
   allocation_unknown: {
     params: { id: 'id' },
-    message: 'No live allocation has the id {id}: `allocations` lists them.',
+    message: 'There is no active allocation with the id {id}; `allocations` lists the active ones.',
   },
   date_before_posting: {
     params: { date: 'date' },
@@ -146,6 +146,6 @@ export const documentMessages = {
   },
   date_before_both_posted: {
     params: { date: 'date' },
-    message: 'Choose {date} or later: before that day one side is not posted.',
+    message: 'Choose {date} or later: before that day, one of the two documents was not posted.',
   },
 } as const satisfies Messages;

@@ -41,7 +41,7 @@ export const eInvoiceMessages = {
   e_invoice_seller_name_missing: {
     params: rule,
     message:
-      '{rule}: The seller has no name (BT-27): give `name` in the tenant settings, then void the document and post it anew.',
+      '{rule}: The seller has no name (BT-27): give `name` in the tenant settings, then void the document and post it again.',
   },
   e_invoice_seller_id_missing: {
     params: rule,
@@ -60,12 +60,12 @@ export const eInvoiceMessages = {
   e_invoice_country_missing: {
     params: ofParty,
     message:
-      '{rule}: The {party} has no country: give it in the {party, select, seller {tenant settings (BT-40)} other {customer (BT-55)}}, then void the document and post it anew.',
+      '{rule}: The {party} has no country: give it in the {party, select, seller {tenant settings (BT-40)} other {customer (BT-55)}}, then void the document and post it again.',
   },
   e_invoice_country_unknown: {
     params: { rule: 'text', party: 'text', country: 'text' },
     message:
-      '{rule}: {country}, the country of the {party}, is not a country of ISO 3166-1: correct it, then void the document and post it anew.',
+      '{rule}: {country}, the country of the {party}, is not a country of ISO 3166-1: correct it, then void the document and post it again.',
   },
   e_invoice_scheme_missing: {
     params: ofParty,
@@ -95,7 +95,7 @@ export const eInvoiceMessages = {
   },
   e_invoice_price_negative: {
     params: rule,
-    message: '{rule}: A net price (BT-146) must not be below zero.',
+    message: '{rule}: A net price (BT-146) must not be negative.',
   },
   e_invoice_sum_wrong: {
     params: { rule: 'text', term: 'text', given: 'decimal', expected: 'decimal' },
@@ -108,7 +108,7 @@ export const eInvoiceMessages = {
   e_invoice_decimals: {
     params: { rule: 'text', term: 'text', amount: 'decimal', currency: 'currency' },
     message:
-      '{rule}: {term} is {amount} {currency}, but EN 16931 allows two digits after the point: choose prices that need no third, or send another format.',
+      '{rule}: {term} is {amount} {currency}, but EN 16931 allows two digits after the point: use prices that give two digits, or another format.',
   },
   e_invoice_vat_missing: {
     params: rule,
@@ -134,12 +134,12 @@ export const eInvoiceMessages = {
   e_invoice_seller_vat_id_missing: {
     params: ofCategory,
     message:
-      '{rule}: VAT category {category} needs the VAT identifier of the seller, with its country code (BT-31): give `taxId` in the tenant settings, then void the document and post it anew.',
+      '{rule}: VAT category {category} needs the VAT identifier of the seller, with its country code (BT-31): give `taxId` in the tenant settings, then void the document and post it again.',
   },
   e_invoice_seller_tax_id_missing: {
     params: ofCategory,
     message:
-      '{rule}: VAT category {category} needs the tax id of the seller (BT-31 or BT-32): give `taxId` in the tenant settings, then void the document and post it anew.',
+      '{rule}: VAT category {category} needs the tax id of the seller (BT-31 or BT-32): give `taxId` in the tenant settings, then void the document and post it again.',
   },
   e_invoice_buyer_vat_id_missing: {
     params: ofCategory,
@@ -157,7 +157,7 @@ export const eInvoiceMessages = {
   e_invoice_base_wrong: {
     params: { rule: 'text', category: 'text', given: 'decimal', expected: 'decimal' },
     message:
-      '{rule}: The lines of VAT category {category} come to {expected}, but their taxable amount (BT-116) is {given}.',
+      '{rule}: The lines of VAT category {category} add up to {expected}, but their taxable amount (BT-116) is {given}.',
   },
   e_invoice_exemption_not_allowed: {
     params: ofCategory,
@@ -181,11 +181,11 @@ export const eInvoiceMessages = {
       expected: 'decimal',
     },
     message:
-      '{rule}: The tax (BT-117) is {given}, but {rate} % of {base} are {expected}: tax codes are rounded separately, so give lines of one rate the same tax code.',
+      '{rule}: The tax (BT-117) is {given}, but {rate} % of {base} are {expected}: each tax code is rounded separately, so use one tax code for all lines of this rate.',
   },
   e_invoice_rate_too_small: {
     params: { rule: 'text', rate: 'decimal', amount: 'decimal' },
     message:
-      '{rule}: Validators read a rate of {rate} % as 0 and refuse the tax of {amount} (BT-117).',
+      '{rule}: Validators read a rate of {rate} % as 0 and reject the tax of {amount} (BT-117).',
   },
 } as const satisfies Messages;

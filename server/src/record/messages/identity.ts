@@ -15,32 +15,35 @@ export const identityMessages = {
   },
   cross_site_request: {
     params: { origin: 'text' },
-    message: 'A change by cookie must come from {origin}, with `Origin` or `Sec-Fetch-Site`.',
+    message:
+      'A change with the session cookie must come from {origin}, with the header `Origin` or `Sec-Fetch-Site`.',
   },
   forbidden: {
     params: { role: 'label', roles: 'list' },
-    message: 'The role {role} may not do this; allowed: {roles}.',
+    message: 'The role {role} is not allowed to do this; allowed roles: {roles}.',
   },
-  people_only: { message: 'This is for people who signed in, not for API keys.' },
+  people_only: { message: 'Only signed-in users can do this; API keys cannot.' },
   operators_only: {
-    message: 'This is for operators of the installation; see `daybook users operator`.',
+    message: 'Only operators of the installation can do this; see `daybook users operator`.',
   },
   role_changed: {
     params: { role: 'label' },
-    message: 'The role is {role} now; open the stream again.',
+    message: 'The role changed to {role}; open the event stream again.',
   },
   second_factor_needed: {
     message: 'This tenant requires a second factor: POST /api/me/second-factor, then /confirm.',
   },
-  second_factor_required: { message: 'Repeat the request with `code`.' },
-  second_factor_not_begun: { message: 'Begin first: POST /api/me/second-factor.' },
+  second_factor_required: {
+    message: 'A second factor is required: repeat the request with `code`.',
+  },
+  second_factor_not_begun: { message: 'Start the setup first: POST /api/me/second-factor.' },
   second_factor_missing: { message: 'No second factor is set up.' },
   second_factor_present: { message: 'A second factor is already set up; disable it first.' },
-  wrong_password: { message: 'This is not your password.' },
+  wrong_password: { message: 'The password is wrong.' },
   wrong_code: { message: 'The code is wrong, too old, or was used before.' },
   password_too_short: {
     params: { min: 'number' },
-    message: 'Use at least {min} characters; a few words do.',
+    message: 'Use at least {min} characters, for example several words.',
   },
   password_too_long: { params: { max: 'number' }, message: 'Use at most {max} characters.' },
   password_guessable: {
@@ -63,10 +66,11 @@ export const identityMessages = {
     message: 'No mail can be sent to {address}: it needs the form name@example.com.',
   },
   own_account: { message: 'You cannot do this to your own account; ask another Admin.' },
-  joined: { message: 'This user has joined before: reactivate the user.' },
-  not_joined: { message: 'This user never joined: invite the user again.' },
+  joined: { message: 'This user has already joined: reactivate the user.' },
+  not_joined: { message: 'This user has never joined: invite the user again.' },
   tenant_not_yours: {
-    message: 'You belong to no such tenant, or its Admin ended your sessions: then sign in again.',
+    message:
+      'You are not a member of this tenant, or its Admin ended your sessions; in that case, sign in again.',
   },
-  no_identity_provider: { message: 'No identity provider is set up here.' },
+  no_identity_provider: { message: 'No identity provider is configured.' },
 } as const satisfies Messages;

@@ -29,26 +29,26 @@ export const ledgerMessages = {
   earlier_period_open: {
     params: found,
     message:
-      '{count, plural, one {# earlier period is} other {# earlier periods are}} not closed: {names}{more, plural, =0 {} other { and # more}}. Close the earlier periods first, oldest first; acceptWarnings does not accept this.',
+      '{count, plural, one {# earlier period is} other {# earlier periods are}} not closed: {names}{more, plural, =0 {} other { and # more}}. Close the earlier ones first, oldest first; acceptWarnings does not skip this.',
   },
   drafts_inside: {
     params: found,
     message:
-      '{count, plural, one {# draft is} other {# drafts are}} dated in the period: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or leave them as they are with acceptWarnings.',
+      '{count, plural, one {# draft is} other {# drafts are}} dated in the period: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or close anyway with acceptWarnings.',
   },
   unposted_payments: {
     params: found,
     message:
-      '{count, plural, one {# payment} other {# payments}} dated in the period {count, plural, one {is} other {are}} not posted: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or leave them as they are with acceptWarnings.',
+      '{count, plural, one {# payment} other {# payments}} dated in the period {count, plural, one {is} other {are}} not posted: {names}{more, plural, =0 {} other { and # more}}. Post, void or redate them, or close anyway with acceptWarnings.',
   },
   failed_effects: {
     params: found,
     message:
-      '{count, plural, one {# effect} other {# effects}} of documents dated in the period failed: {names}{more, plural, =0 {} other { and # more}}. Retry or cancel them, or leave them as they are with acceptWarnings.',
+      '{count, plural, one {# effect} other {# effects}} of documents dated in the period failed: {names}{more, plural, =0 {} other { and # more}}. Retry or cancel them, or close anyway with acceptWarnings.',
   },
   account_missing: {
     params: { role: 'label' },
-    message: 'No active account has the role {role}: a Controller can give it to one.',
+    message: 'No active account has the role {role}: a Controller can assign it to an account.',
   },
   unbalanced: { message: 'The ledger entry does not balance.' },
 } as const satisfies Messages;

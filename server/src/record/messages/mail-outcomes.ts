@@ -1,13 +1,14 @@
-/** How attempts to send mails end. `answer` is what the mail server said. */
+/** Outcomes of attempts to send mails. `answer` is the response of the mail server. */
 import type { OutcomeMessages } from './outcome-message.ts';
 
 const ofMailServer = { server: 'text', answer: 'text' } as const;
-const checkSmtp = 'Check SMTP_URL, and that the mail server runs and admits this service.';
+const checkSmtp =
+  'Check SMTP_URL, and that the mail server is running and accepts connections from this service.';
 
 export const mailOutcomes = {
   mail_kept: {
     class: 'ok',
-    reason: 'Kept in /api/mails: no SMTP server is configured.',
+    reason: 'Stored in the mail outbox (/api/mails): no SMTP server is configured.',
     remedy: '',
   },
   user_gone: { class: 'ok', reason: 'The user no longer exists: nothing is sent.', remedy: '' },
@@ -41,7 +42,7 @@ export const mailOutcomes = {
   },
   invoice_not_approved: {
     class: 'ok',
-    reason: 'The invoice is not approved: the customer is not reminded of it.',
+    reason: 'The invoice is not approved: no reminder is sent to the customer.',
     remedy: '',
   },
   reminders_off: { class: 'ok', reason: 'Reminders were switched off.', remedy: '' },
@@ -52,19 +53,19 @@ export const mailOutcomes = {
   },
   sender_address_missing: {
     class: 'rejected',
-    reason: 'The tenant settings have no email to send from.',
+    reason: 'The tenant settings have no `email`, which is the sender address.',
     remedy: 'Give `email` in the tenant settings, then retry.',
   },
   customer_address_missing: {
     class: 'rejected',
-    reason: 'The customer has no email.',
-    remedy: 'Give the customer an email, then retry.',
+    reason: 'The customer has no email address.',
+    remedy: 'Give the customer an email address, then retry.',
   },
   address_malformed: {
     class: 'rejected',
     params: { whose: 'text', address: 'text' },
     reason:
-      'No mail can be sent with the email of the {whose, select, customer {customer} sender {sender} seller {seller} other {recipient}}, {address}: an address has the form name@example.com, without accents before the @.',
+      'No mail can be sent with the email address of the {whose, select, customer {customer} sender {sender} seller {seller} other {recipient}}, {address}: an address has the form name@example.com, without accents before the @.',
     remedy: 'Correct the address, then retry.',
   },
   mail_malformed: {
@@ -82,45 +83,45 @@ export const mailOutcomes = {
   mail_not_accepted: {
     class: 'rejected',
     params: { error: 'text' },
-    reason: 'The mail server cannot take the mail: {error}.',
+    reason: 'The mail server cannot accept the mail: {error}.',
     remedy: 'Correct what the error names, then retry.',
   },
   mail_refused: {
     class: 'rejected',
     params: ofMailServer,
-    reason: 'The mail server {server} refused the mail for good: {answer}.',
-    remedy: 'Correct the address or what else the answer names, then retry.',
+    reason: 'The mail server {server} permanently rejected the mail: {answer}.',
+    remedy: 'Correct the address, or what else the response names, then retry.',
   },
   mail_sender_refused: {
     class: 'rejected',
     params: ofMailServer,
-    reason: 'The mail server {server} refused the mail for good: {answer}.',
+    reason: 'The mail server {server} permanently rejected the mail: {answer}.',
     remedy:
-      'Have the operator set MAIL_FROM to an address that the mail server lets through, then retry.',
+      'Ask the operator to set MAIL_FROM to an address that the mail server accepts, then retry.',
   },
   mail_own_sender_refused: {
     class: 'rejected',
     params: { server: 'text', answer: 'text', sender: 'text' },
-    reason: 'The mail server {server} refused the mail for good: {answer}.',
+    reason: 'The mail server {server} permanently rejected the mail: {answer}.',
     remedy:
-      'Have the operator let the mail server send as {sender}, or withdraw its domain (daybook tenants withdraw-domain), then retry.',
+      'Ask the operator to allow {sender} as a sender on the mail server, or to withdraw its domain (daybook tenants withdraw-domain), then retry.',
   },
   mail_refused_for_now: {
     class: 'refused',
     params: ofMailServer,
-    reason: 'The mail server {server} does not take the mail now: {answer}.',
-    remedy: 'It is tried again; if that lasts, ask who runs the mail server.',
+    reason: 'The mail server {server} temporarily rejected the mail: {answer}.',
+    remedy: 'It is retried automatically; if this continues, ask the operator of the mail server.',
   },
   mail_login_refused: {
     class: 'refused',
     params: ofMailServer,
-    reason: 'The mail server {server} refused the login: {answer}.',
+    reason: 'The mail server {server} rejected the login: {answer}.',
     remedy: 'Correct user and password in SMTP_URL.',
   },
   mail_service_refused: {
     class: 'refused',
     params: ofMailServer,
-    reason: 'The mail server {server} refused to speak with this service: {answer}.',
+    reason: 'The mail server {server} rejected the connection: {answer}.',
     remedy: checkSmtp,
   },
   mail_server_unreachable: {
@@ -133,25 +134,25 @@ export const mailOutcomes = {
     class: 'refused',
     params: { server: 'text', phase: 'text' },
     reason:
-      'The mail server {server} hung up {phase, select, connecting {before it was ready to take mail} login {during the login} envelope {before it took the message} body {before it had the whole message} other {after it had the whole message}}.',
+      'The mail server {server} closed the connection {phase, select, connecting {before it was ready} login {during the login} envelope {before it accepted the message} body {before it received the whole message} other {after it received the whole message}}.',
     remedy: checkSmtp,
   },
   mail_server_not_smtp: {
     class: 'refused',
     params: { server: 'text' },
-    reason: '{server} does not speak as a mail server does.',
+    reason: '{server} does not respond as an SMTP server.',
     remedy: checkSmtp,
   },
   mail_server_without_login: {
     class: 'refused',
     params: { server: 'text', error: 'text' },
-    reason: 'The mail server {server} has no login: {error}.',
+    reason: 'The mail server {server} does not support the login: {error}.',
     remedy: 'Correct user and password in SMTP_URL.',
   },
   mail_server_too_slow: {
     class: 'timeout',
     params: { server: 'text', seconds: 'number' },
-    reason: 'The mail server {server} took longer than {seconds} s or stopped answering.',
+    reason: 'The mail server {server} took longer than {seconds} s or stopped responding.',
     remedy: checkSmtp,
   },
   mail_server_unresolved: {
@@ -169,7 +170,7 @@ export const mailOutcomes = {
   },
   mail_given_up: {
     class: 'internal',
-    reason: 'The service gave the mail up while it was being sent.',
+    reason: 'The service stopped sending the mail before it was complete.',
     remedy: 'Retry.',
   },
   mail_failed: {
@@ -181,20 +182,20 @@ export const mailOutcomes = {
   mails_of_day_sent: {
     class: 'deferred',
     params: { max: 'number' },
-    reason: 'Put off: a tenant may send {max} mails a day, and as many were sent today.',
+    reason: 'Deferred: this tenant has sent {max} mails today, the maximum per day.',
     remedy:
-      'It is sent by itself tomorrow (UTC); to send more in a day, have the operator raise DAYBOOK_MAILS_PER_DAY.',
+      'It is sent automatically tomorrow (UTC); to send more per day, ask the operator to raise DAYBOOK_MAILS_PER_DAY.',
   },
   mail_worker_lost: {
     class: 'unknown',
-    reason: 'Whether the mail was sent is not known: the worker was lost while it was sending it.',
+    reason: 'It is not known whether the mail was sent: the worker stopped while sending it.',
     remedy: 'Ask the recipient; retry only if nothing arrived.',
   },
   mail_fate_unknown: {
     class: 'unknown',
     params: { server: 'text', cause: 'text' },
     reason:
-      'Whether the mail was sent is not known: the mail server {server} {cause, select, mail_server_too_slow {stopped answering} mail_given_up {was not waited for} other {was lost}} after it had the whole message, but before it confirmed it.',
+      'It is not known whether the mail was sent: {cause, select, mail_server_too_slow {the mail server {server} stopped responding} mail_given_up {the service stopped waiting for the mail server {server}} other {the connection to the mail server {server} was lost}} after the whole message was sent, before it was confirmed.',
     remedy: 'Ask the recipient; retry only if nothing arrived.',
   },
 } as const satisfies OutcomeMessages;

@@ -1,9 +1,9 @@
 /**
- * How attempts of effects end. A text of others, such as the error of a library, is a param as it came.
+ * Outcomes of attempts. An error text of a library is a param, unchanged.
  */
 import type { OutcomeMessages } from './outcome-message.ts';
 
-const byItself = 'None is needed: it runs again by itself.';
+const byItself = 'No action is needed: it is retried automatically.';
 
 export const commonOutcomes = {
   done: { class: 'ok', reason: 'Done.', remedy: '' },
@@ -21,36 +21,38 @@ export const commonOutcomes = {
   },
   connection_refused: {
     class: 'refused',
-    reason: 'No answer: the receiver refused the connection.',
-    remedy: 'Check that the receiver runs and that its firewall admits this service.',
+    reason: 'The receiver refused the connection.',
+    remedy:
+      'Check that the receiver is running and that its firewall allows connections from this service.',
   },
   connection_cut: {
     class: 'refused',
-    reason: 'No answer: the receiver closed the connection before its answer was complete.',
-    remedy:
-      'Look at the log of the receiver, and of a proxy before it: it broke off while it answered.',
+    reason: 'The receiver closed the connection before its response was complete.',
+    remedy: 'Check the logs of the receiver and of any proxy in front of it.',
   },
   handshake_cut: {
     class: 'refused',
-    reason: 'No answer: the receiver closed the connection during the TLS handshake.',
+    reason: 'The receiver closed the connection during the TLS handshake.',
     remedy:
-      'Check that the receiver speaks TLS 1.2 or later on this port, and asks for no certificate of the client.',
+      'Check that the receiver speaks TLS 1.2 or later on this port and does not require a client certificate.',
   },
   network_unreachable: {
     class: 'refused',
-    reason: 'No answer: the network has no route to the receiver.',
-    remedy: 'Check that the receiver runs and that its firewall admits this service.',
+    reason: 'The network has no route to the receiver.',
+    remedy:
+      'Check that the receiver is running and that its firewall allows connections from this service.',
   },
   connection_forbidden: {
     class: 'refused',
-    reason: 'No answer: this system does not permit the connection.',
-    remedy: 'Have the operator let this service connect to the address of the receiver.',
+    reason: 'The operating system of this service does not permit the connection.',
+    remedy:
+      'Ask the operator to allow connections from this service to the address of the receiver.',
   },
   answer_not_http: {
     class: 'refused',
-    reason: 'No answer: what came is not HTTP/1.1.',
+    reason: 'The response is not HTTP/1.1.',
     remedy:
-      'Another program listens there, or the receiver wants TLS: correct the port, or begin the URL with https://.',
+      'Another program listens on this port, or the receiver requires TLS: correct the port, or begin the URL with https://.',
   },
   tls_not_spoken: {
     class: 'tls',
@@ -66,64 +68,64 @@ export const commonOutcomes = {
   answer_too_slow: {
     class: 'timeout',
     params: { seconds: 'number' },
-    reason: 'There was no complete answer within {seconds} s.',
-    remedy: 'Answer first and work afterwards, or raise `timeoutSeconds` of the retry policy.',
+    reason: 'There was no complete response within {seconds} s.',
+    remedy: 'Respond first and process afterwards, or raise `timeoutSeconds` of the retry policy.',
   },
   address_not_public: {
     class: 'blocked_address',
     params: { address: 'text' },
     reason: '{address} is not a public address.',
-    remedy: 'Use a public address, or have the operator add its range to DAYBOOK_WEBHOOK_ALLOW.',
+    remedy: 'Use a public address, or ask the operator to add its range to DAYBOOK_WEBHOOK_ALLOW.',
   },
   receiver_refused: {
     class: 'http_4xx',
     params: { status: 'number' },
-    reason: 'The receiver refused the request with status {status}.',
+    reason: 'The receiver rejected the request with status {status}.',
     remedy:
-      'Look at its answer below; usually the path, or the verification of the signature, is wrong.',
+      'Check its response below; usually the path or the verification of the signature is wrong.',
   },
   receiver_gone: {
     class: 'http_4xx',
     params: { status: 'number' },
-    reason: 'The receiver refused the request with status {status}.',
+    reason: 'The receiver rejected the request with status {status}.',
     remedy:
       'The webhook was disabled: give it the new address of the receiver and enable it, then retry.',
   },
   receiver_takes_less: {
     class: 'http_4xx',
     params: { status: 'number' },
-    reason: 'The receiver refused the request with status {status}.',
-    remedy: 'The receiver takes no body of this size: have its limit raised, then retry.',
+    reason: 'The receiver rejected the request with status {status}.',
+    remedy: 'The receiver does not accept bodies of this size: raise its limit, then retry.',
   },
   receiver_limits_calls: {
     class: 'http_4xx',
     params: { status: 'number' },
-    reason: 'The receiver refused the request with status {status}.',
+    reason: 'The receiver rejected the request with status {status}.',
     remedy:
-      'The receiver limits how often it is called: wait as long as its Retry-After says, then retry; if that lasts, have its limit raised.',
+      'The receiver limits how often it is called: wait as long as its Retry-After says, then retry; if this continues, raise its limit.',
   },
   receiver_failed: {
     class: 'http_5xx',
     params: { status: 'number' },
     reason: 'The receiver failed with status {status}.',
-    remedy: 'Look at its answer below and at its log; then retry.',
+    remedy: 'Check its response below and its log, then retry.',
   },
   receiver_busy: {
     class: 'http_5xx',
     params: { status: 'number' },
     reason: 'The receiver failed with status {status}.',
-    remedy: 'The receiver asks for time: wait as long as its Retry-After says, then retry.',
+    remedy: 'The receiver is overloaded: wait as long as its Retry-After says, then retry.',
   },
   receiver_redirects: {
     class: 'redirect',
     params: { status: 'number' },
-    reason: 'The receiver answered with the redirect {status}; redirects are not followed.',
-    remedy: 'Register the address that it redirects to.',
+    reason: 'The receiver responded with the redirect {status}; redirects are not followed.',
+    remedy: 'Register the URL that it redirects to.',
   },
   answer_headers_too_large: {
     class: 'too_large',
-    reason: 'The headers of the answer were too large.',
-    remedy: 'Answer with short headers and an empty body.',
+    reason: 'The headers of the response were too large.',
+    remedy: 'Respond with short headers and an empty body.',
   },
   url_not_allowed: {
     class: 'rejected',
@@ -143,8 +145,8 @@ export const commonOutcomes = {
   },
   event_expired: {
     class: 'rejected',
-    reason: 'The event is no longer kept.',
-    remedy: 'It cannot be sent any more: read the record instead, or cancel the effect.',
+    reason: 'The event has expired and was deleted.',
+    remedy: 'Read the record instead, or cancel the effect.',
   },
   document_missing: {
     class: 'rejected',
@@ -154,49 +156,49 @@ export const commonOutcomes = {
   unexpected: {
     class: 'internal',
     params: { error: 'text' },
-    reason: 'The service itself failed: {error}.',
-    remedy: 'Retry; if it fails again, look at the log.',
+    reason: 'An internal error occurred: {error}.',
+    remedy: 'Retry; if it fails again, check the log.',
   },
   events_too_many: {
     class: 'internal',
-    reason: 'The service itself failed: there are more events than one attempt may count.',
-    remedy: 'Retry; if it fails again, look at the log.',
+    reason: 'An internal error occurred: there are more events than one attempt can count.',
+    remedy: 'Retry; if it fails again, check the log.',
   },
   secret_key_missing: {
     class: 'internal',
     params: { key: 'text' },
     reason:
-      'The service itself failed: the secret was sealed with the key {key}, which is not given.',
+      'An internal error occurred: the secret is encrypted with the key {key}, which is not configured.',
     remedy:
-      'Have the operator add the key {key} to DAYBOOK_SECRET_KEY, after the present one and a comma, then retry; if it is lost, rotate the secret.',
+      'Ask the operator to append a comma and the key {key} to DAYBOOK_SECRET_KEY, then retry; if the key is lost, rotate the secret.',
   },
   secret_altered: {
     class: 'internal',
-    reason: 'The service itself failed: the sealed secret was altered.',
+    reason: 'An internal error occurred: the encrypted secret was altered.',
     remedy: 'Rotate the secret of the endpoint, then retry.',
   },
   secret_missing: {
     class: 'internal',
-    reason: 'The service itself failed: there is no live secret.',
+    reason: 'An internal error occurred: there is no valid secret.',
     remedy: 'Rotate the secret of the endpoint, then retry.',
   },
   worker_lost: {
     class: 'internal',
-    reason: 'The worker was lost while it had this.',
+    reason: 'The worker stopped while it ran this effect.',
     remedy: byItself,
   },
   run_again: {
     class: 'internal',
     params: { error: 'text' },
-    reason: 'The service itself failed: {error}.',
+    reason: 'An internal error occurred: {error}.',
     remedy: byItself,
   },
-  /** For roles that may not see the address or host. */
+  /** For roles that may not see addresses and hosts. */
   outline: {
     class: 'internal',
     params: { class: 'label', readers: 'list' },
     reason:
-      '{class, select, dns {The host name could not be resolved.} refused {There was no answer.} tls {The TLS connection was not trusted.} timeout {There was no complete answer in time.} blocked_address {The address is not a public address.} rejected {It was refused for good.} unknown {Whether it happened is not known.} other {The service itself failed.}}',
-    remedy: 'The whole reason is for {readers}.',
+      '{class, select, dns {The host name could not be resolved.} refused {There was no response.} tls {The TLS connection was not trusted.} timeout {There was no complete response in time.} blocked_address {The address is not a public address.} rejected {It was rejected permanently.} unknown {The result is not known.} other {An internal error occurred.}}',
+    remedy: 'Only {readers} can see the full reason.',
   },
 } as const satisfies OutcomeMessages;

@@ -23,11 +23,11 @@ export const recordMessages = {
       'The document is {status} and was never posted: it has no {format}.{status, select, Draft { Post it first.} other {}}',
   },
   voided_without_xml: {
-    message: 'The document is Voided: it has no XML any more. Its PDF says that it is void.',
+    message: 'The document is Voided: it no longer has XML. Its PDF is marked as void.',
   },
   problems_to_solve: {
     params: { count: 'number' },
-    message: '{count, plural, one {# problem} other {# problems}} to solve before this can happen.',
+    message: '{count, plural, one {# problem} other {# problems}} must be solved first.',
   },
   field_locked: {
     params: { status: 'label', fields: 'list' },
@@ -41,7 +41,7 @@ export const recordMessages = {
   lines_not_one_field: {
     params: { path: 'text' },
     message:
-      "The lines are not one field. Add with POST {path}, change with PATCH {path}/'{lineId}', remove with DELETE {path}/'{lineId}'.",
+      "The lines cannot be patched as one field. Add with POST {path}, change with PATCH {path}/'{lineId}', remove with DELETE {path}/'{lineId}'.",
   },
   changed_by_action: {
     params: { field: 'field', by: 'text' },
@@ -49,14 +49,14 @@ export const recordMessages = {
   },
   too_many_lines: {
     params: { max: 'number' },
-    message: 'The document has {max} lines, the most it can hold.',
+    message: 'The document has {max} lines, the maximum.',
   },
   too_many_active: {
     params: { entity: 'text', count: 'number', max: 'number' },
-    message: 'This tenant has {count} active records of the kind {entity}; it may have {max}.',
+    message: 'This tenant has {count} active records of type {entity}; the maximum is {max}.',
   },
   wrong_check_digits: {
-    message: 'The check digits of the IBAN are wrong: compare it with the one of the bank.',
+    message: 'The check digits of the IBAN are wrong: check it for typing errors.',
   },
   factor_out_of_range: {
     params: { max: 'number' },

@@ -20,7 +20,7 @@ export const requestMessages = {
     message: 'An object in the body has {count} members; at most {max} are accepted.',
   },
   body_number_out_of_range: {
-    message: 'A number in the body is out of range (2^53 - 1 either way).',
+    message: 'A number in the body is out of range: use -(2^53 - 1) to 2^53 - 1.',
   },
   body_too_deep: {
     params: { max: 'number' },
@@ -28,17 +28,17 @@ export const requestMessages = {
   },
   body_too_large: {
     message:
-      'The body is larger than this operation takes: 1 MiB, or 16 KiB where no credential is needed.',
+      'The body is larger than this operation accepts: 1 MiB, or 16 KiB where no credential is needed.',
   },
   body_over_limit: {
     params: { bytes: 'number', max: 'number' },
-    message: 'The body has {bytes} bytes; this operation takes at most {max}.',
+    message: 'The body has {bytes} bytes; this operation accepts at most {max}.',
   },
   body_incomplete: { message: 'The body did not arrive completely.' },
-  body_length_wrong: { message: 'The body does not have the length that Content-Length says.' },
-  body_not_taken: { message: 'This operation takes no body.' },
+  body_length_wrong: { message: 'The length of the body differs from Content-Length.' },
+  body_not_taken: { message: 'This operation accepts no body.' },
   body_of_delete: {
-    message: 'A DELETE takes no body; send the RowVersion in the header If-Match.',
+    message: 'A DELETE accepts no body; send the RowVersion in the header If-Match.',
   },
   body_invalid: {
     params: { count: 'number' },
@@ -52,12 +52,15 @@ export const requestMessages = {
     params: { coding: 'text' },
     message: 'The body has the content coding "{coding}"; send it without Content-Encoding.',
   },
-  not_http: { message: 'The request is not HTTP that this server accepts.' },
+  not_http: { message: 'The request is not valid HTTP/1.1.' },
   headers_too_large: { message: 'The headers are larger than 16 KiB.' },
   request_malformed: { message: 'The request is malformed.' },
-  method_unknown: { params: { method: 'text' }, message: 'This server has no method {method}.' },
-  method_not_allowed: { params: { allowed: 'list' }, message: 'Allowed here: {allowed}.' },
-  path_unknown: { params: { path: 'text' }, message: 'There is nothing at {path}.' },
+  method_unknown: {
+    params: { method: 'text' },
+    message: 'This server does not support the method {method}.',
+  },
+  method_not_allowed: { params: { allowed: 'list' }, message: 'Allowed methods: {allowed}.' },
+  path_unknown: { params: { path: 'text' }, message: 'There is no resource at {path}.' },
   path_not_utf8: { message: 'The path is not percent-encoded UTF-8.' },
   path_too_long: { message: 'The path is too long.' },
   id_not_uuid: { message: 'The id in the path is not a UUID.' },
@@ -65,7 +68,7 @@ export const requestMessages = {
   misdirected_request: {
     params: { host: 'text' },
     message:
-      'This server is not configured for the host "{host}". Set PUBLIC_URL to the address that people use, or call the server by an IP address or as localhost.',
+      'This server is not configured for the host "{host}". Set PUBLIC_URL to the address that users open, or call the server by an IP address or as localhost.',
   },
   header_malformed: {
     params: { header: 'text', min: 'number', max: 'number' },
@@ -75,7 +78,9 @@ export const requestMessages = {
   last_event_id_malformed: {
     message: 'Last-Event-ID must be the `id` of an event: a sequence.',
   },
-  row_versions_differ: { message: 'The body and If-Match name different versions.' },
+  row_versions_differ: {
+    message: 'The body and If-Match have different RowVersions; send one of them.',
+  },
   row_version_required: {
     message: 'Send the RowVersion you last saw, in the body or as If-Match.',
   },
@@ -90,7 +95,7 @@ export const requestMessages = {
     message: 'Accept allows none of the available media types: {types}.',
   },
   query_not_utf8: { message: 'The query string is not percent-encoded UTF-8.' },
-  parameter_twice: { message: 'This parameter is given twice.' },
+  parameter_twice: { message: 'Send this parameter only once.' },
   parameter_required: { message: 'This parameter is required.' },
   unknown_parameter: {
     params: { name: 'text', near: 'list', known: 'list' },
@@ -99,7 +104,7 @@ export const requestMessages = {
   },
   list_without_filters: {
     params: { path: 'text' },
-    message: 'This list has no filters; {path} has.',
+    message: 'This list has no filters; use {path}, which has filters.',
   },
   operator_missing: {
     params: { field: 'field', allowed: 'list' },
@@ -153,7 +158,7 @@ export const requestMessages = {
   events_expired: {
     params: { after: 'number', oldest: 'number' },
     message:
-      'The events after {after} are no longer all kept; the oldest has the sequence {oldest}.',
+      'Some events after {after} are expired; the oldest kept event has the sequence {oldest}.',
   },
   event_not_found: { message: 'There is no such event; events are kept for 90 days.' },
   bin_name_invalid: {

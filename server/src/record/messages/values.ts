@@ -25,7 +25,7 @@ export const valueMessages = {
     params: { min: 'number' },
     message: 'Send at least {min, plural, one {# character} other {# characters}}.',
   },
-  text_not_storable: { message: 'The text has a NUL character or half of a surrogate pair.' },
+  text_not_storable: { message: 'The text has a NUL character or an unpaired surrogate.' },
   integer_expected: { params: range, message: 'Send a whole number from {min} to {max}.' },
   integer_out_of_range: { params: range, message: 'Send a whole number from {min} to {max}.' },
   boolean_expected: { message: 'Send true or false.' },
@@ -61,7 +61,7 @@ export const valueMessages = {
     params: { max: 'number', count: 'number' },
     message: 'Send at most {max, plural, one {# member} other {# members}}; there are {count}.',
   },
-  value_invalid: { message: 'The value does not have the form that this field takes.' },
+  value_invalid: { message: 'The value does not have the format of this field.' },
   currency_invalid: {
     message: 'Send a currency of ISO 4217, three capital letters such as EUR.',
   },
@@ -90,6 +90,6 @@ export const valueMessages = {
   database_refuses: { message: 'The database cannot store this value.' },
   value_given_twice: {
     params: { field: 'field', other: 'field' },
-    message: 'There is {field} and {other}: give one of them.',
+    message: 'Send either {field} or {other}, not both.',
   },
 } as const satisfies Messages;
