@@ -113,7 +113,7 @@ test('the requirements for posting a draft are shown in German', async () => {
   await visitor.close();
 });
 
-test('an error with one cause shows it once', async () => {
+test('shows an error of one field once, at the field', async () => {
   const visitor = await stage.visit({ locale: 'de-DE', mayLog: /422/ });
   const { page } = visitor;
   const { body } = await stage.service.api('GET', '/api/accounts?limit=1');
@@ -123,8 +123,9 @@ test('an error with one cause shows it once', async () => {
   await dialog.getByRole('textbox', { name: 'Kontonummer' }).fill(String(body.items[0]?.['code']));
   await dialog.getByRole('textbox', { name: 'Bezeichnung' }).fill('Zweimal');
   await dialog.getByRole('button', { name: 'Anlegen', exact: true }).click();
-  const alert = dialog.getByRole('alert');
-  await alert.getByText('Ein anderer Datensatz hat diesen Wert bereits.').waitFor();
-  assert.equal(await alert.getByRole('listitem').count(), 0);
+  await dialog.getByText('Ein anderer Datensatz hat diesen Wert bereits.').waitFor();
+  assert.equal(await dialog.getByRole('alert').count(), 0);
+  const code = dialog.getByRole('textbox', { name: 'Kontonummer' });
+  assert.equal(await code.getAttribute('aria-invalid'), 'true');
   await visitor.close();
 });

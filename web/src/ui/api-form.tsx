@@ -19,14 +19,14 @@ interface Refusal {
 
 type InputProps = ReturnType<UseFormReturnType<object>['getInputProps']>;
 
+export type FormField<Value> = InputProps & { readonly value: Value };
+
 interface SentForm<Values> {
   readonly values: Values;
   readonly busy: boolean;
   readonly refusal: Refusal | null;
   /** What an input needs, as its properties. */
-  readonly field: <Name extends keyof Values & string>(
-    name: Name,
-  ) => InputProps & { readonly value: Values[Name] };
+  readonly field: <Name extends keyof Values & string>(name: Name) => FormField<Values[Name]>;
   readonly set: (values: Partial<Values>) => void;
   readonly reset: () => void;
   readonly element: RefObject<HTMLFormElement | null>;

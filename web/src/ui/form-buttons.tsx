@@ -6,19 +6,21 @@ const messages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbre
 
 interface Props {
   readonly submit: string;
+  readonly color?: string | undefined;
   readonly isBusy: boolean;
-  readonly isOff?: boolean;
+  /** Where no field has the focus first. */
+  readonly hasFocus?: boolean;
   readonly onCancel: () => void;
 }
 
-export function FormButtons({ submit, isBusy, isOff = false, onCancel }: Props) {
+export function FormButtons({ submit, color, isBusy, hasFocus, onCancel }: Props) {
   const m = useMessages(messages);
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" disabled={isBusy} onClick={onCancel}>
         {m.cancel}
       </Button>
-      <Button type="submit" disabled={isOff} loading={isBusy}>
+      <Button type="submit" color={color} loading={isBusy} data-autofocus={hasFocus || undefined}>
         {submit}
       </Button>
     </Group>

@@ -1,15 +1,15 @@
 /** Asks for what a new account or tax code is, before it is made: nothing is ever deleted here. */
 import { collections } from '@daybook/sdk';
-import { Modal, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ApiForm, type FormField, useApiForm } from '../../ui/api-form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { EnumSelect } from '../../ui/inputs/choices.tsx';
 import { DecimalInput } from '../../ui/inputs/decimal-input.tsx';
 import { useInvalidTexts } from '../../ui/inputs/use-invalid-texts.ts';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { MasterRecord, RecordTableProps } from './record-table.tsx';
 
 const messages = defineMessages({
@@ -30,54 +30,34 @@ const needed: readonly string[] = ['code', 'name'];
 export function NewRecord({ collection, newLabel, fields, create, onClose, onCreated }: Props) {
   const m = useMessages(messages);
   const client = useQueryClient();
-  const [values, setValues] = useState<Values>({});
-  const make = useMutation({
-    mutationFn: () => create(values),
-    onSuccess: async (record) => {
+  const { invalid, setInvalid } = useInvalidTexts();
+  const asked = fields.filter((name) => name !== 'active');
+  const form = useApiForm({
+    initialValues: Object.fromEntries(asked.map((name) => [name, null as string | null])),
+    // A field keeps what is wrong to itself while one types, until the record is to be made.
+    validate: () => Object.fromEntries(invalid),
+    send: async (values) => {
+      const given = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+      const record = await create(Object.fromEntries(given) as Values);
       await client.invalidateQueries({ queryKey: [collection] });
       onCreated(record);
     },
   });
-  const { invalid, setInvalid } = useInvalidTexts();
-  /** A field keeps what is wrong to itself while one types, until the record is to be made. */
-  const [isTold, setTold] = useState(false);
-  const asked = fields.filter((name) => name !== 'active');
-  const isReady = needed.every((name) => (values[name] ?? '').trim() !== '');
-  const set = (name: string, value: string | null) => {
-    const { [name]: _, ...others } = values;
-    setValues(value === null ? others : { ...others, [name]: value });
-  };
   return (
     <Modal opened onClose={onClose} title={newLabel}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (invalid.size > 0) setTold(true);
-          else if (isReady) make.mutate();
-        }}
-      >
-        <Stack gap="sm">
-          {asked.map((name, index) => (
-            <Input
-              key={name}
-              collection={collection}
-              name={name}
-              value={values[name] ?? null}
-              onChange={(value) => set(name, value)}
-              onInvalid={setInvalid}
-              error={isTold ? (invalid.get(name) ?? null) : null}
-              isFirst={index === 0}
-            />
-          ))}
-          {make.error !== null && <ProblemAlert error={make.error} />}
-          <FormButtons
-            submit={m.create}
-            isBusy={make.isPending}
-            isOff={!isReady}
-            onCancel={onClose}
+      <ApiForm form={form} gap="sm">
+        {asked.map((name, index) => (
+          <Input
+            key={name}
+            collection={collection}
+            name={name}
+            field={form.field(name)}
+            onInvalid={setInvalid}
+            isFirst={index === 0}
           />
-        </Stack>
-      </form>
+        ))}
+        <FormButtons submit={m.create} isBusy={form.busy} onCancel={onClose} />
+      </ApiForm>
     </Modal>
   );
 }
@@ -85,17 +65,15 @@ export function NewRecord({ collection, newLabel, fields, create, onClose, onCre
 interface InputProps {
   readonly collection: Props['collection'];
   readonly name: string;
-  readonly value: string | null;
-  readonly onChange: (value: string | null) => void;
+  readonly field: FormField<string | null>;
   readonly onInvalid: (name: string, message: string | null) => void;
-  readonly error: string | null;
   readonly isFirst: boolean;
 }
 
-function Input({ collection, name, value, onChange, onInvalid, error, isFirst }: InputProps) {
+function Input({ collection, name, field, onInvalid, isFirst }: InputProps) {
   const labelOf = useFieldLabel();
   const valueLabel = useValueLabel();
-  const info = collections[collection].fields.find((field) => field.name === name);
+  const info = collections[collection].fields.find((one) => one.name === name);
   const label = labelOf(collection, name);
   const report = useCallback(
     (message: string | null) => onInvalid(name, message),
@@ -104,37 +82,24 @@ function Input({ collection, name, value, onChange, onInvalid, error, isFirst }:
   if (info?.type === 'enum')
     return (
       <EnumSelect
+        {...field}
         label={label}
-        value={value}
-        onChange={onChange}
         values={info.values ?? []}
         clearable
         textOf={(one) => valueLabel(collection, name, one)}
       />
     );
   if (info?.type === 'decimal')
-    return (
-      <DecimalInput
-        label={label}
-        value={value}
-        onChange={onChange}
-        onInvalid={report}
-        error={error}
-        suffix="%"
-      />
-    );
+    return <DecimalInput {...field} label={label} onInvalid={report} suffix="%" />;
   return (
     <TextInput
+      {...field}
       label={label}
       required={needed.includes(name)}
-      value={value ?? ''}
+      value={field.value ?? ''}
       autoComplete="off"
-      {...(isFirst ? { 'data-autofocus': true } : {})}
-      {...(info?.maxLength === undefined ? {} : { maxLength: info.maxLength })}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        onChange(text === '' ? null : text);
-      }}
+      data-autofocus={isFirst || undefined}
+      maxLength={info?.maxLength}
     />
   );
 }

@@ -1,13 +1,13 @@
 /** Makes a webhook: where to, which events, own headers; then its secret, this once, and a first test. */
 import type { WebhookEndpointWithSecret } from '@daybook/sdk';
-import { Button, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { EventTypesField } from './event-types-field.tsx';
 import { HeadersField } from './headers-field.tsx';
 import { SecretShown } from './secret-shown.tsx';
@@ -24,7 +24,6 @@ const messages = defineMessages({
     none: 'Choose at least one event.',
     headers: 'Own headers (optional)',
     create: 'Create webhook',
-    cancel: 'Cancel',
     open: 'Open the webhook',
     now: 'When the receiver knows the secret, send a first event:',
   },
@@ -39,7 +38,6 @@ const messages = defineMessages({
     none: 'Wählen Sie mindestens ein Ereignis.',
     headers: 'Eigene Kopfzeilen (optional)',
     create: 'Webhook anlegen',
-    cancel: 'Abbrechen',
     open: 'Webhook öffnen',
     now: 'Sobald der Empfänger das Geheimnis kennt, senden Sie ein erstes Ereignis:',
   },
@@ -79,67 +77,42 @@ interface FormProps {
 function CreateForm({ onMade, onCancel }: FormProps) {
   const m = useMessages(messages);
   const label = useFieldLabel();
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
-  const [eventTypes, setEventTypes] = useState<string[]>(['invoice.*']);
-  const [customHeaders, setHeaders] = useState<Record<string, string>>({});
-  const create = useMutation({
-    mutationFn: () =>
-      daybook.webhookEndpoints.create({
-        url: url.trim(),
-        ...(description.trim() !== '' && { description: description.trim() }),
-        eventTypes,
-        customHeaders,
-      }),
-    onSuccess: (endpoint) => {
-      void queryClient.invalidateQueries({ queryKey: ['webhook-endpoints'] });
-      onMade(endpoint);
+  const form = useApiForm({
+    initialValues: {
+      url: '',
+      description: '',
+      eventTypes: ['invoice.*'],
+      customHeaders: {} as Record<string, string>,
+    },
+    validate: { eventTypes: (types) => (types.length === 0 ? m.none : null) },
+    send: async ({ description, ...given }) => {
+      const body = { ...given, ...(description !== '' && { description }) };
+      onMade(await daybook.webhookEndpoints.create(body));
+      await queryClient.invalidateQueries({ queryKey: ['webhook-endpoints'] });
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (eventTypes.length > 0) create.mutate();
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          label={label('webhook-endpoints', 'url')}
-          description={m.urlHint}
-          placeholder="https://erp.example.com/hooks/daybook"
-          required
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          data-autofocus
-          value={url}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-        />
-        <TextInput
-          label={label('webhook-endpoints', 'description')}
-          description={m.descriptionHint}
-          value={description}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-        />
-        <EventTypesField
-          label={m.events}
-          value={eventTypes}
-          onChange={setEventTypes}
-          error={eventTypes.length === 0 ? m.none : null}
-        />
-        <HeadersField label={m.headers} value={customHeaders} onChange={setHeaders} />
-        {create.error !== null && <ProblemAlert error={create.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {m.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {m.create}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form}>
+      <TextInput
+        label={label('webhook-endpoints', 'url')}
+        description={m.urlHint}
+        placeholder="https://erp.example.com/hooks/daybook"
+        required
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        data-autofocus
+        {...form.field('url')}
+      />
+      <TextInput
+        label={label('webhook-endpoints', 'description')}
+        description={m.descriptionHint}
+        {...form.field('description')}
+      />
+      <EventTypesField label={m.events} {...form.field('eventTypes')} />
+      <HeadersField label={m.headers} {...form.field('customHeaders')} />
+      <FormButtons submit={m.create} isBusy={form.busy} onCancel={onCancel} />
+    </ApiForm>
   );
 }
 

@@ -28,18 +28,20 @@ interface Props {
   readonly onChange: (value: string[]) => void;
   readonly error?: ReactNode;
   readonly readOnly?: boolean;
+  /** Its name in a form. */
+  readonly 'data-path'?: string;
 }
 
 const skeletonHeight = 240;
 
-export function EventTypesField({ label, value, onChange, error, readOnly = false }: Props) {
+export function EventTypesField({ label, value, onChange, error, readOnly, ...rest }: Props) {
   const m = useMessages(messages);
   const { data: types } = useEventTypes();
   if (types === undefined) return <Skeleton height={skeletonHeight} />;
   const groups = Map.groupBy(types, ({ type }) => groupOf(type));
   const isAll = value.includes(everything);
   return (
-    <Fieldset legend={label} disabled={readOnly} miw={0}>
+    <Fieldset legend={label} disabled={readOnly} miw={0} data-path={rest['data-path']}>
       <Stack gap="sm">
         <Checkbox
           label={<CodeLabel code={everything} text={m.all} />}

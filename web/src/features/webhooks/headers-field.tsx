@@ -40,13 +40,15 @@ interface Props {
   readonly onChange: (value: Record<string, string>) => void;
   readonly error?: ReactNode;
   readonly readOnly?: boolean;
+  /** Its name in a form. */
+  readonly 'data-path'?: string;
 }
 
 function rowsOf(value: Props['value']): Row[] {
   return Object.entries(value).map(([name, text], key) => ({ key, name, value: text }));
 }
 
-export function HeadersField({ label, value, onChange, error, readOnly = false }: Props) {
+export function HeadersField({ label, value, onChange, error, readOnly, ...rest }: Props) {
   const m = useMessages(messages);
   const [rows, setRows] = useState(() => rowsOf(value));
   const named = rows.filter(({ name }) => name.trim() !== '');
@@ -70,7 +72,7 @@ export function HeadersField({ label, value, onChange, error, readOnly = false }
       { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, name: '', value: '' },
     ]);
   return (
-    <Fieldset legend={label} disabled={readOnly} miw={0}>
+    <Fieldset legend={label} disabled={readOnly} miw={0} data-path={rest['data-path']}>
       <Stack gap="xs" onBlur={() => tell(rows)}>
         {rows.map((row, index) => (
           <Group key={row.key} gap="xs" wrap="nowrap" align="flex-end">

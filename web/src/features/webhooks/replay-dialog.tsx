@@ -1,13 +1,15 @@
 /** Sends past events to a webhook again: from when, which types; how many there are is counted before it is done. */
-import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import type { WebhookEndpointWithQueued } from '@daybook/sdk';
+import { Alert, Button, Group, Modal, MultiSelect, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { LiveOutcome } from '../deliveries/feature.ts';
@@ -81,30 +83,34 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
   const m = useMessages(messages);
   const label = useActionLabel();
   const format = useFormat();
-  const [since, setSince] = useState(() =>
-    dayjs().subtract(1, 'day').format('YYYY-MM-DD HH:mm:ss'),
-  );
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [queued, setQueued] = useState<WebhookEndpointWithQueued['queued'] | null>(null);
+  const form = useApiForm({
+    initialValues: {
+      since: dayjs().subtract(1, 'day').format('YYYY-MM-DD HH:mm:ss') as string | null,
+      types: [] as string[],
+    },
+    send: async ({ since, types }) => {
+      const body = {
+        since: new Date(since ?? '').toISOString(),
+        ...(types.length > 0 && { types }),
+      };
+      const replayed = await daybook.webhookEndpoints.act(id, 'replay', body);
+      setQueued(replayed.queued);
+      await queryClient.invalidateQueries({ queryKey: ['effects'] });
+    },
+  });
+  const { since, types: chosen } = form.values;
   const { data: all = [] } = useEventTypes();
   const taken = all.map(({ type }) => type).filter((type) => subscribes(eventTypes, type));
   const types = chosen.length === 0 ? taken : chosen;
-  const count = useCount(since, types);
-  const replay = useMutation({
-    mutationFn: () =>
-      daybook.webhookEndpoints.act(id, 'replay', {
-        since: new Date(since).toISOString(),
-        ...(chosen.length > 0 && { types: chosen }),
-      }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['effects'] }),
-  });
+  const count = useCount(since ?? '', types);
   const counted = count.data === undefined ? null : format.decimal(count.data.count);
   return (
-    <Stack gap="md">
+    <ApiForm form={form}>
       <Text size="sm">{m.explain}</Text>
       <DateTimePicker
         label={m.since}
-        value={since}
-        onChange={(value) => setSince(value ?? '')}
+        {...form.field('since')}
         maxDate={dayjs().endOf('day').toDate()}
         popoverProps={{ withinPortal: true }}
       />
@@ -112,8 +118,7 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
         label={m.types}
         placeholder={chosen.length === 0 ? m.allTypes : undefined}
         data={taken}
-        value={chosen}
-        onChange={setChosen}
+        {...form.field('types')}
         clearable
         searchable
       />
@@ -121,21 +126,20 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
         {counted === null ? m.counting : <CountText count={count.data} shown={counted} />}
       </Alert>
       {count.error !== null && <ProblemAlert error={count.error} />}
-      {replay.error !== null && <ProblemAlert error={replay.error} />}
-      {replay.data !== undefined && <LiveOutcome queued={replay.data.queued} title={m.outcome} />}
+      {queued !== null && <LiveOutcome queued={queued} title={m.outcome} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {m.close}
         </Button>
         <Button
-          disabled={counted === null || count.data?.count === 0 || replay.data !== undefined}
-          loading={replay.isPending}
-          onClick={() => replay.mutate()}
+          type="submit"
+          disabled={counted === null || count.data?.count === 0 || queued !== null}
+          loading={form.busy}
         >
           {counted === null ? label('replay') : m.go(`${counted}${count.data?.more ? '+' : ''}`)}
         </Button>
       </Group>
-    </Stack>
+    </ApiForm>
   );
 }
 

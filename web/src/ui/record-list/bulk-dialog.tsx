@@ -2,11 +2,12 @@
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
-import { Anchor, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { factsOf } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ActionForm } from '../action-form.tsx';
 import { useActionLabel, useCollectionLabel } from '../labels.ts';
 import { linkTo } from '../link-to.ts';
 import { useErrorText } from '../problem-alert.tsx';
@@ -26,10 +27,8 @@ const messages = defineMessages({
     unfit: (count: string) =>
       `The status of ${count} of them does not allow this; they will be rejected.`,
     each: 'Records are processed one by one. A rejected record does not stop the others.',
-    reason: 'Reason',
     reasonHint: 'Saved with each record.',
     go: (action: string, count: string) => `${action} (${count})`,
-    cancel: 'Cancel',
     running: (done: string, total: string) => `${done} of ${total}`,
     stop: 'Stop after this batch',
     done: (count: string) => `${count} done`,
@@ -48,10 +47,8 @@ const messages = defineMessages({
     unfit: (count: string) =>
       `Der Status von ${count} Datensätzen lässt das nicht zu; sie werden abgewiesen.`,
     each: 'Die Datensätze werden einzeln verarbeitet. Ein abgewiesener hält die anderen nicht auf.',
-    reason: 'Begründung',
     reasonHint: 'Wird zu jedem Datensatz gespeichert.',
     go: (action: string, count: string) => `${action} (${count})`,
-    cancel: 'Abbrechen',
     running: (done: string, total: string) => `${done} von ${total}`,
     stop: 'Nach diesem Stapel anhalten',
     done: (count: string) => `${count} erledigt`,
@@ -67,7 +64,6 @@ const messages = defineMessages({
 
 const withReason = new Set(['void', 'reopen']);
 const whole = 100;
-const maxReason = 500;
 
 interface Props {
   readonly list: ListModel;
@@ -85,8 +81,12 @@ export function BulkDialog({ list, action, sum, onClose }: Props) {
   const run = useBulkRun(list.info, action, { errorText, words });
   // A fixed copy: the action runs on the confirmed records, even if the list changes meanwhile.
   const [items] = useState(list.selection.items);
-  const [reason, setReason] = useState('');
-  const fields = withReason.has(action) ? { reason: reason.trim() } : {};
+  const [fields, setFields] = useState({});
+  const start = (reason: string) => {
+    const given = withReason.has(action) ? { reason } : {};
+    setFields(given);
+    run.start(items, given);
+  };
   const close = () => {
     if (run.state !== 'running') onClose();
   };
@@ -106,9 +106,7 @@ export function BulkDialog({ list, action, sum, onClose }: Props) {
           action={action}
           sum={sum}
           items={items}
-          reason={reason}
-          onReason={setReason}
-          onGo={() => run.start(items, fields)}
+          onGo={start}
           onCancel={close}
         />
       )}
@@ -154,14 +152,12 @@ interface QuestionProps {
   readonly action: string;
   readonly sum: string | undefined;
   readonly items: ListModel['selection']['items'];
-  readonly reason: string;
-  readonly onReason: (reason: string) => void;
-  readonly onGo: () => void;
+  readonly onGo: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
 function Question(props: QuestionProps) {
-  const { list, action, sum, items, reason, onReason, onGo, onCancel } = props;
+  const { list, action, sum, items, onGo, onCancel } = props;
   const m = useMessages(messages);
   const format = useFormat();
   const actionLabel = useActionLabel();
@@ -170,55 +166,27 @@ function Question(props: QuestionProps) {
   const what = collectionLabel(list.info.name, items.length === 1 ? 'one' : 'many');
   const unfit = items.filter((item) => !isOpenTo(item, action)).length;
   const sums = sum === undefined ? [] : sumsOf(items, sum);
-  const needsReason = withReason.has(action);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onGo();
-      }}
+    <ActionForm
+      submit={m.go(actionLabel(action), count)}
+      color={action === 'void' ? 'red' : undefined}
+      reasonHint={withReason.has(action) ? m.reasonHint : undefined}
+      send={onGo}
+      onCancel={onCancel}
     >
-      <Stack>
-        <div>
-          <Text fw={600}>{m.count(count, what)}</Text>
-          {sums.length > 0 && (
-            <Text>
-              {m.sum(sums.map(([currency, value]) => format.amount(value, currency)).join(' · '))}
-            </Text>
-          )}
-          {unfit > 0 && <Text>{m.unfit(format.decimal(unfit))}</Text>}
-          <Text size="sm" c="dimmed">
-            {m.each}
+      <div>
+        <Text fw={600}>{m.count(count, what)}</Text>
+        {sums.length > 0 && (
+          <Text>
+            {m.sum(sums.map(([currency, value]) => format.amount(value, currency)).join(' · '))}
           </Text>
-        </div>
-        {needsReason && (
-          <Textarea
-            label={m.reason}
-            description={m.reasonHint}
-            required
-            autosize
-            minRows={2}
-            maxLength={maxReason}
-            value={reason}
-            onChange={(event) => onReason(event.currentTarget.value)}
-            data-autofocus
-          />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {m.cancel}
-          </Button>
-          <Button
-            type="submit"
-            color={action === 'void' ? 'red' : undefined}
-            disabled={needsReason && reason.trim() === ''}
-            data-autofocus={!needsReason || undefined}
-          >
-            {m.go(actionLabel(action), count)}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        {unfit > 0 && <Text>{m.unfit(format.decimal(unfit))}</Text>}
+        <Text size="sm" c="dimmed">
+          {m.each}
+        </Text>
+      </div>
+    </ActionForm>
   );
 }
 

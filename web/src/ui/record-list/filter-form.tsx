@@ -1,7 +1,8 @@
 /** Form to add or change a filter: field, operator, value. */
 import { Button, Group, Select, Stack } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ApiForm, useApiForm } from '../api-form.tsx';
 import { useFieldLabel } from '../labels.ts';
 import {
   type Choice,
@@ -35,9 +36,19 @@ export function FilterForm({ info, filter, without, onApply }: Props) {
   const fieldLabel = useFieldLabel();
   const choiceText = useChoiceText();
   const values = useRef<HTMLDivElement>(null);
-  const [name, setName] = useState<string | null>(filter?.field ?? null);
-  const [choice, setChoice] = useState<Choice>(filter === undefined ? 'eq' : choiceOf(filter));
-  const [value, setValue] = useState<string | null>(filter?.value ?? '');
+  const form = useApiForm({
+    initialValues: {
+      name: filter?.field ?? null,
+      choice: filter === undefined ? ('eq' as Choice) : choiceOf(filter),
+      value: (filter?.value ?? '') as string | null,
+    },
+    send: () => {
+      if (!isReady) return;
+      if (takesNone(choice)) onApply(`${field.name}.isNull`, String(choice === 'empty'));
+      else onApply(`${field.name}.${choice}`, value ?? '');
+    },
+  });
+  const { name, choice, value } = form.values;
   const field = name === null ? undefined : fieldIn(info, name);
   const fields = info.fields
     .filter(({ operators, name: id }) => (operators?.length ?? 0) > 0 && !without.includes(id))
@@ -45,70 +56,64 @@ export function FilterForm({ info, filter, without, onApply }: Props) {
     .sort((a, b) => a.label.localeCompare(b.label));
   const chooseField = (next: string | null) => {
     const chosen = next === null ? undefined : fieldIn(info, next);
-    setName(next);
-    setValue(chosen?.type === 'boolean' ? 'true' : '');
-    if (chosen !== undefined) setChoice(firstChoice(chosen));
+    form.set({
+      name: next,
+      value: chosen?.type === 'boolean' ? 'true' : '',
+      ...(chosen !== undefined && { choice: firstChoice(chosen) }),
+    });
     // The value is the next input.
     requestAnimationFrame(() => values.current?.querySelector('input')?.focus());
   };
   const chooseOperator = (next: Choice) => {
     // `is one of A, B` becomes `is A`, not `is "A,B"`.
-    if (takesMany(choice) && !takesMany(next)) setValue(splitValues(value ?? '')[0] ?? '');
-    setChoice(next);
+    const isOne = takesMany(choice) && !takesMany(next);
+    form.set({ choice: next, value: isOne ? (splitValues(value ?? '')[0] ?? '') : value });
   };
   const isReady = field !== undefined && (takesNone(choice) || (value !== null && value !== ''));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady) return;
-    if (takesNone(choice)) onApply(`${field.name}.isNull`, String(choice === 'empty'));
-    else onApply(`${field.name}.${choice}`, value ?? '');
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="xs">
-        <Select
-          label={m.field}
-          placeholder={m.find}
-          data={fields}
-          value={name}
-          onChange={chooseField}
-          comboboxProps={{ withinPortal: false }}
-          maxDropdownHeight={260}
-          searchable
-          openOnFocus={filter === undefined}
-          allowDeselect={false}
-          data-autofocus={filter === undefined || undefined}
-        />
-        {field !== undefined && (
-          <>
-            <Select
-              label={m.operator}
-              data={choicesOf(field).map((one) => ({ value: one, label: choiceText(one, field) }))}
-              value={choice}
-              onChange={(next) => next !== null && chooseOperator(next)}
-              comboboxProps={{ withinPortal: false }}
-              allowDeselect={false}
-            />
-            {!takesNone(choice) && (
-              <Stack gap="xs" ref={values}>
-                <ValueEditor
-                  key={`${field.name} ${takesMany(choice)}`}
-                  collection={info.name}
-                  field={field}
-                  choice={choice}
-                  value={value ?? ''}
-                  onChange={setValue}
-                />
-              </Stack>
-            )}
-          </>
-        )}
-        <Group justify="flex-end">
-          <Button type="submit" size="xs" disabled={!isReady}>
-            {m.apply}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} gap="xs">
+      <Select
+        label={m.field}
+        placeholder={m.find}
+        data={fields}
+        value={name}
+        onChange={chooseField}
+        comboboxProps={{ withinPortal: false }}
+        maxDropdownHeight={260}
+        searchable
+        openOnFocus={filter === undefined}
+        allowDeselect={false}
+        data-autofocus={filter === undefined || undefined}
+      />
+      {field !== undefined && (
+        <>
+          <Select
+            label={m.operator}
+            data={choicesOf(field).map((one) => ({ value: one, label: choiceText(one, field) }))}
+            value={choice}
+            onChange={(next) => next !== null && chooseOperator(next)}
+            comboboxProps={{ withinPortal: false }}
+            allowDeselect={false}
+          />
+          {!takesNone(choice) && (
+            <Stack gap="xs" ref={values}>
+              <ValueEditor
+                key={`${field.name} ${takesMany(choice)}`}
+                collection={info.name}
+                field={field}
+                choice={choice}
+                value={value ?? ''}
+                onChange={(next) => form.set({ value: next })}
+              />
+            </Stack>
+          )}
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button type="submit" size="xs" disabled={!isReady}>
+          {m.apply}
+        </Button>
+      </Group>
+    </ApiForm>
   );
 }

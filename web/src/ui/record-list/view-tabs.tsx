@@ -8,9 +8,11 @@ import { icon as IconLink } from 'virtual:tabler/link';
 import { icon as IconPencil } from 'virtual:tabler/pencil';
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconTrash } from 'virtual:tabler/trash';
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { ActionIcon, Button, Menu, Modal, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ApiForm, useApiForm } from '../api-form.tsx';
+import { FormButtons } from '../form-buttons.tsx';
 import { AnyLink } from '../link-to.ts';
 import { type SavedView, useSavedViews } from './choices.ts';
 import type { ListModel } from './list-model.ts';
@@ -26,7 +28,6 @@ const messages = defineMessages({
     saveHint:
       'Saves the current filters, sorting and columns in this browser. You can share the view by its address.',
     saveIt: 'Save',
-    cancel: 'Cancel',
     more: (name: string) => `View ${name}`,
     rename: 'Rename',
     remove: 'Delete view',
@@ -42,7 +43,6 @@ const messages = defineMessages({
     saveHint:
       'Speichert die aktuellen Filter, Sortierung und Spalten in diesem Browser. Sie können die Ansicht über ihre Adresse teilen.',
     saveIt: 'Speichern',
-    cancel: 'Abbrechen',
     more: (name: string) => `Ansicht ${name}`,
     rename: 'Umbenennen',
     remove: 'Ansicht löschen',
@@ -185,39 +185,28 @@ const maxName = 60;
 
 function NameDialog({ name, taken, onName, onClose }: NameProps) {
   const m = useMessages(messages);
-  const [text, setText] = useState(name);
-  const wanted = text.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (wanted !== '') onName(wanted);
-  };
+  const send = (given: { name: string }) => given.name !== '' && onName(given.name);
+  const form = useApiForm({ initialValues: { name }, send });
+  const wanted = form.values.name.trim();
   return (
     <Modal opened onClose={onClose} title={name === '' ? m.save : m.rename}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={m.name}
-            description={taken.includes(wanted) ? m.taken : undefined}
-            maxLength={maxName}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            data-autofocus
-          />
-          {name === '' && (
-            <Text size="sm" c="dimmed">
-              {m.saveHint}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {m.cancel}
-            </Button>
-            <Button type="submit" disabled={wanted === ''}>
-              {m.saveIt}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ApiForm form={form}>
+        <TextInput
+          label={m.name}
+          description={taken.includes(wanted) ? m.taken : undefined}
+          maxLength={maxName}
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.field('name')}
+        />
+        {name === '' && (
+          <Text size="sm" c="dimmed">
+            {m.saveHint}
+          </Text>
+        )}
+        <FormButtons submit={m.saveIt} isBusy={form.busy} onCancel={onClose} />
+      </ApiForm>
     </Modal>
   );
 }

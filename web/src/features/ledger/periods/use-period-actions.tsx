@@ -1,11 +1,11 @@
 /** What can be done with a period, each with what it asks first, and what is said and refreshed afterwards. */
-import { ConflictError, type Period } from '@daybook/sdk';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { ConflictError, type Period, type ProblemDetail } from '@daybook/sdk';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { ActionForm } from '../../../ui/action-form.tsx';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { periodMessages } from './period-texts.ts';
@@ -18,7 +18,6 @@ const messages = defineMessages({
     reopenTitle: (code: string) => `Reopen ${code}?`,
     reopenText:
       'Postings may be dated inside again, so figures you have reported can change. The reason is kept with the period for auditors.',
-    reason: 'Reason',
     reasonHint: 'What has to be corrected, in one sentence.',
   },
   de: {
@@ -28,12 +27,9 @@ const messages = defineMessages({
     reopenTitle: (code: string) => `${code} wieder öffnen?`,
     reopenText:
       'Buchungen dürfen wieder in die Periode datiert werden; bereits gemeldete Zahlen können sich also ändern. Der Grund bleibt für die Prüfung bei der Periode stehen.',
-    reason: 'Grund',
     reasonHint: 'Was korrigiert werden muss, in einem Satz.',
   },
 });
-
-const longestReason = 500;
 
 type Act = 'soft-close' | 'close' | 'reopen';
 
@@ -83,75 +79,49 @@ export function usePeriodDialogs() {
 }
 
 /** The words of a failed action: a conflict is no fault of anybody. */
-export function ActionProblem({ error }: { readonly error: unknown }) {
+interface ProblemProps {
+  readonly error: unknown;
+  readonly problems?: readonly ProblemDetail[];
+}
+
+export function ActionProblem({ error, problems }: ProblemProps) {
   const m = useMessages(periodMessages);
   if (error === null) return null;
   if (error instanceof ConflictError) return <Text role="alert">{m.changed}</Text>;
-  return <ProblemAlert error={error} />;
+  return <ProblemAlert error={error} problems={problems} />;
 }
 
 function SoftClose({ period }: { readonly period: Period }) {
   const m = useMessages(messages);
   const common = useMessages(periodMessages);
-  const action = usePeriodAction();
-  const run = () =>
-    action.mutate({ period, action: 'soft-close' }, { onSuccess: () => dialogs.close() });
+  const { mutateAsync } = usePeriodAction();
   return (
-    <Stack>
+    <ActionForm
+      submit={common.softClose}
+      problem={ActionProblem}
+      send={() => mutateAsync({ period, action: 'soft-close' }).then(dialogs.close)}
+      onCancel={dialogs.close}
+    >
       <Text size="sm">{m.softText}</Text>
-      <ActionProblem error={action.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => dialogs.close()}>
-          {common.cancel}
-        </Button>
-        <Button data-autofocus loading={action.isPending} onClick={run}>
-          {common.softClose}
-        </Button>
-      </Group>
-    </Stack>
+    </ActionForm>
   );
 }
 
 function Reopen({ period }: { readonly period: Period }) {
   const m = useMessages(messages);
   const common = useMessages(periodMessages);
-  const action = usePeriodAction();
-  const [reason, setReason] = useState('');
-  const run = () =>
-    action.mutate(
-      { period, action: 'reopen', body: { reason: reason.trim() } },
-      { onSuccess: () => dialogs.close() },
-    );
+  const { mutateAsync } = usePeriodAction();
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
+    <ActionForm
+      submit={common.reopen}
+      reasonHint={m.reasonHint}
+      problem={ActionProblem}
+      send={(reason) =>
+        mutateAsync({ period, action: 'reopen', body: { reason } }).then(dialogs.close)
+      }
+      onCancel={dialogs.close}
     >
-      <Stack>
-        <Text size="sm">{m.reopenText}</Text>
-        <Textarea
-          label={m.reason}
-          description={m.reasonHint}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          required
-          maxLength={longestReason}
-          autosize
-          minRows={2}
-          data-autofocus
-        />
-        <ActionProblem error={action.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => dialogs.close()}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={action.isPending} disabled={reason.trim() === ''}>
-            {common.reopen}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">{m.reopenText}</Text>
+    </ActionForm>
   );
 }
