@@ -1,4 +1,4 @@
-/** Invitations and passwords: what a person does about their own account. */
+/** Invitations and passwords: the operations on one's own account. */
 
 import type { OpenOperation, OpenRequest, Operation } from '../../http/operation.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
@@ -11,7 +11,12 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './accounts.ts';
-import { noteEverywhere, noteOfStranger, notingRefusal, notingWrongProof } from './audit-people.ts';
+import {
+  noteEverywhere,
+  noteUnauthenticated,
+  notingRefusal,
+  notingWrongProof,
+} from './audit-people.ts';
 import { requireSameOrigin } from './cookies.ts';
 import { deviceCookie } from './device-cookie.ts';
 import type { People } from './people.ts';
@@ -38,12 +43,12 @@ function lookAtInvitation({ engine }: People): OpenOperation {
     path: '/api/invitations/read',
     operationId: 'readInvitation',
     tag,
-    summary: 'See what an invitation is for',
-    description: 'Changes nothing. A POST, so that the secret stands in no log of addresses.',
+    summary: 'Read an invitation',
+    description: 'Changes nothing. A POST, so that the secret does not appear in logs of URLs.',
     body: { schema: 'ReadInvitation', example: { invitation }, required: true },
     responses: {
       200: {
-        description: 'What it is for.',
+        description: 'The invitation.',
         schema: 'Invitation',
         example: peopleExamples.invitation,
       },
@@ -53,7 +58,8 @@ function lookAtInvitation({ engine }: People): OpenOperation {
       requireBody(bodies.ReadInvitation, body);
       const found = await readInvitation(engine.db, String(body['invitation']), at);
       const { known, token } = found;
-      // An Admin has the link, too, and must not learn who has an account in other tenants.
+      // An Admin also has the link, and must not learn which addresses have an account in other
+      // tenants.
       const isOwn = known !== null && principal?.session?.personId === known.id;
       const shown = {
         email: found.email,
@@ -76,13 +82,15 @@ function acceptOperation(people: People): OpenOperation {
     tag,
     summary: 'Accept an invitation',
     description:
-      'Joins the tenant and signs in. Somebody new chooses a password; who has an account gives its password, or is signed in.',
+      'Joins the tenant and signs in. A new user chooses a password; a user with an account sends its password or is signed in.',
     body: {
       schema: 'AcceptInvitation',
       example: { invitation, password: 'four words of your own' },
       required: true,
     },
-    responses: { 201: { ...meResponse, description: 'Joined; `Set-Cookie` has the session.' } },
+    responses: {
+      201: { ...meResponse, description: 'Joined; `Set-Cookie` contains the session.' },
+    },
     problems: [
       ...bodyRefusals,
       'invalid_link',
@@ -103,8 +111,8 @@ function acceptOperation(people: People): OpenOperation {
       } = request.body as Record<string, string>;
       const session = request.principal?.session ?? null;
       const given = { invitation: secret, password, name, code, session };
-      const whose = async () => (await readInvitation(engine.db, secret, request.at)).known;
-      const signed = await notingRefusal(people, request, whose, () =>
+      const findAccount = async () => (await readInvitation(engine.db, secret, request.at)).known;
+      const signed = await notingRefusal(people, request, findAccount, () =>
         acceptInvitation(engine, throttle, given, visitOf(people, request)),
       );
       return signedAnswer(people, signed, request);
@@ -120,9 +128,9 @@ function askForReset(people: People): OpenOperation {
     path: '/api/password-resets',
     operationId: 'requestPasswordReset',
     tag,
-    summary: 'Ask for a new password',
+    summary: 'Request a password reset',
     description:
-      'Sends a link by mail, good for an hour, if there is such an account. The answer is the same if there is none.',
+      'Mails a link that is valid for one hour, if the account exists. The response is the same if it does not.',
     body: {
       schema: 'RequestPasswordReset',
       example: { email: 'controller@daybook.example' },
@@ -145,7 +153,7 @@ async function mailReset(people: People, request: OpenRequest, email: string): P
   if (asked === null) return;
   const outcome = asked.isMailed ? 'done' : 'refused';
   const what = { action: 'password.reset_requested', outcome } as const;
-  await noteOfStranger(people, request, asked.personId, what);
+  await noteUnauthenticated(people, request, asked.personId, what);
 }
 
 function resetOperation(people: People): OpenOperation {
@@ -156,15 +164,15 @@ function resetOperation(people: People): OpenOperation {
     path: '/api/password-resets/confirm',
     operationId: 'resetPassword',
     tag,
-    summary: 'Set a new password by a link',
+    summary: 'Set a new password with a mailed link',
     description:
-      'Ends every session of the person, and voids every link that is open. Sign in afterwards; failures of others do not keep this browser out.',
+      'Ends all sessions of the user and invalidates all links. Sign in afterwards; failed sign-ins from elsewhere do not block this browser.',
     body: {
       schema: 'ResetPassword',
       example: { token: invitation, password: 'four words of your own' },
       required: true,
     },
-    responses: { 200: { ...accepted, description: 'The new password holds.' } },
+    responses: { 200: { ...accepted, description: 'The new password is set.' } },
     problems: [...bodyRefusals, 'invalid_link', 'invalid_value', 'too_many_attempts', 'overloaded'],
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
@@ -189,8 +197,8 @@ export function accountOperations(people: People): Operation[] {
       path: '/api/me/password',
       operationId: 'changePassword',
       tag,
-      summary: 'Change one’s own password',
-      description: 'Ends every other session of the person, and voids every link that is open.',
+      summary: 'Change your password',
+      description: 'Ends all other sessions of the user and invalidates all links.',
       roles: everyone,
       forPeople: true,
       body: {

@@ -1,4 +1,4 @@
-/** Accounts of people: an invitation accepted, a password changed or forgotten. */
+/** Accounts of persons: accepting invitations, changing and resetting passwords. */
 import { randomBytes } from 'node:crypto';
 import type { PrincipalSession } from '../../http/principal.ts';
 import type { Engine } from '../../pipeline/group.ts';
@@ -43,11 +43,14 @@ export interface Invitation {
   readonly token: PersonToken;
   readonly email: string;
   readonly membership: Pick<Membership, 'tenant' | 'userId' | 'role'>;
-  /** Whether they have a password already, to be given instead of a new one. */
+  /**
+   * The existing account with this address, whose password is verified instead of setting a new
+   * one.
+   */
   readonly known: Person | null;
 }
 
-/** What an invitation is for. Raises `invalid_link`. */
+/** Reads an invitation. Raises `invalid_link`. */
 export async function readInvitation(
   db: Database,
   secret: string,
@@ -62,7 +65,7 @@ export async function readInvitation(
     findPersonByEmail(db, token.email),
   ]);
   if (row === undefined || tenant === null) throw invalidLink();
-  // It was sent to an address; who has that of another user by now is not meant.
+  // The invitation was sent to this address; the user may have another one now.
   if (row.status !== 'Invited' || row.email !== token.email) throw invalidLink();
   if (isReplaced(row, token.createdAt)) throw invalidLink();
   const membership = { tenant, userId: row.id, role: row.role as Role };
@@ -70,8 +73,9 @@ export async function readInvitation(
 }
 
 /**
- * Joins the tenant. Somebody new chooses a password; who has an account proves it by theirs. Raises `invalid_link`,
- * `invalid_value` for a weak password, `sign_in_failed`, `second_factor_required` and `too_many_attempts`.
+ * Joins the tenant. A new person chooses a password; a person with an account is verified by its
+ * password. Raises `invalid_link`, `invalid_value` for a weak password, `sign_in_failed`,
+ * `second_factor_required` and `too_many_attempts`.
  */
 export async function acceptInvitation(
   engine: Engine,
@@ -81,7 +85,7 @@ export async function acceptInvitation(
     readonly password: string | undefined;
     readonly name: string | null;
     readonly code: string | undefined;
-    /** That the request has. */
+    /** The session of the request. */
     readonly session: PrincipalSession | null;
   },
   visit: Visit,
@@ -94,11 +98,12 @@ export async function acceptInvitation(
   const continues = session !== null && invitation.known?.id === session.personId;
   if (continues) person = invitation.known;
   if (person === null) {
-    // Whoever has the link may be another than who has the account, such as an Admin of this tenant.
+    // The link does not prove the account: an Admin of this tenant also has it.
     const { password = '', code } = given;
     person = await personByPassword(engine, throttle, { email, password, code }, visit).catch(
       async (error: unknown) => {
-        // A weak password is refused as of somebody new, so that such an Admin does not learn who has an account.
+        // Rejects a weak password as for a new person, so that such an Admin cannot find out
+        // whether the account exists.
         if (!token.mailed && error instanceof Problem && error.code === 'sign_in_failed')
           await newPasswordHash(throttle, password, newcomer(invitation, given, visit));
         throw error;
@@ -113,7 +118,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Null where another call has just made the account: its password counts. Raises `invalid_value`,
+ * Null if a concurrent call created the account; its password counts. Raises `invalid_value`,
  * `too_many_attempts`.
  */
 async function makePerson(
@@ -141,8 +146,8 @@ function newcomer(
 }
 
 /**
- * Queues the mail, if there is such an account, which the caller must not tell the client. Answers whose it is, and
- * whether a mail was queued; null where nobody has the address.
+ * Queues the mail if the account exists; the caller must not reveal that to the client. Returns the
+ * person and whether a mail was queued; null without an account.
  */
 export async function requestPasswordReset(
   engine: Engine,
@@ -161,7 +166,7 @@ export async function requestPasswordReset(
   return { personId: person.id, isMailed };
 }
 
-/** A link's secret for the person. Only its hash is kept. */
+/** Creates the secret of a link for the person. Only its hash is stored. */
 export async function makeLink(
   db: Database,
   purpose: Exclude<Purpose, 'invitation'>,
@@ -174,21 +179,24 @@ export async function makeLink(
   return secret;
 }
 
-/** Signs in by a link. Raises `invalid_link`, `second_factor_required`, `sign_in_failed`, `too_many_attempts`. */
+/**
+ * Signs in with a link. Raises `invalid_link`, `second_factor_required`, `sign_in_failed`,
+ * `too_many_attempts`.
+ */
 export async function personByLink(
   engine: Engine,
   throttle: Throttle,
   { token, code }: { readonly token: string; readonly code: string | undefined },
   at: string,
 ): Promise<Person> {
-  // Before the link is used up, so that it can be followed again with a code.
+  // Checked before the link is consumed, so that it can be opened again with a code.
   const person = await personOfLink(engine.db, 'sign-in', token, at);
   if (!(await passSecondFactor(engine, throttle, person, code, at))) throw signInFailed();
   if (!(await useToken(engine.db, secretHash(token), at))) throw invalidLink();
   return person;
 }
 
-/** The link stays good. Raises `invalid_link`. */
+/** Does not consume the link. Raises `invalid_link`. */
 export async function personOfLink(
   db: Database,
   purpose: Exclude<Purpose, 'invitation'>,
@@ -202,8 +210,9 @@ export async function personOfLink(
 }
 
 /**
- * Ends every session and voids every link: whoever had the old password is out (ASVS 7.4.3). A second factor stays: a mailbox alone is
- * not both. Raises `invalid_link`, `invalid_value`, `too_many_attempts`.
+ * Ends all sessions and invalidates all links, in case another person knew the old password (ASVS
+ * 7.4.3). Keeps the second factor, because access to the mailbox does not replace both. Raises
+ * `invalid_link`, `invalid_value`, `too_many_attempts`.
  */
 export async function resetPassword(
   db: Database,
@@ -212,7 +221,7 @@ export async function resetPassword(
   { at, address }: Pick<Visit, 'at' | 'address'>,
 ): Promise<Person> {
   const person = await personOfLink(db, 'password-reset', token, at);
-  // Before the link is used up, so that a weak one can be followed by a better one.
+  // Before the link is consumed, so that another password can be tried after a weak one.
   const hash = await newPasswordHash(throttle, password, chosenBy(person, address));
   const proof = { link: secretHash(token) };
   if (!(await replacePassword(db, person.id, hash, proof, at))) throw invalidLink();
@@ -220,7 +229,9 @@ export async function resetPassword(
   return person;
 }
 
-/** Ends every other session and voids every link. Raises `invalid_value`, `too_many_attempts`. */
+/**
+ * Ends all other sessions and invalidates all links. Raises `invalid_value`, `too_many_attempts`.
+ */
 export async function changePassword(
   db: Database,
   throttle: Throttle,
@@ -248,11 +259,10 @@ export async function changePassword(
     throw new Problem('unauthorized', say('credentials_changed'));
 }
 
-/** Who chooses a password, and where. */
 interface Chooser {
-  /** As the throttle counts them. */
+  /** The key of the throttle. */
   readonly owner: string;
-  /** Words that belong to the person. */
+  /** Personal words that a password must not be based on. */
   readonly about: readonly string[];
   readonly address: string | null;
 }
@@ -261,7 +271,7 @@ function chosenBy({ id, email }: Person, address: string | null): Chooser {
   return { owner: `person:${id}`, about: [email], address };
 }
 
-/** Raises `invalid_value` for one that is easy to guess, `too_many_attempts` after too many of them. */
+/** Raises `invalid_value` for a weak password, `too_many_attempts` after too many of them. */
 async function newPasswordHash(
   throttle: Throttle,
   password: string,

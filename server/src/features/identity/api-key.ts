@@ -1,18 +1,18 @@
-/** A machine's credential. The secret is shown once; only its SHA-256 is stored. */
+/** A credential of a program. The secret is returned once; only its SHA-256 is stored. */
 import { crc32 } from 'node:zlib';
 import { admins, roles, whoIsBehind } from '../../record/actor.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, text, timestamp } from '../../record/fields.ts';
 import { secretHash } from '../../record/secret-token.ts';
 
-/** With each key come requests, streams and places of its own. */
+/** Each key has its own rate limit, streams and concurrency. */
 const limits = { activeKeys: 500 } as const;
 
 const fields = {
   name: text({ max: 100, search: true, example: 'Webshop' }),
   role: enumeration(roles, {
     access: 'createOnly',
-    description: 'A key can do what this role allows.',
+    description: 'The key may do what this role allows.',
     example: 'Clerk',
   }),
   expiresAt: timestamp({ access: 'createOnly', example: '2027-12-31T23:59:59.000Z' }),
@@ -32,13 +32,13 @@ const fields = {
     max: 60,
     access: 'computed',
     description:
-      'Who made it, or is behind the key that made it; null: the operator. With `fourEyes`, they and all their keys count as one.',
+      'The user who created it, directly or with another key; null: the operator. With `fourEyes`, a user and all keys of the user count as one.',
     example: 'user:0193d0a4-0000-7000-8000-000000000001',
   }),
   lastUsedAt: timestamp({
     access: 'computed',
     history: false,
-    description: 'Recorded within a minute; it does not change the RowVersion.',
+    description: 'Accurate to a minute; does not change the RowVersion.',
     example: '2026-11-21T08:30:00.000Z',
   }),
 };
@@ -47,7 +47,8 @@ type ApiKey = RowOf<typeof fields>;
 
 const revoke: Action<ApiKey> = {
   summary: 'Revoke an API key',
-  description: 'The key stops working at once in this process and within two seconds in any other.',
+  description:
+    'The key stops working immediately in this process, and within two seconds in others.',
   to: 'Revoked',
   roles: admins,
   run(row, _body, context) {
@@ -62,7 +63,7 @@ export const apiKey = defineEntity({
   table: 'api_key',
   title: 'API key',
   description:
-    'A machine’s credential: `Authorization: Bearer <key>`. The answer to the POST shows the key once, in `key`.',
+    'A credential of a program: `Authorization: Bearer <key>`. Only the response to this POST contains the key, in `key`.',
   roles: { read: admins, write: admins },
   fields,
   states: { Active: ['revoke'], Revoked: [] },
@@ -81,7 +82,7 @@ export const apiKey = defineEntity({
   mostActive: limits.activeKeys,
   secret: {
     field: 'key',
-    description: 'The secret: shown this once, and absent when the answer is replayed.',
+    description: 'The secret. Returned only once; a replayed response does not contain it.',
     example: 'dbk_live_…',
   },
   issue(row: ApiKey, context) {
@@ -94,7 +95,7 @@ export const apiKey = defineEntity({
   },
 });
 
-/** `dbk_<live|test>_<base62>_<crc32>`: the check sum lets secret scanners tell a key from noise. */
+/** `dbk_<live|test>_<base62>_<crc32>`: the checksum lets secret scanners recognize keys. */
 function makeKey(mode: 'live' | 'test', random: Buffer): string {
   const body = `dbk_${mode}_${base62(random)}`;
   const check = Buffer.alloc(4);

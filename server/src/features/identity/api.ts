@@ -1,4 +1,4 @@
-/** The API of people: signing in, sessions, their own account, the second factor. */
+/** The API of identity: signing in, sessions, one's own account, the second factor. */
 import type { FeatureApi } from '../feature-api.ts';
 import { accountOperations, openAccountOperations } from './account-operations.ts';
 import { oidcOperations } from './oidc-operations.ts';
@@ -9,7 +9,7 @@ import { peopleSchemas, peopleTags } from './session-schemas.ts';
 import { createThrottle } from './throttle.ts';
 
 const limits = {
-  /** What runs on after the answer, at once; more is left undone. */
+  /** Concurrent work after responses; more is dropped. */
   runningOn: 100,
 } as const;
 

@@ -1,4 +1,4 @@
-/** What the audit logs are told of people signing in and out: in every tenant that it concerns. */
+/** Records sign-ins and sign-outs in the audit logs of all tenants concerned. */
 
 import type { ApiRequest, OpenRequest } from '../../http/operation.ts';
 import type { AuditNoted } from '../../pipeline/audit-log.ts';
@@ -9,7 +9,7 @@ import { type Membership, type Person, readMemberships } from './store-people.ts
 type Request = Pick<OpenRequest, 'at' | 'requestId' | 'origin'>;
 type What = Pick<AuditNoted, 'action' | 'outcome' | 'details' | 'countBy'>;
 
-/** Of a user, in their own tenant. */
+/** Records about a user, in its tenant. */
 export function noteOfUser(
   { audit }: People,
   { at, requestId, origin }: Request,
@@ -21,13 +21,13 @@ export function noteOfUser(
   audit.note({ tenantId: tenant.id, at, requestId, origin: origin(), actor, subject, ...what });
 }
 
-/** Of who asks. */
+/** Records about the user of the request. */
 export function noteOfSession(people: People, request: ApiRequest, what: What): void {
   const { tenant, actor } = request.principal;
   noteOfUser(people, request, { tenant: { ...tenant, name: '' }, userId: actor.id }, what);
 }
 
-/** Of a person, in each tenant where they are active. */
+/** Records about a person, in each tenant where the person is active. */
 export async function noteEverywhere(
   people: People,
   request: Request,
@@ -38,8 +38,8 @@ export async function noteEverywhere(
     if (membership.status === 'Active') noteOfUser(people, request, membership, what);
 }
 
-/** About a person, in each of their tenants, of a request that anybody could send. */
-export async function noteOfStranger(
+/** Records about a person, in each tenant of the person, a request that needs no credential. */
+export async function noteUnauthenticated(
   { engine, audit }: People,
   { at, requestId, origin }: Request,
   personId: string,
@@ -54,13 +54,13 @@ export async function noteOfStranger(
 }
 
 /**
- * Runs `work`; notes a failure to sign in where it is somebody's account: `whose` finds that out. Nobody waits for
- * the note, so that it tells nothing by the time it takes.
+ * Runs `work`; records a failed sign-in if the account exists, which `findAccount` finds out. In
+ * the background, so that the response time does not reveal it.
  */
 export async function notingRefusal<T>(
   people: People,
   request: Request,
-  whose: () => Promise<Person | null>,
+  findAccount: () => Promise<Person | null>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -69,24 +69,24 @@ export async function notingRefusal<T>(
     const reason = error instanceof Problem ? error.code : '';
     if (reason === 'sign_in_failed' || reason === 'too_many_attempts')
       people.later(async () => {
-        const person = await whose();
+        const person = await findAccount();
         if (person === null) return;
-        // There is no end to what is tried beyond the limit, nor to the addresses that it comes from.
+        // Beyond the limit, attempts and addresses are unbounded, so they count as one.
         const countBy = reason === 'too_many_attempts' ? reason : String(request.origin().address);
         const what = {
           action: 'session.refused',
           outcome: 'refused',
           details: { reason },
         } as const;
-        await noteOfStranger(people, request, person.id, { ...what, countBy });
+        await noteUnauthenticated(people, request, person.id, { ...what, countBy });
       });
     throw error;
   }
 }
 
 /**
- * Runs `work`, for which a person who is signed in gives a password or a code; notes where that was wrong, in each of
- * their tenants. `proofs`: where these are in the body.
+ * Runs `work`, in which a signed-in person proves a password or code; records wrong ones in each
+ * tenant of the person. `proofs`: their pointers in the body.
  */
 export async function notingWrongProof<T>(
   people: People,
@@ -101,7 +101,7 @@ export async function notingWrongProof<T>(
     const refused = error instanceof Problem ? wrongProof(error, proofs) : null;
     if (refused !== null) {
       const details = { ...refused.details, operation: request.path };
-      // Two operations within the seconds of counting are two entries, which name them both.
+      // Concurrent failures of two operations are two entries.
       const countBy = `${personId} ${request.path}`;
       const what = { ...refused, outcome: 'refused', details, countBy } as const;
       people.later(() => noteEverywhere(people, request, personId, what));
@@ -110,7 +110,7 @@ export async function notingWrongProof<T>(
   }
 }
 
-/** Null where the problem is another one. */
+/** Null for other problems. */
 function wrongProof(
   { code, errors }: Problem,
   proofs: readonly string[],

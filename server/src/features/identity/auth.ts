@@ -1,4 +1,6 @@
-/** Finds the principal of a request (contract 3): by API key or session, looked up by SHA-256, remembered briefly. */
+/**
+ * Authenticates requests (contract 3) by API key or session: looked up by SHA-256, cached briefly.
+ */
 import type { Authenticator, Offered, Recalled } from '../../http/authenticator.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Database } from '../../postgres/db.ts';
@@ -11,16 +13,16 @@ import { findPrincipal } from './store-credentials.ts';
 import { findSessionPrincipal } from './store-sessions.ts';
 
 const limits = {
-  /** How long another process may still accept a key that was revoked, or a session that ended. */
+  /** How long other processes may accept a revoked key or an ended session. */
   rememberMs: 2_000,
-  /** Of each kind, good ones and others. */
+  /** Cache entries of each kind, valid and rejected. */
   remembered: 10_000,
-  /** How often the last use of keys is written. */
+  /** Interval between updates of last uses. */
   lastUseIntervalMs: 30_000,
   keyLength: 512,
 } as const;
 
-/** Notes uses at once, and writes them now and then. */
+/** Records uses in memory, and stores them periodically. */
 function createUses(db: Database) {
   let keys = new Map<string, Map<string, string>>();
   let sessions = new Map<string, string>();
@@ -29,7 +31,7 @@ function createUses(db: Database) {
     const [usedKeys, usedSessions] = [keys, sessions];
     keys = new Map();
     sessions = new Map();
-    // A last use is a convenience: a database that is away costs only that.
+    // Errors are ignored, because a last use is only informative.
     if (usedSessions.size > 0) await recordSessionUse(db, usedSessions).catch(() => undefined);
     for (const [tenantId, used] of usedKeys)
       await recordLastUse(db, tenantId, used).catch(() => undefined);
@@ -68,7 +70,10 @@ interface Refused {
   readonly why: Said;
 }
 
-/** What was lately found of one kind of credential. Refusals stand apart, so that guesses push out nothing good. */
+/**
+ * A cache of one kind of credential. Rejected tokens are cached separately, so that guesses do not
+ * evict valid ones.
+ */
 function createMemory(
   find: (sha256: string) => Promise<Principal | null>,
   rememberMs: number = limits.rememberMs,
@@ -82,7 +87,7 @@ function createMemory(
       const { until } = known ?? refused.get(token) ?? { until: 0 };
       return until > performance.now() ? 'asked' : 'unknown';
     },
-    /** Why the token was refused a moment ago. */
+    /** The cached rejection of a token. */
     refusal(token: string): Said | null {
       const known = refused.get(token);
       return known !== undefined && known.until > performance.now() ? known.why : null;
@@ -113,7 +118,7 @@ function createMemory(
   };
 }
 
-/** What is used stays: it is put at the end. */
+/** Puts the entry at the end, as the most recently used one. */
 function put<T>(map: Map<string, T>, token: string, value: T): void {
   map.delete(token);
   if (map.size >= limits.remembered) map.delete(map.keys().next().value ?? '');
@@ -168,7 +173,7 @@ function whyRefused({ kind }: Offered, principal: Principal | null): Said {
     : say('key_expired', { at: String(principal.expiresAt) });
 }
 
-/** Empty where there is none. */
+/** Empty without a token. */
 function tokenOf(authorization: string): string {
   const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization)?.[1] ?? '';
   return token.length > limits.keyLength ? '' : token;

@@ -1,4 +1,4 @@
-/** The removal of sessions and links that have ended, and of old counts of failed sign-ins. */
+/** Prunes ended sessions, expired links and old counts of failed sign-ins. */
 import { pruneOnce, pruneTime } from '../../queue/prune.ts';
 import type { FeatureBackground } from '../feature-background.ts';
 import { pruneSessions } from './store-sessions.ts';

@@ -1,4 +1,7 @@
-/** The operator's own Admin key (DAYBOOK_BOOTSTRAP_KEY): the first way into a new installation; it may make tenants. */
+/**
+ * The operator's Admin key (DAYBOOK_BOOTSTRAP_KEY): the first credential of an installation; it may
+ * create tenants.
+ */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn } from '../../pipeline/insert-own.ts';
@@ -10,8 +13,8 @@ import { apiKey } from './api-key.ts';
 import { insertCredential, setOperatorKey } from './store-credentials.ts';
 
 /**
- * Makes `key` an Admin key of the tenant, unless it is known already; then it stays as it is, even
- * revoked. Answers whether it was made. `at`: RFC 3339.
+ * Creates `key` as an Admin key of the tenant, unless it exists; an existing one is not changed,
+ * even if revoked. Returns whether it was created. `at`: RFC 3339.
  */
 export async function ensureBootstrapKey(
   engine: Engine,

@@ -1,10 +1,10 @@
-/** The session's cookie, and the check that a request with it comes from a page of this service (ASVS 3.3, 3.5). */
+/** The session cookie, and the check that a request with it is same-origin (ASVS 3.3, 3.5). */
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export interface Site {
-  /** The origin that people see, such as `https://books.example`; null: whatever `Host` says, by http. */
+  /** The public origin, such as `https://books.example`; null: `http` and the `Host` header. */
   readonly publicOrigin: string | null;
 }
 
@@ -12,10 +12,10 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Of a session; of a sign-in by a provider that is under way; of a device that signed in before. */
+/** A session; a sign-in in progress at the identity provider; a known device. */
 type CookieName = 'daybook_session' | 'daybook_oidc' | 'daybook_device';
 
-/** Over https with the prefix that binds it to this host (RFC 6265bis, 4.1.3.2). */
+/** On https with the prefix that binds the cookie to this host (RFC 6265bis, 4.1.3.2). */
 function cookieName(name: CookieName, site: Site): string {
   return isSecure(site) ? `__Host-${name}` : name;
 }
@@ -24,7 +24,7 @@ function isSecure({ publicOrigin }: Site): boolean {
   return publicOrigin?.startsWith('https:') === true;
 }
 
-/** The token in the request's cookie; null where there is none. */
+/** The token in the request's cookie, or null. */
 export function sessionToken(headers: Headers, site: Site): string | null {
   const token = readCookie('daybook_session', headers, site);
   return token !== null && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
@@ -36,15 +36,12 @@ export function readCookie(name: CookieName, headers: Headers, site: Site): stri
   return parseCookie(cookie)[cookieName(name, site)] ?? null;
 }
 
-/** `Set-Cookie`. It lives as long as the session. `token`: null removes it. */
+/** `Set-Cookie`, with the lifetime of the session. `token`: null deletes it. */
 export function sessionCookie(token: string | null, maxAgeSeconds: number, site: Site): string {
   return setCookie('daybook_session', token, maxAgeSeconds, site);
 }
 
-/**
- * `Set-Cookie` that no script reads, and that other sites bring along only when the whole page comes here (ASVS 3.3).
- * `value`: null removes it.
- */
+/** `Set-Cookie` with HttpOnly and SameSite=Lax (ASVS 3.3). `value`: null deletes it. */
 export function setCookie(
   name: CookieName,
   value: string | null,
@@ -62,27 +59,27 @@ export function setCookie(
   });
 }
 
-/** That the request came to. */
+/** The origin that the request was sent to. */
 export function ownOrigin(headers: Headers, { publicOrigin }: Site): string {
   return publicOrigin ?? `http://${String(headers['host'])}`;
 }
 
 /**
- * Raises `cross_site_request` for a change that another site asks for. Browsers send `Sec-Fetch-Site` with every
- * request and `Origin` with every unsafe one; `mustTell`: a request with neither is refused, too.
+ * Raises `cross_site_request` for a cross-site change. Browsers send `Sec-Fetch-Site` with all
+ * requests and `Origin` with all unsafe ones; `isRequired`: requests without both are rejected.
  */
 export function requireSameOrigin(
   method: string,
   headers: Headers,
   site: Site,
-  mustTell: boolean,
+  isRequired: boolean,
 ): void {
   if (safeMethods.includes(method)) return;
-  const told = headers['sec-fetch-site'];
+  const fetchSite = headers['sec-fetch-site'];
   const from = headers['origin'];
-  if (told === undefined && from === undefined && !mustTell) return;
+  if (fetchSite === undefined && from === undefined && !isRequired) return;
   const own = ownOrigin(headers, site);
-  const isOwn = from === undefined ? told === 'same-origin' : from === own;
-  if (isOwn && (told === undefined || told === 'same-origin')) return;
+  const isOwn = from === undefined ? fetchSite === 'same-origin' : from === own;
+  if (isOwn && (fetchSite === undefined || fetchSite === 'same-origin')) return;
   throw new Problem('cross_site_request', say('cross_site_request', { origin: own }));
 }

@@ -1,21 +1,22 @@
 /**
- * The cookie that says which people signed in by this browser before, so that what strangers fail at does not keep
- * them out (OWASP, "device cookies"). It lets nobody in: failures of a known device are only counted apart.
+ * The device cookie: which persons have signed in with this browser, so that attacks from elsewhere
+ * do not lock them out (OWASP, "device cookies"). It does not authenticate: failures of known
+ * devices are only counted separately.
  */
 import type { Engine } from '../../pipeline/group.ts';
 import { type Headers, readCookie, type Site, setCookie } from './cookies.ts';
 
 const limits = {
-  /** As long as browsers keep a cookie at most (RFC 6265bis, 5.5). */
+  /** The longest lifetime of cookies in browsers (RFC 6265bis, 5.5). */
   deviceDays: 400,
-  /** Who signed in last by one browser. */
+  /** The persons who signed in last with a browser. */
   peopleOfDevice: 5,
   deviceIdBytes: 16,
 } as const;
 
 const bound = 'known device';
 
-/** A browser that people signed in by. */
+/** A browser that persons have signed in with. */
 export interface Device {
   readonly id: string;
   readonly personIds: readonly string[];
@@ -31,7 +32,7 @@ interface Parts {
   readonly site: Site;
 }
 
-/** Null where the request has no such cookie, or one that is not ours or too old. `at`: RFC 3339. */
+/** Null without a valid cookie. `at`: RFC 3339. */
 export function readDevice({ engine, site }: Parts, headers: Headers, at: string): Device | null {
   const sealed = readCookie('daybook_device', headers, site);
   const opened = sealed === null ? null : engine.ownSecrets.open(sealed, bound);
@@ -40,7 +41,7 @@ export function readDevice({ engine, site }: Parts, headers: Headers, at: string
   return until > Date.parse(at) ? { id, personIds } : null;
 }
 
-/** `Set-Cookie` of a browser that the person has just signed in by. */
+/** `Set-Cookie` after the person has signed in. */
 export function deviceCookie(
   { engine, site }: Parts,
   device: Device | null,

@@ -1,4 +1,4 @@
-/** What other features may import of this one. */
+/** What other features may import from this one. */
 export { makeLink } from './accounts.ts';
 export { boundTo } from './second-factor.ts';
 export { findPerson, findPersonOfUser } from './store-people.ts';

@@ -1,4 +1,4 @@
-/** Who may come in: people, their sessions and second factors, API keys. */
+/** Authentication: users, their sessions and second factors, API keys. */
 import type { Feature } from '../feature.ts';
 import { apiKey } from './api-key.ts';
 import { insertCredential } from './store-credentials.ts';

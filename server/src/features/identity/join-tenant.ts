@@ -1,4 +1,4 @@
-/** A person becomes an invited user of a tenant, in one transaction. */
+/** Makes a person an invited user of a tenant, in one transaction. */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { tryOwn } from '../../pipeline/run-own.ts';
@@ -9,17 +9,20 @@ import { findPersonOfUser, type Membership } from './store-people.ts';
 
 type Invited = Pick<Membership, 'userId' | 'role'> & { readonly tenant: Tenant };
 
-/** What proves that the person is meant. */
+/** Proves that the person is the invited one. */
 interface Proof {
-  /** The address that the link was for, or that the identity provider vouches for. */
+  /** The address that the link was mailed to, or that the identity provider has verified. */
   readonly email: string;
-  /** RFC 3339: when the link was made, which must not be older than the last invitation; null: no link. */
+  /**
+   * When the link was created, RFC 3339; null: no link. Older than the last invitation, it is
+   * invalid.
+   */
   readonly madeAt: string | null;
 }
 
 /**
- * Answers false, and nothing is stored, unless the user is Invited, with this address, and is nobody else. The user is
- * locked while that is checked and the membership is stored, so an invitation is good once, whatever races.
+ * Returns false and stores nothing unless the user is Invited, with this address, and without
+ * another person. The user is locked, so that an invitation is accepted only once.
  */
 export async function joinTenant(
   engine: Engine,
@@ -30,7 +33,7 @@ export async function joinTenant(
   visit: Omit<Visit, 'replaces' | 'device'>,
 ): Promise<boolean> {
   const { tenant, userId } = invited;
-  // Memberships only ever grow, and their constraints refuse what another call inserts meanwhile.
+  // Memberships are never deleted, and their constraints reject concurrent inserts.
   const present = await findPersonOfUser(engine.db, tenant.id, userId);
   if (present !== null && present !== personId) return false;
   const input = { personId: present === null ? personId : null, email, madeAt, name };

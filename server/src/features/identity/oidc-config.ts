@@ -1,4 +1,7 @@
-/** The environment variables of signing in by OpenID Connect: where the provider is, and whom it brings into which tenant. */
+/**
+ * The environment variables of OpenID Connect: the provider, and the tenants and roles of its
+ * users.
+ */
 import { type Role, roles } from '../../record/actor.ts';
 import { isLoopback } from '../../record/loopback.ts';
 import type { OidcConfig } from './oidc-provider.ts';
@@ -13,21 +16,29 @@ const others = ['OIDC_LABEL', 'OIDC_DOMAINS', 'OIDC_TENANT_CLAIM', 'OIDC_ROLE_CL
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** Null where nothing of it is set. Reports every mistake. */
+/** Null if none is set. Reports every mistake. */
 export function readOidcConfig(env: Environment, report: Report): OidcConfig | null {
   if ([...needed, ...others].every((name) => !env[name])) return null;
   for (const name of needed.filter((one) => !env[one]))
-    report(name, 'is missing, and others of OIDC_* are set', `Give all of ${needed.join(', ')}.`);
+    report(
+      name,
+      'is missing, but other OIDC_* variables are set',
+      `Set all of ${needed.join(', ')}.`,
+    );
   if (env.OIDC_ISSUER) readIssuer(env.OIDC_ISSUER, report);
-  // The provider compares the address that people are sent back to, and it must not depend on a header.
+  // The provider checks the redirect URI, which must not depend on the Host header.
   if (!env.PUBLIC_URL)
-    report('PUBLIC_URL', 'is missing, and OIDC_* are set', 'The provider sends people back there.');
+    report(
+      'PUBLIC_URL',
+      'is missing, but OIDC_* variables are set',
+      'Set the URL that the provider redirects to.',
+    );
   const label = env.OIDC_LABEL || defaultLabel;
   if (label.length > limits.labelChars)
-    report('OIDC_LABEL', `has ${label.length} characters`, `Give at most ${limits.labelChars}.`);
+    report('OIDC_LABEL', `has ${label.length} characters`, `Use at most ${limits.labelChars}.`);
   if (env.OIDC_ROLE_CLAIM && !env.OIDC_TENANT_CLAIM && !env.OIDC_DOMAINS) {
-    const right = 'Say by OIDC_DOMAINS or OIDC_TENANT_CLAIM where somebody has that role.';
-    report('OIDC_ROLE_CLAIM', 'is set, and no tenant', right);
+    const right = 'Set OIDC_DOMAINS or OIDC_TENANT_CLAIM, which determine the tenants.';
+    report('OIDC_ROLE_CLAIM', 'is set without tenants', right);
   }
   return {
     issuer: env.OIDC_ISSUER ?? '',
@@ -43,12 +54,16 @@ export function readOidcConfig(env: Environment, report: Report): OidcConfig | n
 function readIssuer(text: string, report: Report): void {
   const url = URL.parse(text);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '')
-    report('OIDC_ISSUER', 'is no such URL', 'Give the issuer as the provider names it.');
+    report(
+      'OIDC_ISSUER',
+      'is not a valid URL',
+      'Set the issuer exactly as the provider documents it.',
+    );
   else if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
-    report('OIDC_ISSUER', 'is not https', 'Give one that begins with https://.');
+    report('OIDC_ISSUER', 'is not https', 'Set a URL that starts with https://.');
 }
 
-/** `example.com=<tenant id>:<Role>`, separated by commas; one domain may have several tenants. */
+/** `example.com=<tenant id>:<Role>`, separated by commas; a domain may have several tenants. */
 function readDomains(text: string, report: Report): OidcConfig['domains'] {
   const domains = new Map<string, { tenantId: string; role: Role }[]>();
   const parts = text.split(',').map((part) => part.trim());
@@ -58,7 +73,7 @@ function readDomains(text: string, report: Report): OidcConfig['domains'] {
     const role = roles.find((one) => one === named);
     const isGood = domainName.test(domain.toLowerCase()) && uuid.test(tenantId.toLowerCase());
     if (!isGood || role === undefined) {
-      const right = `Give pairs such as example.com=<tenant id>:Clerk, separated by commas; roles are ${roles.join(', ')}.`;
+      const right = `Set pairs such as example.com=<tenant id>:Clerk, separated by commas; roles are ${roles.join(', ')}.`;
       report('OIDC_DOMAINS', `has ${JSON.stringify(part)}`, right);
       continue;
     }

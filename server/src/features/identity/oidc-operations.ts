@@ -1,4 +1,4 @@
-/** The ways to sign in, and the two addresses that a browser passes on its way to the identity provider and back. */
+/** The sign-in methods, and the two endpoints of a sign-in at the identity provider. */
 
 import { invalidFilter, unknownParameter } from '../../http/lists/query-parameters.ts';
 import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../http/operation.ts';
@@ -13,7 +13,7 @@ import type { People } from './people.ts';
 import { signedCookies, visitOf } from './session-answers.ts';
 
 const limits = {
-  /** For who signs in at the provider. */
+  /** From the start of the sign-in to the callback. */
   flowSeconds: 600,
   returnToChars: 500,
 } as const;
@@ -35,9 +35,9 @@ function methodsOperation({ oidc }: People): OpenOperation {
     path: '/api/sign-in-methods',
     operationId: 'listSignInMethods',
     tag,
-    summary: 'The ways to sign in',
-    description: 'For the page where people choose one.',
-    responses: { 200: { description: 'The ways.', schema: 'SignInMethods', example } },
+    summary: 'List the sign-in methods',
+    description: 'For sign-in pages.',
+    responses: { 200: { description: 'The methods.', schema: 'SignInMethods', example } },
     problems: [],
     async handle() {
       const methods = { password: true, oidc: oidc === null ? null : { label: oidc.label } };
@@ -58,17 +58,17 @@ function beginOperation(people: People, provider: Provider | null): OpenOperatio
     path: '/api/oidc/sign-in',
     operationId: 'beginOidcSignIn',
     tag,
-    summary: 'Sign in by the identity provider',
+    summary: 'Sign in with the identity provider',
     description:
-      'For browsers: goes on to the provider, which sends them back to `/api/oidc/callback`. A provider that does not answer leads to `/sign-in?error=provider_unavailable`.',
+      'For browsers: redirects to the provider, which redirects back to `/api/oidc/callback`. If the provider does not respond, redirects to `/sign-in?error=provider_unavailable`.',
     parameters: [
       {
-        ...query('returnTo', 'Where to go once signed in: a path of this service.'),
+        ...query('returnTo', 'The path of this service to redirect to after the sign-in.'),
         schema: { type: 'string', maxLength: limits.returnToChars },
         example: '/invoices',
       },
     ],
-    responses: { 302: { redirect: true, description: 'On to the provider.' } },
+    responses: { 302: { redirect: true, description: 'Redirects to the provider.' } },
     problems: ['not_found'],
     async handle(request) {
       if (provider === null) throw notSetUp();
@@ -97,16 +97,22 @@ function callback(people: People, provider: Provider | null): OpenOperation {
     path: callbackPath,
     operationId: 'finishOidcSignIn',
     tag,
-    summary: 'Come back from the identity provider',
-    description: `For browsers that the provider sends back. Signs in and goes on to where they wanted; otherwise to \`/sign-in?error=<code>\`, the code being one of ${oidcErrors.join(', ')}.`,
+    summary: 'Complete a sign-in with the identity provider',
+    description: `For browsers: the provider redirects here. Signs in and redirects to \`returnTo\`; on failure to \`/sign-in?error=<code>\`, with one of the codes ${oidcErrors.join(', ')}.`,
     parameters: [
-      query('code', 'Of the provider, good once.'),
-      query('state', 'As the sign-in began with it.'),
+      query('code', 'The authorization code of the provider.'),
+      query('state', 'The state of the authorization request.'),
       query('iss', 'The issuer (RFC 9207).'),
-      query('error', 'Of the provider, which did not sign them in. Other parameters are ignored.'),
+      query(
+        'error',
+        'The error code of the provider, if it did not sign the user in. Other parameters are ignored.',
+      ),
     ],
     responses: {
-      302: { redirect: true, description: 'On; signed in, `Set-Cookie` has the session.' },
+      302: {
+        redirect: true,
+        description: 'Redirects; after a sign-in, `Set-Cookie` contains the session.',
+      },
     },
     problems: ['not_found'],
     async handle(request) {
@@ -117,8 +123,8 @@ function callback(people: People, provider: Provider | null): OpenOperation {
         const visit = visitOf(people, request);
         const { address, device } = visit;
         const attempt = await people.throttle.admitAddress({ address, known: device?.id ?? null });
-        const came = new URL(`${base}${callbackPath}?${request.rawQuery}`);
-        const identity = await provider.finish(came, flow);
+        const callbackUrl = new URL(`${base}${callbackPath}?${request.rawQuery}`);
+        const identity = await provider.finish(callbackUrl, flow);
         const signed = await signInByIdentity(people.engine, identity, visit);
         await attempt.forgive();
         const cookies = signedCookies(people, signed, request);
@@ -134,12 +140,12 @@ function notSetUp(): Problem {
   return new Problem('not_found', say('no_identity_provider'));
 }
 
-/** The address of the service, without a slash at its end. */
+/** The base URL of the service, without trailing slash. */
 function baseOf({ publicUrl, site }: People, headers: Headers): string {
   return publicUrl?.replace(/\/+$/, '') ?? ownOrigin(headers, site);
 }
 
-/** Raises `invalid_filter` for what is no path of this origin (ASVS 1.2.2, 3.7.2). */
+/** Raises `invalid_filter` unless it is a path of this origin (ASVS 1.2.2, 3.7.2). */
 function readReturnTo(rawQuery: string, base: string): string {
   const parameters = new URLSearchParams(rawQuery);
   for (const name of parameters.keys())
@@ -156,7 +162,7 @@ function readReturnTo(rawQuery: string, base: string): string {
 
 type SealedFlow = Flow & { readonly returnTo: string };
 
-/** What this browser began with. Raises OidcRefusal. */
+/** The state of this browser's sign-in. Raises OidcRefusal. */
 function openFlow({ engine, site }: People, { headers, at }: OpenRequest): SealedFlow {
   const sealed = readCookie('daybook_oidc', headers, site);
   const opened = sealed === null ? null : engine.secrets.open(sealed, bound);
@@ -166,7 +172,7 @@ function openFlow({ engine, site }: People, { headers, at }: OpenRequest): Seale
   return flow;
 }
 
-/** Back to the page where people sign in, with a word of ours; the provider's own are for the log. */
+/** Redirects to the sign-in page with an error code; the provider's own error is only logged. */
 function refused(people: People, base: string, error: unknown): Reply {
   const code = codeOf(error);
   const isOurs = error instanceof OidcRefusal && error.message === error.code;
@@ -177,7 +183,7 @@ function refused(people: People, base: string, error: unknown): Reply {
 function codeOf(error: unknown): string {
   if (error instanceof OidcRefusal) return error.code;
   if (!(error instanceof Problem)) return 'sign_in_failed';
-  // Of somebody whom the provider knows, and who is active in no tenant.
+  // The provider's user is active in no tenant.
   if (error.code === 'sign_in_failed') return 'no_access';
   return error.code === 'too_many_attempts' ? error.code : 'sign_in_failed';
 }

@@ -1,6 +1,7 @@
 /**
- * The identity provider, spoken to by openid-client: Authorization Code with PKCE (S256), state and nonce (ASVS 10.2,
- * 10.5). The operator names the issuer, so that it may be in the own network.
+ * The client of the identity provider, by openid-client: Authorization Code with PKCE (S256), state
+ * and nonce (ASVS 10.2, 10.5). The operator configures the issuer, which may be on the internal
+ * network.
  */
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { type Role, roles } from '../../record/actor.ts';
@@ -11,29 +12,29 @@ export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people read on the button. */
+  /** The text of the sign-in button. */
   readonly label: string;
-  /** The tenants that addresses of a domain come into, and as what. */
+  /** The tenants and roles of users by the domain of their address. */
   readonly domains: ReadonlyMap<string, readonly TenantRole[]>;
-  /** The claim that names tenants, one or several; and the one that names a role. */
+  /** The claim with tenant IDs, and the claim with a role. */
   readonly tenantClaim: string | null;
   readonly roleClaim: string | null;
 }
 
 const limits = {
-  /** For each answer of the provider. */
+  /** Timeout of each response of the provider. */
   providerSeconds: 10,
-  /** After which its metadata are read anew. */
+  /** How long the provider's metadata are cached. */
   metadataMs: 3_600_000,
-  /** Of a name that is taken over. */
+  /** The longest name that is accepted. */
   nameChars: 200,
   emailChars: 254,
   subjectChars: 255,
-  /** Tenants that a claim may name. */
+  /** Tenants in a claim. */
   claimedTenants: 50,
 } as const;
 
-/** What only the browser that began may know, until it comes back. */
+/** Secrets of a sign-in in progress, known only to its browser. */
 export interface Flow {
   readonly state: string;
   readonly nonce: string;
@@ -41,10 +42,10 @@ export interface Flow {
 }
 
 export interface Provider {
-  /** Where the browser goes. Raises OidcRefusal. */
+  /** Returns the redirect URL. Raises OidcRefusal. */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly flow: Flow }>;
-  /** `came`: the whole address by which the browser came back. Raises OidcRefusal. */
-  finish(came: URL, flow: Flow): Promise<Identity>;
+  /** `callback`: the full URL of the callback. Raises OidcRefusal. */
+  finish(callback: URL, flow: Flow): Promise<Identity>;
 }
 
 type Library = typeof import('openid-client');
@@ -52,7 +53,7 @@ type Library = typeof import('openid-client');
 export function createProvider(config: OidcConfig): Provider {
   let discovered: { readonly at: number; readonly found: Promise<Configuration> } | null = null;
 
-  /** Read when first needed, so that the service starts without the provider. */
+  /** Loaded on first use, so that the service starts without the provider. */
   function discover(library: Library): Promise<Configuration> {
     if (discovered !== null && performance.now() - discovered.at < limits.metadataMs)
       return discovered.found;
@@ -85,11 +86,11 @@ export function createProvider(config: OidcConfig): Provider {
       });
       return { url, flow };
     },
-    async finish(came, { state, nonce, verifier }) {
+    async finish(callback, { state, nonce, verifier }) {
       const library = await import('openid-client');
       try {
         const provider = await discover(library);
-        const tokens = await library.authorizationCodeGrant(provider, came, {
+        const tokens = await library.authorizationCodeGrant(provider, callback, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -108,7 +109,7 @@ export function createProvider(config: OidcConfig): Provider {
 function discoverProvider(library: Library, config: OidcConfig): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = config;
   const server = new URL(issuer);
-  // Whatever of the two the provider takes; without a word from it, the first (OpenID Connect Core, 9).
+  // The method that the provider supports; by default client_secret_basic (OpenID Connect Core, 9).
   const authenticate: ClientAuth = (metadata, client, body, headers) => {
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const byHeader = methods.includes('client_secret_basic');
@@ -117,7 +118,7 @@ function discoverProvider(library: Library, config: OidcConfig): Promise<Configu
   };
   return library.discovery(server, clientId, undefined, authenticate, {
     timeout: limits.providerSeconds,
-    // The configuration allows http for a provider on this machine alone.
+    // The configuration allows http only for a provider on this machine.
     execute: [
       library.enableNonRepudiationChecks,
       ...(server.protocol === 'http:' ? [library.allowInsecureRequests] : []),
@@ -127,7 +128,7 @@ function discoverProvider(library: Library, config: OidcConfig): Promise<Configu
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Of the UserInfo endpoint, where the ID token lacks what is asked for. */
+/** Claims of the UserInfo endpoint that the ID token lacks. */
 async function moreClaims(
   library: Library,
   provider: Configuration,
@@ -156,7 +157,7 @@ function identityOf(config: OidcConfig, claims: Claims): Identity {
   };
 }
 
-/** ASCII alone: the provider may compare other letters in another way. */
+/** ASCII only, because providers may compare other characters differently. */
 function addressOf(claim: unknown): string | null {
   if (typeof claim !== 'string' || claim.length > limits.emailChars) return null;
   return /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/.test(claim) ? emailAddress(claim) : null;
@@ -164,11 +165,14 @@ function addressOf(claim: unknown): string | null {
 
 function plainName(name: string): string | null {
   const plain = [...name.replace(/\p{C}/gu, ' ').trim()].slice(0, limits.nameChars).join('');
-  // The limit of the field counts UTF-16 units.
+  // The field's limit counts UTF-16 units.
   return plain === '' || plain.length > limits.nameChars ? null : plain;
 }
 
-/** Where domain and claims let somebody in. The first role that a claim names counts before that of the domain. */
+/**
+ * The tenants and roles by domain and claims. The first role in the claim has priority over the
+ * domain's.
+ */
 function tenantRolesOf(config: OidcConfig, claims: Claims, email: string | null): TenantRole[] {
   const { domains, tenantClaim, roleClaim } = config;
   const named = valuesOf(claims, roleClaim);
@@ -192,7 +196,10 @@ function valuesOf(claims: Claims, name: string | null): string[] {
   return values.filter((one) => typeof one === 'string');
 }
 
-/** Errors of the library hold what the provider sent, tokens too: only their names and codes go into the log. */
+/**
+ * The library's errors contain data of the provider, including tokens; only names and codes are
+ * logged.
+ */
 function refusalOf(
   library: Library,
   error: unknown,
@@ -201,12 +208,12 @@ function refusalOf(
   if (error instanceof OidcRefusal) return error;
   const { name, message } = error instanceof Error ? error : new Error('unknown');
   const { code = '', status = 0 } = error as { code?: unknown; status?: unknown };
-  const told = `${name} ${String(code)} ${message}`;
+  const text = `${name} ${String(code)} ${message}`;
   if (error instanceof library.AuthorizationResponseError)
     return new OidcRefusal('provider_refused');
   const isAway =
     error instanceof TypeError ||
     /TIMEOUT|RESPONSE_IS_NOT_CONFORM/.test(String(code)) ||
     Number(status) >= 500;
-  return new OidcRefusal(isAway ? 'provider_unavailable' : otherwise, told);
+  return new OidcRefusal(isAway ? 'provider_unavailable' : otherwise, text);
 }

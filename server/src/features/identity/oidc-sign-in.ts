@@ -1,6 +1,6 @@
 /**
- * Signing in by an identity provider: which person an identity is, and the tenants that it brings them into. What the
- * provider answered has been verified before (features/identity/oidc-provider.ts).
+ * Signs in with a verified identity of the provider (features/identity/oidc-provider.ts): finds or
+ * creates its person, and the users in its tenants.
  */
 
 import type { Engine } from '../../pipeline/group.ts';
@@ -22,7 +22,7 @@ import {
 } from './store-people.ts';
 import { providerActor, user } from './user.ts';
 
-/** A tenant that the operator lets the identity into, and as what if it is new there. */
+/** A tenant that the operator's configuration grants, with the role of new users. */
 export interface TenantRole {
   readonly tenantId: string;
   readonly role: Role;
@@ -31,13 +31,13 @@ export interface TenantRole {
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** As record/email-address.ts spells it, and the provider vouches for it; null: it does not. */
+  /** In the form of record/email-address.ts, and verified by the provider; else null. */
   readonly email: string | null;
   readonly name: string | null;
   readonly tenantRoles: readonly TenantRole[];
 }
 
-/** Told by the address of the page that people come back to; docs/sign-in.md has the words. */
+/** In the URL of the sign-in page; docs/sign-in.md describes them. */
 export const oidcErrors = [
   'provider_unavailable',
   'provider_refused',
@@ -49,7 +49,7 @@ export const oidcErrors = [
 ] as const;
 export type OidcError = (typeof oidcErrors)[number];
 
-/** Why nobody is signed in. `cause` is for the log. */
+/** Why the sign-in failed. `cause` is for the log. */
 export class OidcRefusal extends Error {
   readonly code: OidcError;
   constructor(code: OidcError, cause: string | null = null) {
@@ -59,7 +59,7 @@ export class OidcRefusal extends Error {
   }
 }
 
-/** Raises OidcRefusal. Nothing is made for who may come in nowhere. */
+/** Raises OidcRefusal. Creates nothing for an identity without access to any tenant. */
 export async function signInByIdentity(
   engine: Engine,
   identity: Identity,
@@ -71,49 +71,55 @@ export async function signInByIdentity(
   if (linked === null && email === null) throw new OidcRefusal('email_not_verified');
   const byEmail = email === null ? null : await findPersonByEmail(db, email);
   const known = linked === null ? byEmail : await findPerson(db, linked);
-  // An address that is somebody else's account brings nothing to this one.
+  // The address of another account grants nothing to this one.
   const isTheirs = email !== null && (byEmail === null || byEmail.id === known?.id);
-  const way = isTheirs ? await wayIn(engine, identity, email, known) : noWay;
-  if (known === null && way.users.length + way.tenantRoles.length === 0)
+  const admission = isTheirs ? await admissionOf(engine, identity, email, known) : noAdmission;
+  if (known === null && admission.users.length + admission.tenantRoles.length === 0)
     throw new OidcRefusal('no_access');
   let person = known ?? (await makePerson(engine, email ?? '', visit.at));
   if (linked === null) {
     await linkIdentity(db, person.id, identity, visit.at);
     if ((await findPersonOfIdentity(db, issuer, subject)) !== person.id)
-      throw new OidcRefusal('sign_in_failed', 'the identity was linked to another meanwhile');
+      throw new OidcRefusal(
+        'sign_in_failed',
+        'the identity was linked to another person concurrently',
+      );
     person = (await findPerson(db, person.id)) ?? person;
   }
   const proved = { email: email ?? '', name: identity.name };
-  for (const one of way.users) await joinAs(engine, person, one, proved, visit);
-  for (const tenantRole of way.tenantRoles) {
+  for (const one of admission.users) await joinAs(engine, person, one, proved, visit);
+  for (const tenantRole of admission.tenantRoles) {
     const made = await makeUser(engine, tenantRole, proved, visit);
     if (made !== null) await joinAs(engine, person, made, proved, visit);
   }
   return startSession(engine, person, null, 'oidc', visit);
 }
 
-/** What the provider vouches for. */
+/** Verified by the provider. */
 interface Proved {
   readonly email: string;
   readonly name: string | null;
 }
 
-interface WayIn {
-  /** Users who were invited by the address. */
+interface Admission {
+  /** Users invited with the address. */
   readonly users: readonly KnownUser[];
-  /** Where they are to become users. */
+  /** Tenants in which users are created. */
   readonly tenantRoles: readonly (TenantRole & { readonly tenant: Tenant })[];
 }
 
-const noWay: WayIn = { users: [], tenantRoles: [] };
+const noAdmission: Admission = { users: [], tenantRoles: [] };
 
-/** Whoever is, or was, a user of a tenant gets no second record there: who was deactivated stays out. */
-async function wayIn(
+/**
+ * A former or present user of a tenant gets no second user there, so a deactivated one stays
+ * deactivated.
+ */
+async function admissionOf(
   { db }: Engine,
   { tenantRoles }: Identity,
   email: string,
   person: Person | null,
-): Promise<WayIn> {
+): Promise<Admission> {
   const [users, memberships] = await Promise.all([
     readUsersByEmail(db, email),
     person === null ? [] : readMemberships(db, person.id),
@@ -143,14 +149,17 @@ async function makePerson(engine: Engine, email: string, at: string): Promise<Pe
   const made = { id, email, passwordHash: null, verifiedAt: at };
   await insertPerson(engine.db, made, at);
   const person = await findPersonByEmail(engine.db, email);
-  if (person === null) throw new Error('the person who was just made is not there');
+  if (person === null) throw new Error('the new person cannot be read');
   return person;
 }
 
-/** A new user, Invited without a mail. Null where somebody else made or has one meanwhile, who stays as they are. */
+/**
+ * A new user, Invited without a mail; or the one that was created concurrently. Null if that is
+ * deactivated.
+ */
 async function makeUser(
   engine: Engine,
-  { tenant, role }: WayIn['tenantRoles'][number],
+  { tenant, role }: Admission['tenantRoles'][number],
   { email, name }: Proved,
   { at, requestId }: Visit,
 ): Promise<KnownUser | null> {
@@ -169,7 +178,7 @@ async function makeUser(
   }
 }
 
-/** The person is this user from here on, unless somebody is, or the user has another address by now. */
+/** Joins as this user, unless the user has another person or address by now. */
 async function joinAs(
   engine: Engine,
   person: Person,

@@ -1,6 +1,6 @@
 /**
- * Judges new passwords in a worker thread: one can take zxcvbn a tenth of a second, during which the main thread
- * would answer no request. The thread starts with the first password and ends when it has been idle.
+ * Rates new passwords in a worker thread: zxcvbn can take a tenth of a second, which would block
+ * the main thread. The thread starts with the first password and ends when idle.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -11,14 +11,14 @@ export type Strength = 'strong' | 'guessable' | 'breached';
 
 export interface StrengthQuestion {
   readonly password: string;
-  /** Words that belong to the person. */
+  /** Personal words that a password must not be based on. */
   readonly about: readonly string[];
 }
 
 const limits = {
-  /** Of one password, including the start of the thread; then the thread is replaced. */
+  /** Timeout of one password, including the start of the thread; then the thread is replaced. */
   judgeMs: 10_000,
-  /** Passwords that wait for the thread, in this process. */
+  /** Passwords queued for the thread, in this process. */
   waitingPasswords: 32,
   idleMs: 60_000,
   heapMb: 128,
@@ -26,7 +26,7 @@ const limits = {
 
 type StrengthLimits = { readonly [name in keyof typeof limits]: number };
 
-/** Raises `overloaded` when too many passwords wait, or this one took too long. */
+/** Raises `overloaded` when too many passwords are queued, or on a timeout. */
 type JudgePassword = (question: StrengthQuestion) => Promise<Strength>;
 
 export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): JudgePassword {
@@ -71,7 +71,9 @@ export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): Ju
   };
 }
 
-/** Rejects with the Problem `overloaded` after `timeoutMs`, and with the error that ended the thread. */
+/**
+ * Rejects with the Problem `overloaded` after `timeoutMs`, or with the error that ended the thread.
+ */
 async function askThread(
   thread: Worker,
   question: StrengthQuestion,

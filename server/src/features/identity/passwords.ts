@@ -1,6 +1,6 @@
 /**
- * Passwords: Argon2id as OWASP asks for it at least (19 MiB, 2 passes, 1 lane; ASVS 11.4.2), by Node.js itself,
- * few at a time because each takes that memory.
+ * Hashes passwords with Argon2id, with OWASP's minimum parameters (19 MiB, 2 passes, 1 lane; ASVS
+ * 11.4.2), by Node.js; few concurrently, because each needs that memory.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Said, say } from '../../record/messages.ts';
@@ -8,10 +8,10 @@ import { Problem } from '../../record/problem.ts';
 import { createPasswordJudge } from './password-strength.ts';
 
 export const limits = {
-  /** ASVS 6.2.1 asks for 8 at least and recommends 15; without rules of composition (6.2.5). */
+  /** ASVS 6.2.1 requires 8 and recommends 15; no composition rules (6.2.5). */
   shortestPassword: 12,
   longestPassword: 256,
-  /** Hashes that are made at once, and that may wait for it; each takes 19 MiB and about 30 ms of a core. */
+  /** Concurrent and queued hashes; each takes 19 MiB and about 30 ms of a core. */
   concurrentHashes: 2,
   waitingHashes: 64,
   argonMemoryKiB: 19_456,
@@ -24,7 +24,7 @@ const algorithm = 'argon2id';
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** A PHC string. */
+/** Returns a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(limits.saltBytes);
   const { argonMemoryKiB: memory, argonPasses: passes } = limits;
@@ -32,7 +32,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$${algorithm}$v=19$m=${memory},t=${passes},p=1$${bare(salt)}$${bare(hash)}`;
 }
 
-/** Takes as long where there is no hash to compare with, so that nobody learns who has an account (ASVS 6.3.8). */
+/**
+ * Takes the same time without a stored hash, so that it does not reveal whether an account exists
+ * (ASVS 6.3.8).
+ */
 export async function verifyPassword(password: string, kept: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept ?? '');
   if (parts === null) {
@@ -47,7 +50,7 @@ export async function verifyPassword(password: string, kept: string | null): Pro
 }
 
 /**
- * Why a password cannot be taken; null when it can. `about`: words that belong to the person. Raises `overloaded`.
+ * Why a password is rejected; null if it is accepted. `about`: personal words. Raises `overloaded`.
  */
 export async function passwordProblem(
   password: string,
@@ -63,7 +66,7 @@ export async function passwordProblem(
 
 const judgePassword = createPasswordJudge();
 
-/** Raises `overloaded` when too many wait. */
+/** Raises `overloaded` when too many are queued. */
 async function derive(
   password: string,
   nonce: Buffer,
@@ -75,11 +78,12 @@ async function derive(
       throw new Problem('overloaded', say('sign_ins_waiting'), {
         headers: { 'retry-after': '1' },
       });
-    // Whoever ends hands over its place.
+    // The next one inherits the slot.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
-    // Unicode can be typed in several ways (ASVS 6.2.8 asks for the password as it was received otherwise).
+    // Unicode has several forms of the same text (ASVS 6.2.8 otherwise requires the password
+    // unchanged).
     const message = Buffer.from(password.normalize('NFC'));
     return await new Promise<Buffer>((resolve, reject) =>
       argon2(
@@ -95,7 +99,7 @@ async function derive(
   }
 }
 
-/** Base64 as PHC strings have it: without padding. */
+/** Base64 without padding, as in PHC strings. */
 function bare(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

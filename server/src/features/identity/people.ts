@@ -1,4 +1,4 @@
-/** What the operations of people work with. */
+/** Dependencies of the identity operations. */
 import type { ApiContext } from '../../http/api-context.ts';
 import type { Site } from './cookies.ts';
 import type { OidcConfig } from './oidc-provider.ts';
@@ -7,11 +7,11 @@ import type { Throttle } from './throttle.ts';
 export interface People
   extends Pick<ApiContext, 'engine' | 'audit' | 'forgetCredentials' | 'operations' | 'onError'> {
   readonly site: Site;
-  /** Null: people sign in by password alone. */
+  /** Null: sign-in by password only. */
   readonly oidc: OidcConfig | null;
-  /** Where people find the service; null: where a request came to. */
+  /** The public URL of the service; null: the origin of the request. */
   readonly publicUrl: string | null;
   readonly throttle: Throttle;
-  /** Runs on after the answer, which must not tell how long it takes. */
+  /** Runs in the background, so that the response time does not depend on it. */
   readonly later: (work: () => Promise<unknown>) => void;
 }

@@ -1,13 +1,15 @@
-/** A transaction on who people are, in whatever tenants: what the role of requests, bound to one tenant, cannot do. */
+/**
+ * A transaction over persons of all tenants, which the tenant-bound role of requests cannot access.
+ */
 import { type Database, unavailable } from '../../postgres/db.ts';
 
-/** Runs a statement; answers its rows. */
+/** Runs a statement; returns its rows. */
 export type Query = (
   text: string,
   values: readonly unknown[],
 ) => Promise<readonly Record<string, unknown>[]>;
 
-/** Commits what `work` did, or nothing of it when it throws. */
+/** Commits after `work`; rolls back if it throws. */
 export async function personTransaction<T>(
   { pool }: Database,
   work: (query: Query) => Promise<T>,
@@ -22,7 +24,7 @@ export async function personTransaction<T>(
     client.release();
     return result;
   } catch (error) {
-    // Closed, and so rolled back.
+    // Closing the connection rolls back.
     client.release(true);
     throw error;
   }

@@ -1,10 +1,10 @@
-/** Keeps when API keys and sessions were last used: a convenience beside the records, not a change of them. */
+/** Stores the last use of API keys and sessions, which is not a change of their records. */
 
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import { updateLastUse } from './store-credentials.ts';
 import { updateSessionUse } from './store-sessions.ts';
 
-/** Records the last use of API keys of one tenant: id -> RFC 3339. It changes no RowVersion. */
+/** For API keys of one tenant: ID -> RFC 3339. Does not change a RowVersion. */
 export function recordLastUse(
   db: Database,
   tenantId: string,
@@ -13,7 +13,7 @@ export function recordLastUse(
   return writeTransaction(db, tenantId, (tx) => updateLastUse(tx, uses));
 }
 
-/** The same for sessions, of whatever tenants: a session that is not used ends. */
+/** For sessions of all tenants; an unused session expires. */
 export function recordSessionUse(db: Database, uses: ReadonlyMap<string, string>): Promise<void> {
   return updateSessionUse(db, uses);
 }

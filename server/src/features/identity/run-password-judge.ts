@@ -1,19 +1,22 @@
-/** The thread that judges new passwords: against breached ones, and by how many guesses zxcvbn expects. */
+/**
+ * The worker thread that rates new passwords: against breached ones, and by zxcvbn's estimate of
+ * guesses.
+ */
 import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import common from '@zxcvbn-ts/language-common';
 import type { Strength, StrengthQuestion } from './password-strength.ts';
 
 const limits = {
-  /** What comes after is not scored: the work grows faster than the length. */
+  /** zxcvbn's time grows faster than the length, so the rest is not rated. */
   scoredCharacters: 72,
-  /** Of zxcvbn's 0 to 4: more than 10^8 guesses. */
+  /** zxcvbn's score (0 to 4): more than 10^8 guesses. */
   lowestScore: 3,
 } as const;
 
 const { dictionary, adjacencyGraphs: graphs } = common;
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs });
-/** 49,233 passwords that breaches disclosed most often, in lower case. */
+/** The 49,233 most frequent passwords of breaches, in lower case. */
 const breached = new Set(dictionary['passwords-common'].map(String));
 
 parentPort?.on('message', (question: StrengthQuestion) => {

@@ -1,4 +1,4 @@
-/** The second factor that people set up for themselves. */
+/** Setting up one's second factor. */
 
 import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
@@ -40,9 +40,9 @@ function begin(people: People): Operation {
     ...shared,
     path: '/api/me/second-factor',
     operationId: 'beginSecondFactor',
-    summary: 'Begin to set up a second factor',
+    summary: 'Start the setup of a second factor',
     description:
-      'Answers a new secret for an authenticator (TOTP: SHA-1, six digits, 30 seconds). It is in force once `/confirm` proves that it arrived.',
+      'Returns a new secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It takes effect when `/confirm` receives a code of it.',
     body: {
       schema: 'BeginSecondFactor',
       example: { password: 'four words of your own' },
@@ -50,7 +50,7 @@ function begin(people: People): Operation {
     },
     responses: {
       200: {
-        description: 'The secret, this once.',
+        description: 'The secret, returned only once.',
         schema: 'NewSecondFactor',
         example: peopleExamples.newSecondFactor,
       },
@@ -74,12 +74,13 @@ function confirm(people: People): Operation {
     ...shared,
     path: '/api/me/second-factor/confirm',
     operationId: 'confirmSecondFactor',
-    summary: 'Put the second factor in force',
-    description: 'By a code of the authenticator. Ends every other session of the person.',
+    summary: 'Confirm the second factor',
+    description:
+      'Activates it with a code of the authenticator app. Ends all other sessions of the user.',
     body: { schema: 'ConfirmSecondFactor', example: { code: '123456' }, required: true },
     responses: {
       200: {
-        description: 'In force. Ten recovery codes, this once.',
+        description: 'Active. Ten recovery codes, returned only once.',
         schema: 'RecoveryCodes',
         example: peopleExamples.recoveryCodes,
       },
@@ -105,16 +106,16 @@ function disable(people: People): Operation {
     ...shared,
     path: '/api/me/second-factor/disable',
     operationId: 'disableSecondFactor',
-    summary: 'Switch the second factor off',
+    summary: 'Disable the second factor',
     description:
-      'By the password and a code. The recovery codes are void; every other session of the person ends.',
+      'Requires the password and a code. Invalidates the recovery codes and ends all other sessions of the user.',
     body: {
       schema: 'DisableSecondFactor',
       example: { password: 'four words of your own', code: '123456' },
       required: true,
     },
     responses: {
-      200: { description: 'It is off.', schema: 'Accepted', example: { accepted: true } },
+      200: { description: 'Disabled.', schema: 'Accepted', example: { accepted: true } },
     },
     problems,
     async handle(request) {

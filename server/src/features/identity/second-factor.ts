@@ -1,4 +1,7 @@
-/** The second factor of a person: time-based codes (RFC 6238) by otpauth, and recovery codes (ASVS 6.5). */
+/**
+ * The second factor of a person: time-based codes (RFC 6238) by otpauth, and recovery codes (ASVS
+ * 6.5).
+ */
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Engine } from '../../pipeline/group.ts';
@@ -18,15 +21,18 @@ import { endSessions } from './store-sessions.ts';
 import type { Throttle } from './throttle.ts';
 
 const limits = {
-  /** Of 30 seconds, before and after the present one, whose codes are taken: clocks differ (ASVS 6.5.5). */
+  /**
+   * Time steps of 30 seconds before and after the current one whose codes are valid: clocks differ
+   * (ASVS 6.5.5).
+   */
   stepsAround: 1,
   recoveryCodes: 10,
-  /** Random, of each: with 112 bits and more a plain hash is enough (ASVS 6.5.2). */
+  /** Random bytes of a recovery code: from 112 bits on, an unsalted hash is enough (ASVS 6.5.2). */
   recoveryBytes: 15,
   secretBytes: 20,
 } as const;
 
-/** Who asks, with the session that goes on. */
+/** The person, and the current session, which does not end. */
 export interface Asking {
   readonly personId: string;
   readonly sessionId: string;
@@ -35,7 +41,9 @@ export interface Asking {
   readonly at: string;
 }
 
-/** A secret to be shown once; not in force before it is confirmed. Raises `invalid_value`, `invalid_transition`. */
+/**
+ * Returns a secret that takes effect when confirmed. Raises `invalid_value`, `invalid_transition`.
+ */
 export async function beginSecondFactor(
   engine: Engine,
   throttle: Throttle,
@@ -43,7 +51,8 @@ export async function beginSecondFactor(
   password: string | undefined,
 ): Promise<{ secret: string; uri: string }> {
   const person = await requirePerson(engine, asked);
-  // Whoever finds a browser open must not lock its owner out (ASVS 7.5.1).
+  // Required, so that access to an unlocked browser is not enough to lock its owner out (ASVS
+  // 7.5.1).
   await requirePassword(throttle, person, password, asked);
   const secret = new Secret({ buffer: bytesOf(engine, limits.secretBytes) }).base32;
   const sealed = engine.secrets.seal(secret, boundTo(person.id));
@@ -53,8 +62,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Puts it in force, and ends every other session. Answers the recovery codes, which are kept as hashes alone.
- * Raises `invalid_value`, `invalid_transition`, `too_many_attempts`.
+ * Activates it and ends all other sessions. Returns the recovery codes, of which only hashes are
+ * stored. Raises `invalid_value`, `invalid_transition`, `too_many_attempts`.
  */
 export async function confirmSecondFactor(
   engine: Engine,
@@ -79,7 +88,7 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** Ends every other session. Raises `invalid_value`, `invalid_transition`, `too_many_attempts`. */
+/** Ends all other sessions. Raises `invalid_value`, `invalid_transition`, `too_many_attempts`. */
 export async function disableSecondFactor(
   engine: Engine,
   throttle: Throttle,
@@ -96,8 +105,9 @@ export async function disableSecondFactor(
 }
 
 /**
- * Whether the code is good for a person whose first factor was; it is not any more. Without a second factor every
- * code is. Raises `second_factor_required` where there is no code, and `too_many_attempts`.
+ * Consumes a valid code of a person whose first factor is verified; returns whether it was valid.
+ * Without a second factor always true. Raises `second_factor_required` without a code, and
+ * `too_many_attempts`.
  */
 export async function passSecondFactor(
   engine: Engine,
@@ -140,12 +150,15 @@ async function takeTotp(
   return step !== null && takeTotpStep(engine.db, person.id, totpConfirmedAt, step);
 }
 
-/** What the sealed secret of a person belongs to. */
+/** The context that a person's encrypted secret is bound to. */
 export function boundTo(personId: string): string {
   return `person:${personId}`;
 }
 
-/** Throws an Error where no key opens it: nobody comes in without the factor; recovery codes need no key. */
+/**
+ * Throws an Error if no key decrypts it, because the factor must not be skipped; recovery codes
+ * need no key.
+ */
 function openSecret(box: SecretBox, { id, totpSecret }: Person): string {
   const opened = box.open(totpSecret ?? '', boundTo(id));
   if (opened.is === 'open') return opened.secret;
@@ -154,7 +167,7 @@ function openSecret(box: SecretBox, { id, totpSecret }: Person): string {
   );
 }
 
-/** The time step that the code is of; null where it is of none of those that count. */
+/** The time step of the code; null if it is of no valid step. */
 function stepOf(secret: string, code: string, at: string): number | null {
   const totp = new TOTP({ secret });
   const timestamp = Date.parse(at);
@@ -162,7 +175,7 @@ function stepOf(secret: string, code: string, at: string): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Six groups of four, to be read and typed. */
+/** Six groups of four, easy to read and type. */
 function recoveryCode(engine: Engine): string {
   const { base32 } = new Secret({ buffer: bytesOf(engine, limits.recoveryBytes) });
   return base32.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
@@ -172,7 +185,7 @@ function bytesOf(engine: Engine, count: number): ArrayBuffer {
   return new Uint8Array(engine.randomBytes(count)).buffer;
 }
 
-/** As it is compared, however it was typed. */
+/** The canonical form of a code. */
 function bare(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
@@ -187,7 +200,7 @@ async function requirePerson(engine: Engine, { personId }: Asking): Promise<Pers
   return person;
 }
 
-/** Of those who have one. Raises `invalid_value`, `too_many_attempts`. */
+/** If the person has one. Raises `invalid_value`, `too_many_attempts`. */
 async function requirePassword(
   throttle: Throttle,
   person: Person,

@@ -1,4 +1,7 @@
-/** What the operations of people have in common: who asks, from where, and what they are answered. */
+/**
+ * Shared by the identity operations: the client and session of a request, and the responses to
+ * sign-ins.
+ */
 import type { ApiRequest, OpenRequest, Reply } from '../../http/operation.ts';
 import { allowedOf } from '../../http/permission.ts';
 import type { Principal, PrincipalSession } from '../../http/principal.ts';
@@ -16,7 +19,7 @@ import { findPerson, type Membership, readMemberships } from './store-people.ts'
 import { lacksSecondFactor } from './store-sessions.ts';
 import { user } from './user.ts';
 
-/** `request` may come with a session, which a new one takes the place of. */
+/** A session of the request is replaced by the new one. */
 export function visitOf(
   people: People,
   { at, requestId, origin, principal, headers }: OpenRequest,
@@ -28,13 +31,13 @@ export function visitOf(
   };
 }
 
-/** The session of who asks, in an operation for people. */
+/** The session of the request; the operation rejects API keys. */
 export function sessionOf({ principal }: ApiRequest): PrincipalSession {
   if (principal.session !== null) return principal.session;
-  throw new Error('an operation for people was reached by a key');
+  throw new Error('an operation for signed-in users was called with an API key');
 }
 
-/** The answer to a sign-in: who one is now, and the cookie. */
+/** The response to a sign-in: the signed-in user, and the cookies. */
 export async function signedAnswer(
   people: People,
   signed: Signed,
@@ -60,7 +63,7 @@ export async function signedAnswer(
   return privateAnswer(201, await describe(people, principal, signed), { 'set-cookie': cookies });
 }
 
-/** The `Set-Cookie` of a sign-in, which the audit log is told of: of the session, and of the device. */
+/** The session and device cookies of a sign-in, which is also recorded in the audit log. */
 export function signedCookies(people: People, signed: Signed, request: OpenRequest): string[] {
   const { token, expiresAt, method, membership, person } = signed;
   people.forgetCredentials();
@@ -78,7 +81,7 @@ function shownTenancy({ tenant, role }: Membership, currentId: string) {
   return { ...tenant, RowVersion, role, current: tenant.id === currentId };
 }
 
-/** `Me` of the document. `signed`: what a sign-in has just read. */
+/** The schema `Me`. `signed`: data that a sign-in has just read. */
 export async function describe(
   people: People,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** Signing in and out, the sessions that one has, and who one is (contract 3). */
+/** Signing in and out, one's sessions, and the identity of the client (contract 3). */
 import type { OpenOperation, Operation, Reply } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
@@ -20,7 +20,11 @@ import { findPerson, findPersonByEmail } from './store-people.ts';
 import { endSessions, readSessions } from './store-sessions.ts';
 
 const tag = 'Session';
-const ended = { description: 'How many ended.', schema: 'SessionsEnded', example: { ended: 1 } };
+const ended = {
+  description: 'The number of ended sessions.',
+  schema: 'SessionsEnded',
+  example: { ended: 1 },
+};
 
 export function openSessionOperations(people: People): OpenOperation[] {
   const { engine, throttle, site } = people;
@@ -33,14 +37,14 @@ export function openSessionOperations(people: People): OpenOperation[] {
       tag,
       summary: 'Sign in',
       description:
-        'By email and password, or by the token of a sign-in link. Sets a cookie that no script can read; a session before it ends. Where a second factor is set up, the first call is answered 401 `second_factor_required`: repeat it with `code`. Every failure is told in the same words, and too many of them are slowed down.',
+        'With email and password, or with the token of a sign-in link. Sets an HttpOnly cookie and ends the previous session. If a second factor is set up, a request without `code` gets 401 `second_factor_required`: repeat it with `code`. All failures have the same message, and too many of them are throttled.',
       body: {
         schema: 'SignIn',
         example: { email: 'controller@daybook.example', password: 'four words of your own' },
         required: true,
       },
       responses: {
-        201: { ...meResponse, description: 'Signed in; `Set-Cookie` has the session.' },
+        201: { ...meResponse, description: 'Signed in; `Set-Cookie` contains the session.' },
       },
       problems: [
         ...bodyRefusals,
@@ -62,16 +66,16 @@ export function openSessionOperations(people: People): OpenOperation[] {
         } = request.body as Record<string, string>;
         const visit = visitOf(people, request);
         if (token !== undefined) {
-          const whose = () => personOfLink(engine.db, 'sign-in', token, request.at);
-          const signed = await notingRefusal(people, request, whose, async () => {
+          const findAccount = () => personOfLink(engine.db, 'sign-in', token, request.at);
+          const signed = await notingRefusal(people, request, findAccount, async () => {
             const person = await personByLink(engine, throttle, { token, code }, request.at);
             return startSession(engine, person, tenantId, 'link', visit);
           });
           return signedAnswer(people, signed, request);
         }
         if (email === undefined || password === undefined) throw incomplete(email, password);
-        const whose = () => findPersonByEmail(engine.db, email);
-        const signed = await notingRefusal(people, request, whose, async () => {
+        const findAccount = () => findPersonByEmail(engine.db, email);
+        const signed = await notingRefusal(people, request, findAccount, async () => {
           const person = await personByPassword(engine, throttle, { email, password, code }, visit);
           return startSession(engine, person, tenantId, 'password', visit);
         });
@@ -106,8 +110,8 @@ function meOperation(people: People): Operation {
     path: '/api/me',
     operationId: 'getMe',
     tag,
-    summary: 'Who one is, where, and what one may do',
-    description: 'For people who signed in and for API keys.',
+    summary: 'Read the current identity, tenant and permissions',
+    description: 'For signed-in users and for API keys.',
     roles: everyone,
     withoutSecondFactor: true,
     responses: { 200: meResponse },
@@ -124,8 +128,8 @@ function listSessions({ engine }: People): Operation {
     path: '/api/sessions',
     operationId: 'listSessions',
     tag,
-    summary: 'List one’s own sessions',
-    description: 'In whatever tenants, the one that was used last first.',
+    summary: 'List your sessions',
+    description: 'In all tenants, most recently used first.',
     roles: everyone,
     forPeople: true,
     withoutSecondFactor: true,
@@ -163,13 +167,13 @@ function endCurrent(people: People): Operation {
       const count = await endSessions(engine.db, personId, { id });
       people.forgetCredentials();
       noteOfSession(people, request, { action: 'session.ended' });
-      return goodbye(people, count);
+      return signedOutAnswer(people, count);
     },
   };
 }
 
-/** The browser removes the cookie and what it keeps of this origin, over https (W3C Clear Site Data). */
-function goodbye({ site }: People, ended: number): Reply {
+/** Over https the browser deletes the cookie and the data of this origin (W3C Clear Site Data). */
+function signedOutAnswer({ site }: People, ended: number): Reply {
   return privateAnswer(
     200,
     { ended },
@@ -186,8 +190,8 @@ function endOne(people: People): Operation {
     path: '/api/sessions/{sessionId}',
     operationId: 'endSession',
     tag,
-    summary: 'End one of one’s own sessions',
-    description: 'Such as that of a device that was lost.',
+    summary: 'End one of your sessions',
+    description: 'For example that of a lost device.',
     roles: everyone,
     forPeople: true,
     withoutSecondFactor: true,
@@ -214,7 +218,7 @@ function endAll(people: People): Operation {
     operationId: 'signOutEverywhere',
     tag,
     summary: 'Sign out everywhere',
-    description: 'Ends every session of this person, this one included.',
+    description: 'Ends all sessions of the user, including this one.',
     roles: everyone,
     forPeople: true,
     withoutSecondFactor: true,
@@ -226,7 +230,7 @@ function endAll(people: People): Operation {
       people.forgetCredentials();
       const details = { sessions: count };
       await noteEverywhere(people, request, personId, { action: 'session.ended', details });
-      return goodbye(people, count);
+      return signedOutAnswer(people, count);
     },
   };
 }
@@ -238,8 +242,8 @@ function switchTenant(people: People): Operation {
     path: '/api/sessions/current/switch',
     operationId: 'switchTenant',
     tag,
-    summary: 'Go on in another tenant',
-    description: 'A new session, with a new cookie, takes the place of this one.',
+    summary: 'Switch to another tenant',
+    description: 'Replaces this session by a new one, with a new cookie.',
     roles: everyone,
     forPeople: true,
     withoutSecondFactor: true,
@@ -249,7 +253,7 @@ function switchTenant(people: People): Operation {
       required: true,
     },
     responses: {
-      201: { ...meResponse, description: 'Switched; `Set-Cookie` has the new session.' },
+      201: { ...meResponse, description: 'Switched; `Set-Cookie` contains the new session.' },
     },
     problems: [...bodyRefusals, 'not_found'],
     async handle(request) {

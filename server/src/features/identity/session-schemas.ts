@@ -1,4 +1,4 @@
-/** The forms of what people send and get when they sign in. */
+/** The schemas of the identity operations. */
 
 import { closed, ref, rowVersion } from '../../http/openapi/json-schema.ts';
 import { roles } from '../../record/actor.ts';
@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../record/fields.ts';
 import { limits as passwordLimits } from './passwords.ts';
 
 export const peopleTags = [
-  { name: 'Session', description: 'People sign in here; machines send an API key instead.' },
+  { name: 'Session', description: 'Signing in of users; programs send an API key instead.' },
   { name: 'Own account', description: 'Invitations, passwords, second factor.' },
 ];
 
@@ -25,12 +25,13 @@ const oldPassword: JsonSchema = {
 const newPassword: JsonSchema = {
   ...text,
   maxLength: passwordLimits.longestPassword,
-  description: `At least ${passwordLimits.shortestPassword} characters, and not easy to guess.`,
+  description: `At least ${passwordLimits.shortestPassword} characters, and hard to guess.`,
 };
 const code: JsonSchema = {
   ...text,
   maxLength: 40,
-  description: 'Of the second factor: six digits, or a recovery code. Needed where one is set up.',
+  description:
+    'The code of the second factor: six digits, or a recovery code. Required if one is set up.',
 };
 
 const shortCode: JsonSchema = {
@@ -38,17 +39,20 @@ const shortCode: JsonSchema = {
   minLength: 1,
   description: 'Six digits, or a recovery code.',
 };
-const ownPassword: JsonSchema = { ...oldPassword, description: 'Of those who have one.' };
+const ownPassword: JsonSchema = { ...oldPassword, description: 'Required if the user has one.' };
 
-/** Bodies, as they validate. */
+/** Request bodies, for validation. */
 export const bodies = {
   SignIn: closed(
     {
       email,
       password: oldPassword,
       code,
-      tenantId: { ...id, description: 'By default the one that was signed in to last.' },
-      token: { ...secret, description: 'Of a sign-in link, instead of email and password.' },
+      tenantId: { ...id, description: 'By default the tenant of the last sign-in.' },
+      token: {
+        ...secret,
+        description: 'The token of a sign-in link, instead of email and password.',
+      },
     },
     ['email', 'password', 'code', 'tenantId', 'token'],
   ),
@@ -59,8 +63,7 @@ export const bodies = {
       invitation: secret,
       password: {
         ...newPassword,
-        description:
-          'A new one; of somebody who has an account already, the one that they have. Absent when they are signed in.',
+        description: 'A new password; for an existing account, its password. Absent if signed in.',
       },
       name: { ...text, minLength: 1, maxLength: 200 },
       code,
@@ -90,7 +93,7 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
   Me: closed({
     actor: closed({
       type: { ...text, enum: ['user', 'key'] },
-      id: { ...id, description: 'Of the user or API key: `user:<id>` in histories.' },
+      id: { ...id, description: 'The ID of the user or API key: `user:<id>` in histories.' },
       name: orNull(text),
       role: { ...text, enum: roles },
     }),
@@ -98,35 +101,35 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     tenants: {
       type: 'array',
       items: ref('Tenancy'),
-      description: 'Those that the person can switch to; empty for an API key.',
+      description: 'The tenants that the user can switch to; empty for an API key.',
     },
     person: orNull(
       closed({
         email: text,
         hasPassword: { type: 'boolean' },
-        secondFactor: { type: 'boolean', description: 'Whether one is set up.' },
+        secondFactor: { type: 'boolean', description: 'Whether a second factor is set up.' },
         secondFactorNeeded: {
           type: 'boolean',
           description:
-            'The tenant asks for one: before it is set up, nothing else can be done there.',
+            'Whether the tenant requires a second factor that is not set up: nothing else can be done until it is.',
         },
       }),
     ),
-    operator: { type: 'boolean', description: 'May make tenants.' },
+    operator: { type: 'boolean', description: 'Whether the identity may create tenants.' },
     session: orNull(closed({ id, expiresAt: instant })),
     operations: {
       type: 'array',
       items: text,
-      description: 'The `operationId` of everything that the role may do.',
+      description: 'The `operationId` of all operations that the role permits.',
     },
   }),
   Session: closed({
     id,
-    RowVersion: { ...rowVersion, description: 'Constant: nothing of a session can be changed.' },
+    RowVersion: { ...rowVersion, description: 'Constant, because a session cannot be changed.' },
     tenantId: id,
     method: { ...text, enum: ['password', 'link', 'oidc'] },
     createdAt: instant,
-    lastUsedAt: { ...instant, description: 'Within half a minute.' },
+    lastUsedAt: { ...instant, description: 'Accurate to half a minute.' },
     expiresAt: instant,
     address: orNull(text),
     userAgent: orNull(text),
@@ -141,25 +144,25 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     hasAccount: {
       ...orNull({ type: 'boolean' }),
       description:
-        'Then its password is asked for, not a new one. Null: not told, because the link was shown to an Admin instead of mailed.',
+        'Whether the address has an account: then send its password, not a new one. Null: not disclosed, because the link was shown to an Admin instead of mailed.',
     },
   }),
   NewSecondFactor: closed({
-    secret: { ...text, description: 'Base32, to be typed into an authenticator.' },
-    uri: { ...text, description: '`otpauth:`, to be shown as a QR code.' },
+    secret: { ...text, description: 'Base32, for manual entry in an authenticator app.' },
+    uri: { ...text, description: 'An `otpauth:` URI, for a QR code.' },
   }),
   RecoveryCodes: closed({
     recoveryCodes: {
       type: 'array',
       items: text,
-      description: 'Each is good once instead of a code. Shown this once.',
+      description: 'Each replaces a code once. Returned only once.',
     },
   }),
   SignInMethods: closed({
     password: { type: 'boolean' },
     oidc: {
       ...closed({
-        label: { ...text, description: 'For a button that leads to `/api/oidc/sign-in`.' },
+        label: { ...text, description: 'The text of a button that links to `/api/oidc/sign-in`.' },
       }),
       nullable: true,
     },
@@ -211,7 +214,7 @@ export const peopleExamples = {
 } as const;
 
 export const meResponse = {
-  description: 'Who one is now.',
+  description: 'The current identity.',
   schema: 'Me',
   example: peopleExamples.me,
 };

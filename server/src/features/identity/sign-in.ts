@@ -1,4 +1,4 @@
-/** Sessions: how they begin, by a password, a link or a provider, and how they move to another tenant. */
+/** Starts sessions, by a password, a link or a provider, and moves them to another tenant. */
 import { randomBytes } from 'node:crypto';
 import type { SignInMethod } from '../../http/principal.ts';
 import type { Engine } from '../../pipeline/group.ts';
@@ -23,36 +23,38 @@ import { insertSession, limits as sessionLimits } from './store-sessions.ts';
 import type { Throttle } from './throttle.ts';
 import { user } from './user.ts';
 
-/** Where somebody signs in from, and when. */
+/** The client of a sign-in, and its time. */
 export interface Visit extends Origin {
   /** RFC 3339. */
   readonly at: string;
   readonly requestId: string;
-  /** The session that the new one takes the place of: a token never survives a sign-in (ASVS 7.2.4). */
+  /** The session that the new one replaces: a token never survives a sign-in (ASVS 7.2.4). */
   readonly replaces: string | null;
   readonly device: KnownDevice | null;
 }
 
-/** A browser, and who signed in by it before. */
+/** A browser that persons have signed in with. */
 interface KnownDevice {
   readonly id: string;
   readonly personIds: readonly string[];
 }
 
 export interface Signed {
-  /** For the cookie; it is kept nowhere. */
+  /** For the cookie; not stored. */
   readonly token: string;
   readonly sessionId: string;
   readonly person: Person;
   readonly membership: Membership;
-  /** All of the person, that one first: where they signed in last. */
+  /** All memberships of the person, the tenant of this session first. */
   readonly memberships: readonly Membership[];
   readonly method: SignInMethod;
   /** RFC 3339. */
   readonly expiresAt: string;
 }
 
-/** The same refusal whatever is wrong, so that nobody learns who has an account (ASVS 6.3.8). */
+/**
+ * The same error for all causes, so that it does not reveal whether an account exists (ASVS 6.3.8).
+ */
 export function signInFailed(): Problem {
   return new Problem('sign_in_failed', say('sign_in_failed'));
 }
@@ -73,9 +75,9 @@ export async function personByPassword(
   if (person === null) throw signInFailed();
   const passed = await passSecondFactor(engine, throttle, person, code, at).catch(
     async (error: unknown) => {
-      // Asking for the code is no failure, but clears none: guesses of codes go on counting.
+      // Requesting the code is neither a failure nor a success: earlier failures still count.
       if (error instanceof Problem && error.code === 'second_factor_required')
-        await attempt.takeBack();
+        await attempt.uncount();
       throw error;
     },
   );
@@ -85,8 +87,9 @@ export async function personByPassword(
 }
 
 /**
- * `tenantId`: null for the one that they signed in to last. `continues`: it stands on the session that it replaces,
- * which must still be there, and lasts no longer than that. Raises `sign_in_failed` where they are in none, or changed meanwhile how they sign in.
+ * `tenantId`: null for the tenant of the last sign-in. `continues`: the new session depends on the
+ * one that it replaces, which must still exist, and expires no later. Raises `sign_in_failed` if
+ * the person is active in no such tenant, or if credentials changed concurrently.
  */
 export async function startSession(
   engine: Engine,
@@ -121,7 +124,7 @@ export async function startSession(
   };
 }
 
-/** A command by which a user takes an action of their own record that only the service takes. */
+/** A command in which a user executes an internal action on their own record. */
 export function commandOfUser(
   { userId, role }: Pick<Membership, 'userId' | 'role'>,
   action: 'join' | 'mailPasswordReset',

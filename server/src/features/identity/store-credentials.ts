@@ -1,11 +1,11 @@
-/** Finds who a credential belongs to, and keeps when it was last used. */
+/** Finds the owner of a credential, and stores its last use. */
 
 import type { Principal } from '../../http/principal.ts';
 import { type Database, readTransaction, type Tx, unavailable } from '../../postgres/db.ts';
 import type { Role } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
 
-/** The principal of a key's SHA-256 (lower-case hex); null when unknown or revoked. */
+/** The principal of a key by its SHA-256 (lower-case hex); null if unknown or revoked. */
 export async function findPrincipal(db: Database, sha256: string): Promise<Principal | null> {
   const directory = await db.pool
     .query<{ tenant_id: string; api_key_id: string; operator: boolean }>({
@@ -48,13 +48,16 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
   });
 }
 
-/** SQL: the ids of the keys that an actor is behind; null where the tenant asks for no second pair of eyes. */
+/**
+ * SQL: the IDs of the keys that an actor created; null if the tenant does not require four-eyes
+ * approval.
+ */
 export function keysBehind(settings: string, tenantId: string, actor: string): string {
   const keys = `select m.id::text from api_key m where m.tenant_id = ${tenantId} and m.created_by = ${actor}`;
   return `case when ${settings}.four_eyes then array(${keys}) end`;
 }
 
-/** Sets the last use of API keys: id -> RFC 3339. */
+/** ID -> RFC 3339. */
 export function updateLastUse(tx: Tx, uses: ReadonlyMap<string, string>): Promise<unknown> {
   return tx.query({
     name: 'api-key:used',
@@ -65,7 +68,6 @@ export function updateLastUse(tx: Tx, uses: ReadonlyMap<string, string>): Promis
   });
 }
 
-/** Sets when a user last signed in. */
 export function setLastSignIn(tx: Tx, userId: string, at: string): Promise<unknown> {
   return tx.query({
     name: 'app-user:signed-in',
@@ -74,7 +76,7 @@ export function setLastSignIn(tx: Tx, userId: string, at: string): Promise<unkno
   });
 }
 
-/** Registers the hash of a new API key, by which its tenant is found. */
+/** Stores the hash of a new API key, which leads to its tenant. */
 export function insertCredential(tx: Tx, apiKeyId: string, sha256: string): Promise<unknown> {
   return tx.query({
     name: 'insert:credential',
@@ -84,8 +86,8 @@ export function insertCredential(tx: Tx, apiKeyId: string, sha256: string): Prom
 }
 
 /**
- * The key of this hash may make tenants. Last in its transaction, which goes on as the login: only the one that owns
- * the tables may do this.
+ * Lets the key create tenants. The last statements of their transaction, because it continues as
+ * the login, which must own the tables.
  */
 export function setOperatorKey(tx: Tx, sha256: string): Promise<unknown> {
   return Promise.all([

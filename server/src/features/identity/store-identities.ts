@@ -1,8 +1,11 @@
-/** Who people are at an OpenID Connect provider: issuer and subject, which never change, lead to a person. */
+/**
+ * Identities at an OpenID Connect provider: issuer and subject, which never change, refer to a
+ * person.
+ */
 import type { Database } from '../../postgres/db.ts';
 import { personTransaction } from './person-transaction.ts';
 
-/** The person's id; null where the identity is not known. */
+/** The person's ID; null if the identity is unknown. */
 export async function findPersonOfIdentity(
   db: Database,
   issuer: string,
@@ -16,9 +19,9 @@ export async function findPersonOfIdentity(
 }
 
 /**
- * Links an identity whose provider vouches for the person's address. Where nothing had proved the address before,
- * whoever made the account may be somebody else: its password, second factor, links and sessions are worth nothing
- * from here on. All of it happens, or nothing. `at`: RFC 3339.
+ * Links an identity whose address the provider has verified. If the address was not verified
+ * before, the account may belong to another person, so its password, second factor, links and
+ * sessions become invalid. All or nothing. `at`: RFC 3339.
  */
 export function linkIdentity(
   db: Database,

@@ -1,17 +1,26 @@
-/** Replacing the password of a person, together with everything that the old one, or a link, could still open. */
+/**
+ * Replaces a person's password, and invalidates what the old one or a link could still authorize.
+ */
 import type { Database } from '../../postgres/db.ts';
 import { personTransaction } from './person-transaction.ts';
 
-/** What allows it. */
+/** What authorizes the change. */
 export type PasswordProof =
-  /** The lower-case hex SHA-256 of a link for a new password, which is used up; it proves the address, too. */
+  /**
+   * The lower-case hex SHA-256 of a password-reset link, which is consumed; it also verifies the
+   * address.
+   */
   | { readonly link: string }
-  /** The session that goes on, and the epoch of the person when the old password was verified. */
+  /**
+   * The current session, which does not end, and the person's epoch when the old password was
+   * verified.
+   */
   | { readonly sessionId: string; readonly epoch: number };
 
 /**
- * Ends every other session and voids every open link of the person. Answers false, and nothing is changed, where the link is
- * no longer good, or what the person signs in with was changed meanwhile. `at`: RFC 3339.
+ * Ends all other sessions and invalidates all links of the person. Returns false and changes
+ * nothing if the link is invalid, or if the person's credentials changed concurrently. `at`: RFC
+ * 3339.
  */
 export function replacePassword(
   db: Database,
@@ -21,7 +30,7 @@ export function replacePassword(
   at: string,
 ): Promise<boolean> {
   return personTransaction(db, async (query) => {
-    // The person is locked first, as by whoever else changes what they sign in with.
+    // All changes of credentials lock the person first.
     const [person] = await query('select epoch from person where id = $1 for update', [personId]);
     const byLink = 'link' in proof;
     if (byLink ? !(await useLink(proof.link)) : person?.['epoch'] !== proof.epoch) return false;

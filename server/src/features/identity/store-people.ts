@@ -1,4 +1,4 @@
-/** Who people are, in whatever tenants: rows of the installation, read before a tenant is known. */
+/** Persons of all tenants: rows of the installation, read before a tenant is known. */
 
 import type { Database, Tx } from '../../postgres/db.ts';
 import type { Role } from '../../record/actor.ts';
@@ -8,19 +8,19 @@ import { secondFactorNeeded } from './store-sessions.ts';
 
 export interface Person {
   readonly id: string;
-  /** As record/email-address.ts spells it. */
+  /** In the form of record/email-address.ts. */
   readonly email: string;
-  /** RFC 3339: when it was proved to be theirs, by a mail or a provider; null: never. */
+  /** When a mail or provider verified the address, RFC 3339; null: never. */
   readonly emailVerifiedAt: string | null;
-  /** PHC string; null: none was set. */
+  /** PHC string; null: no password. */
   readonly passwordHash: string | null;
-  /** May make tenants. */
+  /** Whether the person may create tenants. */
   readonly operator: boolean;
-  /** Sealed; null: none. */
+  /** Encrypted; null: none. */
   readonly totpSecret: string | null;
-  /** RFC 3339; null: the secret is not in force yet. */
+  /** RFC 3339; null: the secret is not confirmed. */
   readonly totpConfirmedAt: string | null;
-  /** Counts the changes of what they sign in with. */
+  /** Incremented by each change of credentials. */
   readonly epoch: number;
 }
 
@@ -35,7 +35,7 @@ interface PersonRow {
   readonly epoch: number;
 }
 
-/** A tenant that a person belongs to, as what. */
+/** A user of a tenant, with the tenant. */
 export interface Membership {
   readonly tenant: Tenant & { readonly name: string };
   readonly userId: string;
@@ -43,13 +43,13 @@ export interface Membership {
   readonly status: string;
   /** RFC 3339. */
   readonly lastSignInAt: string | null;
-  /** RFC 3339: of sign-ins until then no session goes on here. */
+  /** RFC 3339: sessions of earlier sign-ins are not valid in this tenant. */
   readonly sessionsEndedAt: string | null;
-  /** The tenant asks for one, of everybody or of Admins. */
+  /** Whether the tenant requires one, of all users or of Admins. */
   readonly requiresSecondFactor: boolean;
 }
 
-/** `email`: in any spelling. */
+/** `email`: in any form. */
 export function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
   return findBy(db, 'email = $1', emailAddress(email));
 }
@@ -78,14 +78,14 @@ async function findBy(db: Database, where: string, value: string): Promise<Perso
   };
 }
 
-/** Answers false where somebody has the address already. `email`: in any spelling. `at`: RFC 3339. */
+/** Returns false if the address has an account. `email`: in any form. `at`: RFC 3339. */
 export async function insertPerson(
   db: Database,
   person: {
     readonly id: string;
     readonly email: string;
     readonly passwordHash: string | null;
-    /** RFC 3339; null: nothing proves that the address is theirs. */
+    /** RFC 3339; null: the address is not verified. */
     readonly verifiedAt: string | null;
   },
   at: string,
@@ -98,12 +98,15 @@ export async function insertPerson(
   return rowCount === 1;
 }
 
-/** Needs a login that owns the tables. */
+/** Requires a login that owns the tables. */
 export async function setOperator(db: Database, id: string, operator: boolean): Promise<void> {
   await db.pool.query('update person set operator = $2 where id = $1', [id, operator]);
 }
 
-/** The person is this user of the transaction's tenant, for good. Fails where either is in it already. */
+/**
+ * Links the person to a user of the transaction's tenant, permanently. Fails if either has a
+ * membership in it.
+ */
 export function insertMembership(tx: Tx, personId: string, userId: string): Promise<unknown> {
   return tx.query({
     name: 'insert:membership',
@@ -112,7 +115,7 @@ export function insertMembership(tx: Tx, personId: string, userId: string): Prom
   });
 }
 
-/** The tenants that the person belongs to, where they signed in last first. Reads across tenants. */
+/** The memberships of the person, by last sign-in, latest first. Reads across tenants. */
 export async function readMemberships(db: Database, personId: string): Promise<Membership[]> {
   const { rows } = await db.pool.query<{
     tenant_id: string;
@@ -145,7 +148,7 @@ export async function readMemberships(db: Database, personId: string): Promise<M
   }));
 }
 
-/** The person who is this user; null where nobody is yet. */
+/** The person of this user, or null. */
 export async function findPersonOfUser(
   db: Database,
   tenantId: string,
@@ -158,7 +161,7 @@ export async function findPersonOfUser(
   return rows[0]?.person_id ?? null;
 }
 
-/** A user of some tenant, whoever they are. */
+/** A user of any tenant. */
 export interface KnownUser {
   readonly tenantId: string;
   readonly userId: string;
@@ -166,7 +169,7 @@ export interface KnownUser {
   readonly status: string;
 }
 
-/** The users with an address, in any spelling. Reads across tenants. */
+/** The users with an address, in any form. Reads across tenants. */
 export async function readUsersByEmail(db: Database, email: string): Promise<KnownUser[]> {
   const { rows } = await db.pool.query<{
     tenant_id: string;

@@ -1,8 +1,11 @@
-/** Second factors of people: each change of them is one statement, so that of two at once one wins. */
+/**
+ * Second factors of persons. Each change is one conditional statement, so that one of two
+ * concurrent ones wins.
+ */
 import type { Database } from '../../postgres/db.ts';
 import type { SealedWith } from '../../record/secret-box.ts';
 
-/** A secret that is not in force yet, in place of any before. Answers false where one is in force. */
+/** Stores an unconfirmed secret, replacing an earlier one. Returns false if one is confirmed. */
 export async function insertTotpSecret(
   db: Database,
   personId: string,
@@ -15,7 +18,9 @@ export async function insertTotpSecret(
   return rowCount === 1;
 }
 
-/** Puts the secret in force. Answers false where it is another by now, or in force. `at`: RFC 3339. */
+/**
+ * Confirms the secret. Returns false if it was replaced or is already confirmed. `at`: RFC 3339.
+ */
 export async function confirmTotpSecret(
   db: Database,
   personId: string,
@@ -35,7 +40,7 @@ export async function confirmTotpSecret(
   return rowCount === 1;
 }
 
-/** Answers false where the code of this time step, or of a later one, was taken before. */
+/** Returns false if a code of this or a later time step was used before. */
 export async function takeTotpStep(
   db: Database,
   personId: string,
@@ -50,7 +55,7 @@ export async function takeTotpStep(
   return rowCount === 1;
 }
 
-/** `sha256`: of a recovery code, lower-case hex. Answers whether it was good; it is not any more. */
+/** Consumes a recovery code; returns whether it was valid. `sha256`: lower-case hex. */
 export async function takeRecoveryCode(
   db: Database,
   personId: string,
@@ -72,10 +77,10 @@ export async function removeSecondFactor(db: Database, personId: string): Promis
   );
 }
 
-/** What a sealed text begins with: the id of its key. */
+/** The prefix of an encrypted secret: the ID of its key. */
 const keyId = "split_part(totp_secret, '.', 1)";
 
-/** By the key that they are sealed with. */
+/** Counts by encryption key. */
 export async function countSealedFactors(db: Database): Promise<SealedWith[]> {
   const { rows } = await db.pool.query<{ keyId: string; secrets: number }>(
     `select ${keyId} as "keyId", count(*) as secrets from person ` +
@@ -84,7 +89,7 @@ export async function countSealedFactors(db: Database): Promise<SealedWith[]> {
   return rows.map((row) => ({ ...row, tenants: null }));
 }
 
-/** Those sealed with any other key, by id, after one of them. */
+/** A page of those encrypted with any other key, by ID. */
 export async function readFactorsSealedOtherwise(
   db: Database,
   ownKeyId: string,
@@ -99,7 +104,7 @@ export async function readFactorsSealedOtherwise(
   return rows.map(({ id, totp_secret }) => ({ personId: id, sealed: totp_secret }));
 }
 
-/** Answers false where the secret is another by now. */
+/** Returns false if the secret has changed concurrently. */
 export async function replaceSealedFactor(
   db: Database,
   personId: string,

@@ -1,4 +1,4 @@
-/** Sessions of people who signed in. The cookie's token is kept as its SHA-256 alone. */
+/** Sessions of signed-in users. Only the SHA-256 of the cookie's token is stored. */
 
 import type { Principal, SignInMethod } from '../../http/principal.ts';
 import { type Database, unavailable } from '../../postgres/db.ts';
@@ -7,11 +7,11 @@ import type { Tenant } from '../../record/entity.ts';
 import { keysBehind } from './store-credentials.ts';
 
 export const limits = {
-  /** Without a request for so long, a session ends. */
+  /** A session expires after this time without a request. */
   idleMs: 8 * 3_600_000,
-  /** It ends anyhow. */
+  /** The longest lifetime of a session. */
   absoluteMs: 7 * 86_400_000,
-  /** For how long links that have expired are kept. */
+  /** How long expired links are kept. */
   linkDays: 30,
 } as const;
 
@@ -42,27 +42,30 @@ export interface Session {
   readonly userAgent: string | null;
 }
 
-/** What must be so at the moment when the session begins. */
+/** Checked when the session is inserted. */
 export interface SessionCondition {
-  /** Of the person, as read before the password, link or identity was looked at. */
+  /** The person's epoch before the password, link or identity was verified. */
   readonly epoch: number;
-  /** The session that it takes the place of, which ends. */
+  /** The session that is replaced, and ends. */
   readonly replaces: string | null;
-  /** It stands on that session alone, which must not have ended meanwhile, and ends when that would have. */
+  /**
+   * Whether it depends on the replaced session, which must still exist and whose expiry it gets.
+   */
   readonly continues: boolean;
-  /** RFC 3339: it continues none that goes back to a sign-in until then; null: any. */
+  /** RFC 3339: the sign-in that it continues must be later; null: any. */
   readonly signedInAfter: string | null;
 }
 
 /**
- * Answers when it expires, RFC 3339. Null, and none begins, where what the person signs in with has changed meanwhile.
+ * Returns its expiry, RFC 3339. Returns null and inserts nothing if the person's credentials
+ * changed concurrently.
  */
 export async function insertSession(
   db: Database,
   session: NewSession,
   { epoch, replaces, continues, signedInAfter }: SessionCondition,
 ): Promise<string | null> {
-  // The person is locked first, as by whoever changes what they sign in with and then ends sessions.
+  // All changes of credentials lock the person first, before they end sessions.
   const { rows } = await db.pool.query<{ expires_at: string }>(
     'with holder as (select id from person where id = $3::uuid and epoch = $12 for share), ' +
       'ended as (delete from session where id = $11 and exists (select from holder) ' +
@@ -92,7 +95,9 @@ export async function insertSession(
   return rows[0]?.expires_at ?? null;
 }
 
-/** Who a session's token (its SHA-256) speaks for; null when unknown, or the user is not Active. */
+/**
+ * The principal of a session by its token's SHA-256; null if unknown, or if the user is not Active.
+ */
 export async function findSessionPrincipal(
   db: Database,
   sha256: string,
@@ -124,7 +129,7 @@ export async function findSessionPrincipal(
         'join tenant t on t.id = s.tenant_id ' +
         "join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 'Active' " +
         'and (u.deactivated_at is null or u.deactivated_at < s.created_at) ' +
-        // What moved here from another tenant ends when the sign-in that it goes back to would have.
+        // A session that was switched here from another tenant expires with the original sign-in.
         'and (u.sessions_ended_at is null or u.sessions_ended_at + make_interval(secs => $2) < s.expires_at) ' +
         'left join tenant_settings c on c.tenant_id = s.tenant_id where s.sha256 = $1',
       values: [sha256, limits.absoluteMs / 1_000],
@@ -159,12 +164,15 @@ export async function findSessionPrincipal(
   };
 }
 
-/** SQL: whether a tenant (alias of its settings) asks a user (alias) for one; null without settings. */
+/**
+ * SQL: whether a tenant (alias of its settings) requires a second factor of a user (alias); null
+ * without settings.
+ */
 export function secondFactorNeeded(settings: string, user: string): string {
   return `(${settings}.require_second_factor or (${settings}.require_admin_second_factor and ${user}.role = 'Admin'))`;
 }
 
-/** An identity provider looks after factors of its own. */
+/** An identity provider has its own second factors. */
 export function lacksSecondFactor(
   method: SignInMethod,
   totpConfirmedAt: string | null,
@@ -173,7 +181,7 @@ export function lacksSecondFactor(
   return isRequired && method !== 'oidc' && totpConfirmedAt === null;
 }
 
-/** Those of a person that have not ended, the latest first. `at`: RFC 3339. */
+/** The live sessions of a person, most recently used first. `at`: RFC 3339. */
 export async function readSessions(db: Database, personId: string, at: string): Promise<Session[]> {
   const { rows } = await db.pool.query<{
     id: string;
@@ -201,7 +209,7 @@ export async function readSessions(db: Database, personId: string, at: string): 
   }));
 }
 
-/** One of a person, or all but one; answers how many ended. */
+/** Ends one session of a person, or all but one; returns the number. */
 export async function endSessions(
   db: Database,
   personId: string,
@@ -216,7 +224,7 @@ export async function endSessions(
   return rowCount ?? 0;
 }
 
-/** Sets when sessions were last used: id -> RFC 3339. */
+/** ID -> RFC 3339. */
 export async function updateSessionUse(
   db: Database,
   uses: ReadonlyMap<string, string>,
@@ -228,7 +236,7 @@ export async function updateSessionUse(
   );
 }
 
-/** Removes sessions and links that nobody can use any more. `at`: RFC 3339. */
+/** Deletes expired sessions and links. `at`: RFC 3339. */
 export async function pruneSessions(db: Database, at: string): Promise<void> {
   const idleSince = new Date(Date.parse(at) - limits.idleMs).toISOString();
   await db.pool.query('delete from session where expires_at <= $1 or last_used_at <= $2', [

@@ -1,9 +1,9 @@
-/** Counts of failed sign-ins, as they are stored. */
+/** The stored counts of failed sign-ins. */
 import type { Database } from '../../postgres/db.ts';
 
 /**
- * Removes at most `limit` counts of failed sign-ins that have expired, by the clock of the process, which they are
- * counted by. Answers how many.
+ * Deletes at most `limit` expired counts, by the clock of the process, which also sets their
+ * expiry. Returns the number.
  */
 export async function pruneAttempts(db: Database, limit: number): Promise<number> {
   const { rowCount } = await db.pool.query(

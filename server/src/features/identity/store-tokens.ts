@@ -1,4 +1,6 @@
-/** Links in mails: an invitation, a new password, a sign-in. Only the SHA-256 of what they carry is kept. */
+/**
+ * Links in mails: invitation, password reset, sign-in. Only the SHA-256 of their secret is stored.
+ */
 import type { Database, Tx } from '../../postgres/db.ts';
 
 export type Purpose = 'invitation' | 'password-reset' | 'sign-in';
@@ -19,11 +21,11 @@ export interface PersonToken {
   readonly tenantId: string | null;
   readonly userId: string | null;
   readonly email: string | null;
-  /** It was sent to the address, and shown to nobody else. */
+  /** Whether the link was only mailed to the address, and not shown to an Admin. */
   readonly mailed: boolean;
 }
 
-/** Of a user of the transaction's tenant. */
+/** For a user of the transaction's tenant. */
 export function insertInvitation(
   tx: Tx,
   token: NewToken & { readonly userId: string; readonly email: string; readonly mailed: boolean },
@@ -49,7 +51,7 @@ export async function insertPersonToken(
   );
 }
 
-/** The token, if it can still be used. `at`: RFC 3339. */
+/** The token, if it is still valid. `at`: RFC 3339. */
 export async function findToken(
   db: Database,
   purpose: Purpose,
@@ -72,7 +74,7 @@ export async function findToken(
   return { sha256, createdAt: row.created_at, personId, tenantId, userId, email, mailed };
 }
 
-/** Answers whether it was this call that used it up. */
+/** Returns whether this call consumed it. */
 export async function useToken(db: Database, sha256: string, at: string): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     'update person_token set used_at = $2 where sha256 = $1 and used_at is null',

@@ -1,8 +1,9 @@
 /**
- * Slows down guessing of passwords (ASVS 6.3.1). Failures are counted for an account from one network, for the
- * account from anywhere, and for the network, in the database, so that all processes count together. Devices that
- * signed in to the account before are counted apart, so that a stranger cannot keep its owner out of them (OWASP,
- * "Slow down online guessing attacks with device cookies"); by any other device the owner waits, too.
+ * Slows down password guessing (ASVS 6.3.1). Failures are counted in the database, shared by all
+ * processes: per account and network, per account, and per network. Devices that have signed in to
+ * the account are counted separately, so that attacks do not lock its owner out of them (OWASP,
+ * "Slow down online guessing attacks with device cookies"); on other devices the owner has to wait,
+ * too.
  */
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -15,68 +16,76 @@ import { Problem } from '../../record/problem.ts';
 const limits = {
   /** Failures for one account from one IPv4 address or IPv6 /64, in 15 minutes. */
   failuresOfPair: 10,
-  /** The same from one IPv6 /56 and from one /48, in an hour. */
+  /** The same for an IPv6 /56 and for a /48, in an hour. */
   failuresOfPair56: 20,
   failuresOfPair48: 40,
-  /** Failures of strangers for one account from anywhere, in an hour. */
+  /** Failures of unknown devices for one account, in an hour. */
   failuresOfAccount: 100,
-  /** Failures of one device that signed in to the account before, in 15 minutes; then it is a stranger. */
+  /** Failures of one known device of an account, in 15 minutes; then it counts as unknown. */
   failuresOfDevice: 10,
-  /** Failures of all such devices of one account, in an hour. */
+  /** Failures of all known devices of one account, in an hour. */
   failuresOfDevices: 100,
-  /** Failures of one IPv4 address or IPv6 /64, of a /56 and of a /48, whatever the account, in an hour. */
+  /**
+   * Failures of one IPv4 address or IPv6 /64, of a /56 and of a /48, for all accounts, in an hour.
+   */
   failuresOfAddress: 300,
   failuresOfAddress56: 600,
   failuresOfAddress48: 1_200,
-  /** Wrong codes of a second factor, by whoever knows the password, in an hour: what a guess is worth is 3 in 10^6. */
+  /**
+   * Wrong codes of a second factor after the right password, in an hour: 10 guesses succeed with 3
+   * in 10^6.
+   */
   failuresOfCode: 10,
-  /** Mails for a new password to one account, in an hour. */
+  /** Password-reset mails to one account, in an hour. */
   resetMails: 5,
-  /** New passwords that are checked for one person or invitation, in an hour, until one is taken. */
+  /** New passwords rated for one person or invitation, in an hour, until one is accepted. */
   newPasswords: 20,
 } as const;
 
-/** It counts as a failure until it is forgiven or taken back. */
+/** Counts as a failure until `forgive` or `uncount`. */
 interface Attempt {
   forgive(): Promise<void>;
-  /** This attempt does not count; those before it do. */
-  takeBack(): Promise<void>;
-  /** Makes the check that it was admitted for. Takes it back where that raises `overloaded`. */
+  /** Removes this attempt from the counts, but no earlier one. */
+  uncount(): Promise<void>;
+  /**
+   * Runs the check that was admitted. Removes the attempt from the counts if it raises
+   * `overloaded`.
+   */
   check<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** From where a sign-in is tried. */
+/** The client of a sign-in. */
 interface Source {
   readonly address: string | null;
-  /** The id of a device that signed in to the account before; null: a stranger. */
+  /** The ID of a known device of the account; null: an unknown device. */
   readonly known: string | null;
 }
 
 export interface Throttle {
   /** Raises `too_many_attempts`. */
   admit(email: string, from: Source): Promise<Attempt>;
-  /** For the second factor of somebody whose password was right. Raises `too_many_attempts`. */
+  /** For the second factor, after the right password. Raises `too_many_attempts`. */
   admitCode(personId: string): Promise<Attempt>;
   /** For a sign-in whose account is not known yet. Raises `too_many_attempts`. */
   admitAddress(from: Source): Promise<Attempt>;
   /**
-   * For a new password that is to be checked. `owner`: `person:<id>`, or `invitation:<hash>` of somebody who has no
-   * account yet. Raises `too_many_attempts`.
+   * For rating a new password. `owner`: `person:<id>`, or `invitation:<hash>` without an account.
+   * Raises `too_many_attempts`.
    */
   admitNewPassword(owner: string, address: string | null): Promise<Attempt>;
-  /** Whether one more mail may be asked for. */
+  /** Whether another mail may be requested. */
   admitMail(email: string): Promise<boolean>;
-  /** Forgets what strangers, and this address, failed at for the account. */
+  /** Clears the failures of unknown devices, and of this address, for the account. */
   lift(email: string, address: string | null): Promise<void>;
 }
 
-/** One count of a limiter. */
+/** A key of a limiter. */
 type Count = readonly [limiter: RateLimiterPostgres, key: string];
 
 export function createThrottle(db: Database): Throttle {
   const { pairs, sources, account, device, devices, codes, mails, choices } = createLimiters(db);
 
-  /** By the address of the account, and by the networks that a stranger comes from. */
+  /** By the address of the account, and by the networks of the client. */
   const countsOf = (email: string, address: string | null) => {
     const who = keyOf(email);
     const ofPairs = eachNetwork(pairs, address, `${who}:`);
@@ -93,7 +102,8 @@ export function createThrottle(db: Database): Throttle {
       const ofAccount: Count = [account, who];
       const counts = [...ofSources, ...ofPairs, ofAccount];
       await consume(counts, 'too_many_sign_ins');
-      // Whoever knows the password clears what others failed at; the networks keep their counts but for this one.
+      // The right password clears the failures of others for the account; those of the networks
+      // remain, except for this attempt.
       return attempt(counts, [...ofPairs, ofAccount]);
     },
     admitCode: (personId) => single([[codes, personId]]),
@@ -148,11 +158,11 @@ function createLimiters(db: Database) {
   };
 }
 
-/** `cleared`: the counts that are forgotten when it succeeds; of the others it takes back its own. */
+/** `cleared`: the counts that success clears; from the others it only removes this attempt. */
 function attempt(counts: readonly Count[], cleared: readonly Count[]): Attempt {
-  const takeBack = () => reward(counts);
+  const uncount = () => reward(counts);
   return {
-    takeBack,
+    uncount,
     async forgive() {
       await reward(counts.filter((one) => !cleared.includes(one)));
       await clear(cleared);
@@ -161,7 +171,7 @@ function attempt(counts: readonly Count[], cleared: readonly Count[]): Attempt {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof Problem && error.code === 'overloaded') await takeBack();
+        if (error instanceof Problem && error.code === 'overloaded') await uncount();
         throw error;
       }
     },
@@ -173,7 +183,7 @@ async function single(counts: readonly Count[]): Promise<Attempt> {
   return attempt(counts, []);
 }
 
-/** The count of each network that the address is in, by the limiter of its size, the largest network first. */
+/** The count of each network that contains the address, the largest network first. */
 function eachNetwork(
   limiters: readonly RateLimiterPostgres[],
   address: string | null,
@@ -189,8 +199,9 @@ function eachNetwork(
 }
 
 /**
- * Counts one after the other, up to the first that is full. Answers that one, or null. What is refused is no failure:
- * the counts before that one do not keep it, so that one blocked account does not block its network.
+ * Increments the counts in order, up to the first exceeded one, which it returns, or null. A
+ * rejected attempt is not a failure and is removed from the counts before that one, so that one
+ * blocked account does not block its network.
  */
 async function firstFull(counts: readonly Count[]): Promise<RateLimiterRes | null> {
   for (const [index, [limiter, key]] of counts.entries()) {
@@ -209,7 +220,7 @@ async function isAdmitted(counts: readonly Count[]): Promise<boolean> {
   return (await firstFull(counts)) === null;
 }
 
-/** Raises `too_many_attempts`. `why`: what was tried too often. */
+/** Raises `too_many_attempts`. `why`: the code of its message. */
 async function consume(
   counts: readonly Count[],
   why: 'too_many_sign_ins' | 'too_many_new_passwords',
@@ -229,7 +240,7 @@ async function clear(counts: readonly Count[]): Promise<void> {
   await Promise.all(counts.map(([limiter, key]) => limiter.delete(key)));
 }
 
-/** Of any length, and not to be read in the table. */
+/** Hashed, because addresses have any length and should not be readable in the table. */
 function keyOf(email: string): string {
   return createHash('sha256').update(emailAddress(email)).digest('base64url');
 }

@@ -1,4 +1,4 @@
-/** What a person is in one tenant: a name, a role, and whether they may come in. Who they are is kept beside. */
+/** A user: the name, role and status of a person in one tenant. The person is stored separately. */
 import { type Actor, admins, roles } from '../../record/actor.ts';
 import { emailAddress } from '../../record/email-address.ts';
 import {
@@ -22,14 +22,14 @@ const fields = {
     sortable: true,
     spell: emailAddress,
     description:
-      'Kept in lower case and Unicode NFKC. One person has one account, whatever tenants they belong to. Fixed once it was invited: to correct it, deactivate the user and invite the right address.',
+      'Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address.',
     example: 'controller@daybook.example',
   }),
   name: text({ max: 200, search: true, sortable: true, example: 'Controller' }),
   role: enumeration(roles, {
     initial: 'Viewer',
     required: true,
-    description: 'Holds from the next request on. Nobody changes a role of their own.',
+    description: 'A change applies from the next request. Users cannot change their own role.',
     example: 'Controller',
   }),
   status: enumeration(['Invited', 'Active', 'Deactivated'], {
@@ -37,22 +37,27 @@ const fields = {
     initial: 'Invited',
     example: 'Active',
   }),
-  invitedAt: timestamp({ access: 'computed', description: 'The last time.', example }),
+  invitedAt: timestamp({
+    access: 'computed',
+    description: 'The time of the last invitation.',
+    example,
+  }),
   joinedAt: timestamp({ access: 'computed', example }),
   deactivatedAt: timestamp({
     access: 'computed',
-    description: 'The last time: sessions from before are over.',
+    description: 'The time of the last deactivation, which ended all sessions.',
     example: null,
   }),
   sessionsEndedAt: timestamp({
     access: 'computed',
-    description: 'The last time that an Admin ended them: of earlier sign-ins none goes on here.',
+    description:
+      'The last time that an Admin ended the sessions: sessions of earlier sign-ins are not valid in this tenant.',
     example: null,
   }),
   lastSignInAt: timestamp({
     access: 'computed',
     history: false,
-    description: 'It does not change the RowVersion.',
+    description: 'Does not change the RowVersion.',
     example,
   }),
 };
@@ -67,22 +72,22 @@ function isOwn(row: User, { actor }: Pick<Context, 'actor'>): boolean {
 const mailed = (name: string) =>
   ({ kind: 'email', category: 'post-transaction', name, lane: 'email' }) as const;
 
-/** How long the links of mails can be used. */
+/** How long mailed links are valid. */
 export const linkLifetimeMs = { invitation: 7 * 86_400_000, 'password-reset': 3_600_000 } as const;
 
-/** Whether mail can be sent there in the end is found out when it is. */
+/** Whether the address receives mail is found out on sending. */
 function addressProblems(email: string | null): ProblemDetail[] {
   if (email === null) return [problemAt('/email', 'invitation_address_required')];
   if (/^[^@\s]+@[^@\s]+$/.test(email)) return [];
   return [problemAt('/email', 'mail_address_invalid', { address: email })];
 }
 
-/** Whether a link made then was replaced by inviting the user again. `madeAt`: RFC 3339. */
+/** Whether the link is older than the last invitation. `madeAt`: RFC 3339. */
 export function isReplaced({ invitedAt }: Pick<Row, string>, madeAt: string): boolean {
   return typeof invitedAt === 'string' && madeAt < invitedAt;
 }
 
-/** The mail, and a link besides: whoever invites may hand it over in another way. */
+/** Queues the mail and issues the link, which the inviting user may pass on in another way. */
 function invitation(row: User, { now, randomBytes }: Context): Consequences {
   const { email } = row;
   if (addressProblems(email).length > 0) return {};
@@ -97,12 +102,13 @@ function invitation(row: User, { now, randomBytes }: Context): Consequences {
   };
 }
 
-/** Makes users of those whom the identity provider and the operator let in. */
+/** Creates users for identities that the operator's configuration admits. */
 export const providerActor: Actor = { type: 'system', id: 'oidc', role: 'Admin' };
 
 const invite: Action<User> = {
   summary: 'Invite a user again',
-  description: 'Sends a new mail, and shows a new `invitation`, once. Links from before are void.',
+  description:
+    'Sends a new mail and returns a new `invitation`, only once. Earlier links become invalid.',
   to: 'Invited',
   roles: admins,
   single: true,
@@ -114,7 +120,8 @@ const invite: Action<User> = {
 
 const deactivate: Action<User> = {
   summary: 'Deactivate a user',
-  description: 'The user’s sessions in this tenant end at once; what they did stays theirs.',
+  description:
+    'Ends the user’s sessions in this tenant immediately; histories still name the user.',
   to: 'Deactivated',
   roles: admins,
   problems: (row, _body, context) => (isOwn(row, context) ? [problemAt('', 'own_account')] : []),
@@ -127,7 +134,7 @@ const deactivate: Action<User> = {
 const endSessions: Action<User> = {
   summary: 'End a user’s sessions',
   description:
-    'Every session of the user in this tenant ends at once, on whatever device; those in other tenants go on there, and cannot be moved here. The user may sign in again.',
+    'Ends all sessions of the user in this tenant immediately, on all devices; those in other tenants continue, but cannot switch to this one. The user may sign in again.',
   roles: admins,
   run(row, _body, { now }) {
     row.sessionsEndedAt = now;
@@ -137,7 +144,7 @@ const endSessions: Action<User> = {
 
 const reactivate: Action<User> = {
   summary: 'Reactivate a user',
-  description: 'For those who had joined; invite others again.',
+  description: 'For users who had joined; invite others again.',
   to: 'Active',
   roles: admins,
   problems: ({ joinedAt }) => (joinedAt === null ? [problemAt('', 'not_joined')] : []),
@@ -145,12 +152,13 @@ const reactivate: Action<User> = {
 };
 
 /**
- * They followed an invitation, or their identity provider vouches for them. `email`: the address that proves it;
- * `madeAt`: when the link was made, null without; `personId`: null where the membership is stored already.
+ * By an accepted invitation, or by the identity provider. `email`: the verified address; `madeAt`:
+ * when the link was created, null without one; `personId`: null if the membership is already
+ * stored.
  */
 const join: Action<User> = {
   summary: 'Join',
-  description: 'Taken by the service when an invitation is accepted.',
+  description: 'Executed by the service when an invitation is accepted.',
   to: 'Active',
   roles: [],
   internal: true,
@@ -177,8 +185,8 @@ const join: Action<User> = {
 };
 
 const mailPasswordReset: Action<User> = {
-  summary: 'Mail a link for a new password',
-  description: 'Taken by the service when somebody who may be this user asks for it.',
+  summary: 'Mail a password-reset link',
+  description: 'Executed by the service when a password reset is requested for this address.',
   roles: [],
   internal: true,
   run: () => ({ effects: [mailed('password-reset')] }),
@@ -190,7 +198,7 @@ export const user = defineEntity({
   table: 'app_user',
   title: 'User',
   description:
-    'A person in this tenant. The POST invites them by mail; its answer shows the `invitation` once, for `/accept-invitation#<invitation>`, good for 7 days.',
+    'A user of this tenant. The POST invites the user by mail; only its response contains the `invitation`, for `/accept-invitation#<invitation>`, valid for 7 days.',
   roles: { read: admins, write: admins },
   fields,
   states: {
@@ -212,10 +220,10 @@ export const user = defineEntity({
   secret: {
     field: 'invitation',
     description:
-      'For a link that accepts it: shown this once, and absent when the answer is replayed.',
+      'For the link that accepts it. Returned only once; a replayed response does not contain it.',
     example: 'q0fJ…',
   },
-  // Whom an identity provider vouches for needs no link.
+  // Users of an identity provider need no link.
   issue: (row: User, context) =>
     context.actor.id === providerActor.id ? {} : invitation(row, context),
   audit(operation, before, { email, role }) {
