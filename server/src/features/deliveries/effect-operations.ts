@@ -1,4 +1,4 @@
-/** What effects have besides the operations of every record: their attempts, and the list of one record's. */
+/** The operations of effects that other records lack: attempts, and the effects of a record. */
 
 import type { ApiContext } from '../../http/api-context.ts';
 import { listParameters } from '../../http/lists/list-parameters.ts';
@@ -16,7 +16,7 @@ import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
-import { effect, mayReadExchange, toldTo } from './effect.ts';
+import { effect, mayReadExchange, visibleResult } from './effect.ts';
 
 const headersSchema = {
   type: 'object',
@@ -30,22 +30,22 @@ const attemptProperties: Readonly<Record<string, JsonSchema>> = {
   number: { type: 'integer' },
   startedAt: instant,
   endedAt: instant,
-  outcome: { ...text, description: '`ok`, or the class of what went wrong.' },
+  outcome: { ...text, description: '`ok`, or the class of the failure.' },
   code: {
     ...text,
     nullable: true,
     description:
-      'Stable; /docs/errors lists each with its params. Null in attempts of older releases.',
+      'A stable code; /docs/errors lists all with their params. Null in attempts of older releases.',
   },
   params: { ...messageParams, nullable: true },
-  reason: { ...text, description: 'Why, in one English sentence.' },
-  remedy: { ...text, description: 'What to do about it; empty when all went well.' },
+  reason: { ...text, description: 'The reason, in one English sentence.' },
+  remedy: { ...text, description: 'How to fix it; empty on success.' },
   httpStatus: { type: 'integer', nullable: true },
-  address: { ...text, nullable: true, description: 'The address that was connected to.' },
+  address: { ...text, nullable: true, description: 'The remote IP address.' },
   requestHeaders: {
     ...headersSchema,
     description:
-      'As sent, the signature included; no secret. Null, as `address` and what came back, for a role that may not read its record, its mail or its webhook endpoint.',
+      'The sent headers, including the signature; other values that may be secret are `(redacted)`. Null, like `address` and the response, for a role that may not read the record, mail or webhook endpoint.',
   },
   responseHeaders: headersSchema,
   responseBody: { ...text, nullable: true, description: 'The first 16 KiB.' },
@@ -58,7 +58,7 @@ const more: Record<string, JsonSchema> = {
     ...text,
     nullable: true,
     description:
-      'What a webhook sends each time, byte for byte; null for a role that may not read its record.',
+      'The exact body of each webhook request; null for a role that may not read the record.',
   },
   attemptLog: {
     type: 'array',
@@ -110,15 +110,15 @@ interface Shown {
   readonly subjectType: string | null;
 }
 
-/** Takes the place of the plain `GET /api/effects/{id}`. */
+/** Replaces the generic `GET /api/effects/{id}`. */
 export function readEffectOperation({ db, reader, entities }: ApiContext): Operation {
   return {
     method: 'GET',
     path: `/api/${effect.collection}/{id}`,
     operationId: `get${schemaName(effect)}`,
     tag: effect.title,
-    summary: 'Read an effect with every attempt',
-    description: `${effect.description} Lists and actions show it without \`requestBody\` and \`attemptLog\`.`,
+    summary: 'Read an effect with its attempts',
+    description: `${effect.description} Responses of lists and actions omit \`requestBody\` and \`attemptLog\`.`,
     roles: effect.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {
@@ -144,31 +144,31 @@ export function readEffectOperation({ db, reader, entities }: ApiContext): Opera
         record.id,
         record.eventId,
       );
-      // It shows the whole record.
-      const told = {
+      // `requestBody` contains the whole record.
+      const attemptFields = {
         requestBody: mayReadSubject ? requestBody : null,
         attemptLog: attempts.map((one) =>
-          toldTo(role, record.kind, mayRead ? one : withoutExchange(one)),
+          visibleResult(role, record.kind, mayRead ? one : withoutExchange(one)),
         ),
       };
-      const body = JSON.stringify({ ...record, ...told });
-      // The status of its endpoint changes without a new RowVersion, so that browsers must not revalidate by that.
+      const body = JSON.stringify({ ...record, ...attemptFields });
+      // Browsers must not revalidate by RowVersion, because the endpoint's status changes without a
+      // new one.
       const headers = { 'cache-control': 'no-store' };
       return { ...jsonAnswer(200, body, shown.rowVersion), headers };
     },
   };
 }
 
-/** All that the list of one record's effects takes. */
 const pageNames: readonly string[] = ['sort', 'limit', 'cursor'];
 
-/** How an attempt ended, without what was sent and what came back. */
+/** The result of an attempt, without its request and response. */
 function withoutExchange(attempt: AttemptRecord): AttemptRecord {
   const exchange = { requestHeaders: null, responseHeaders: null, responseBody: null };
   return { ...attempt, ...exchange, address: null };
 }
 
-/** `GET /api/invoices/{id}/effects`: for each entity that raises events. */
+/** `GET /api/invoices/{id}/effects`, for each entity that raises events. */
 export function recordEffectsOperation(
   entity: Entity,
   { db, cursors, reader }: ApiContext,
@@ -179,8 +179,7 @@ export function recordEffectsOperation(
     operationId: `list${schemaName(entity)}Effects`,
     tag: entity.title,
     summary: `List the effects of ${article(entity)}`,
-    description:
-      'The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.',
+    description: 'The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.',
     roles: entity.roles.read,
     parameters: listParameters(effect).filter(({ name }) => pageNames.includes(name)),
     responses: {

@@ -1,4 +1,4 @@
-/** One queued side effect and how it went. Made by the pipeline, run by a worker. */
+/** A queued side effect and its result. Created by the pipeline, run by a worker. */
 import { outlineOf } from '../../queue/outcome.ts';
 import { everyone, integrators, mailReaders, type Role } from '../../record/actor.ts';
 import { categories, type EffectKind, effectKinds } from '../../record/effect.ts';
@@ -18,13 +18,14 @@ const fields = {
   category: enumeration(categories, {
     ...computed,
     required: true,
-    description: 'Decides about the retry policy.',
+    description: 'Determines the retry policy.',
     example: 'post-transaction',
   }),
   policy: enumeration(categories, {
     ...shown,
     required: true,
-    description: 'The policy in force: `manual` after a retry by hand, else the category’s.',
+    description:
+      'The current retry policy: `manual` after a manual retry, else that of the category.',
     example: 'post-transaction',
   }),
   status: enumeration(['Pending', 'Running', 'Succeeded', 'Retrying', 'Failed', 'Cancelled'], {
@@ -42,13 +43,13 @@ const fields = {
   subjectType: text({
     max: 40,
     ...computed,
-    description: 'What it is about; null where it concerns several records.',
+    description: 'The record that caused it; null if it is about several records.',
     example: 'invoice',
   }),
   subjectId: reference('record', { ...computed, example: id }),
   eventId: reference('event', {
     ...computed,
-    description: 'The event it delivers; the `webhook-id` of every attempt.',
+    description: 'The event that it delivers; the `webhook-id` of all attempts.',
     example: id,
   }),
   webhookEndpointId: reference('webhookEndpoint', { ...computed, example: id }),
@@ -56,7 +57,7 @@ const fields = {
     ...shown,
     lookup: { by: 'webhookEndpointId', table: 'webhook_endpoint', field: 'status' },
     description:
-      'As the endpoint has it now: it changes without a new RowVersion. Null for a role that may not read endpoints.',
+      'The current status of the endpoint; changes without a new RowVersion. Null for a role that may not read endpoints.',
     example: 'Enabled',
   }),
   attempts: integer({
@@ -65,7 +66,7 @@ const fields = {
     initial: 0,
     ...computed,
     required: true,
-    description: 'Made so far.',
+    description: 'All attempts so far.',
     example: 1,
   }),
   roundAttempts: integer({
@@ -74,7 +75,7 @@ const fields = {
     initial: 0,
     ...shown,
     required: true,
-    description: 'Of them, since it was queued or retried by hand; the policy counts these.',
+    description: 'The attempts since it was queued or manually retried; the policy counts these.',
     example: 1,
   }),
   rescues: integer({
@@ -84,7 +85,7 @@ const fields = {
     ...shown,
     required: true,
     description:
-      'How often a worker was lost while it had this, or could not run it for a fault of the database that passes, since an attempt last ended; that spends no attempt.',
+      'How often, since the last completed attempt, a worker was lost while running it, or could not run it because of a transient database error. This does not count as an attempt.',
     example: 0,
   }),
   nextAttemptAt: timestamp({ ...computed, example: null }),
@@ -95,12 +96,17 @@ const fields = {
     max: 60,
     ...shown,
     description:
-      'Stable; /docs/errors lists each with its params. Null where an older release ran it.',
+      'A stable code; /docs/errors lists all with their params. Null if an older release ran it.',
     example: 'done',
   }),
   lastParams: object<Params | null>(messageParams, { initial: null, example: {} }),
-  lastReason: text({ max: 500, ...shown, description: 'Why, in English.', example: 'Done.' }),
-  lastRemedy: text({ max: 500, ...shown, description: 'What to do about it.', example: null }),
+  lastReason: text({
+    max: 500,
+    ...shown,
+    description: 'The reason, in English.',
+    example: 'Done.',
+  }),
+  lastRemedy: text({ max: 500, ...shown, description: 'How to fix it.', example: null }),
   finishedAt: timestamp({ ...computed, example: '2026-11-21T08:30:00.131Z' }),
   requestId: text({
     max: 64,
@@ -113,7 +119,10 @@ const fields = {
 
 type Effect = RowOf<typeof fields>;
 
-/** Who may see where it went and what came back: a mail's address, an endpoint's host. Others get an outline. */
+/**
+ * Roles that may see addresses and responses, such as a mail's recipient or an endpoint's host.
+ * Others get an outline.
+ */
 const detailReaders: Readonly<Record<EffectKind, readonly Role[]>> = {
   webhook: integrators,
   email: mailReaders,
@@ -121,8 +130,8 @@ const detailReaders: Readonly<Record<EffectKind, readonly Role[]>> = {
   analytics: everyone,
 };
 
-/** `told` of an attempt as the role may see it. */
-export function toldTo<
+/** The result of an attempt, reduced to what the role may see. */
+export function visibleResult<
   T extends {
     readonly outcome: string;
     readonly code: string | null;
@@ -130,25 +139,25 @@ export function toldTo<
     readonly reason: string;
     readonly remedy?: string;
   },
->(role: Role, kind: string, told: T): T {
+>(role: Role, kind: string, result: T): T {
   const readers = detailReaders[kind as EffectKind];
-  if (readers.includes(role)) return told;
-  const outline = outlineOf(told.outcome, listOf(readers));
-  if (outline === null) return told;
+  if (readers.includes(role)) return result;
+  const outline = outlineOf(result.outcome, listOf(readers));
+  if (outline === null) return result;
   const { code, params, reason, remedy } = outline;
-  return { ...told, code, params, reason, ...(told.remedy === undefined ? {} : { remedy }) };
+  return { ...result, code, params, reason, ...(result.remedy === undefined ? {} : { remedy }) };
 }
 
-/** Whether the role may see what an attempt sent, and what came back. */
+/** Whether the role may see the requests and responses of attempts. */
 export function mayReadExchange(role: Role, kind: string): boolean {
   return detailReaders[kind as EffectKind].includes(role);
 }
 
-/** A test goes out to a disabled endpoint, too; a replay says itself that it cannot. */
-const sentAnyway: ReadonlySet<string> = new Set(['webhook.test', 'webhook.replay']);
+/** Tests are sent to disabled endpoints as well; a replay reports a disabled endpoint itself. */
+const sentWhileDisabled: ReadonlySet<string> = new Set(['webhook.test', 'webhook.replay']);
 
 function isHeldBack({ name, webhookEndpointStatus }: Effect): boolean {
-  return webhookEndpointStatus === 'Disabled' && !sentAnyway.has(String(name));
+  return webhookEndpointStatus === 'Disabled' && !sentWhileDisabled.has(String(name));
 }
 
 const endpointDisabled = problemAt('/webhookEndpointId', 'endpoint_disabled');
@@ -156,7 +165,7 @@ const endpointDisabled = problemAt('/webhookEndpointId', 'endpoint_disabled');
 const retry: Action<Effect> = {
   summary: 'Retry an effect',
   description:
-    'Runs it again now. One that waits for its next attempt merely does not wait; one that ended gets a round of attempts of its own, under the policy `manual`.',
+    'Runs it now. If it waits for its next attempt, that attempt is made now; if it has ended, it gets a new round of attempts with the policy `manual`.',
   to: 'Pending',
   roles: integrators,
   problems: (row) => (isHeldBack(row) ? [endpointDisabled] : []),
@@ -167,7 +176,7 @@ const retry: Action<Effect> = {
       row.roundAttempts = 0;
       row.rescues = 0;
     }
-    // One that is due already keeps its place among those that wait.
+    // One that is already due keeps its position in the queue.
     const isDue = row.nextAttemptAt !== null && Date.parse(row.nextAttemptAt) <= Date.parse(now);
     if (!isDue) row.nextAttemptAt = now;
     row.finishedAt = null;
@@ -178,7 +187,7 @@ const retry: Action<Effect> = {
 const cancel: Action<Effect> = {
   summary: 'Cancel an effect',
   description:
-    'Gives it up before its next attempt, or for good after it failed: then nobody is asked to look at it any more. It can still be retried.',
+    'Cancels it before its next attempt, or dismisses it after it failed. It can still be retried.',
   to: 'Cancelled',
   roles: integrators,
   run(row, _body, { now }) {
@@ -194,12 +203,12 @@ export const effect = defineEntity<typeof fields, Effect>({
   table: 'effect',
   title: 'Effect',
   description:
-    'A queued side effect: it exists exactly if the change that caused it was committed, and runs after that.',
+    'A queued side effect. It is committed with the change that caused it, and runs afterwards.',
   roles: { read: everyone, write: integrators },
   creatable: false,
   patchable: false,
   fields,
-  // The status of its endpoint, on which `retry` depends.
+  // Because of the endpoint's status, on which `retry` depends.
   unversioned: true,
   makesEffectsDue: true,
   present(effect, { actor }) {
@@ -208,13 +217,13 @@ export const effect = defineEntity<typeof fields, Effect>({
     const endpoint = { webhookEndpointStatus: status };
     if (lastOutcome === null || lastReason === null) return endpoint;
     const { lastCode: code, lastParams: params, lastRemedy } = effect;
-    const told = toldTo(actor.role, String(kind), {
+    const result = visibleResult(actor.role, String(kind), {
       ...{ outcome: lastOutcome, code, params, reason: lastReason, remedy: lastRemedy ?? '' },
     });
     return {
       ...endpoint,
-      ...{ lastCode: told.code, lastParams: told.params },
-      ...{ lastReason: told.reason, lastRemedy: told.remedy || null },
+      ...{ lastCode: result.code, lastParams: result.params },
+      ...{ lastReason: result.reason, lastRemedy: result.remedy || null },
     };
   },
   states: {

@@ -1,3 +1,3 @@
-/** What other features may import of this one. */
-export { toldTo } from './effect.ts';
+/** What other features may import from this one. */
+export { visibleResult } from './effect.ts';
 export { retryPolicy } from './retry-policy.ts';

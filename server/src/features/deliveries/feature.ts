@@ -1,4 +1,4 @@
-/** Effects as records: what is owed after a commit, its attempts, and the policies by which it is tried again. */
+/** Effects as records: queued side effects, their attempts, and their retry policies. */
 import type { Feature } from '../feature.ts';
 import { effect } from './effect.ts';
 import { retryPolicy } from './retry-policy.ts';

@@ -1,4 +1,4 @@
-/** How often and how long a failed effect is tried again; one record for each category. */
+/** How often and when failed effects are retried; one record per category. */
 
 import { everyone, integrators } from '../../record/actor.ts';
 import { categories } from '../../record/effect.ts';
@@ -23,7 +23,7 @@ const fields = {
     required: true,
     sortable: true,
     description:
-      '`post-transaction`: events of the business; `scheduled`: work by the clock; `document`: emails and PDFs, where the tenant settings say so; `manual`: what a person asked for.',
+      '`post-transaction`: business events; `scheduled`: scheduled jobs; `document`: emails and PDFs, if the tenant settings use it; `manual`: manual retries.',
     example: 'post-transaction',
   }),
   attempts: integer({
@@ -32,7 +32,7 @@ const fields = {
     initial: 3,
     filterable: false,
     required: true,
-    description: 'In total, the first one included.',
+    description: 'The total, including the first one.',
     example: 3,
   }),
   initialDelaySeconds: integer({
@@ -56,8 +56,7 @@ const fields = {
     initial: 3_600,
     filterable: false,
     required: true,
-    description:
-      'No delay is longer, but for the jitter; nor is one that a receiver asks for by `Retry-After`.',
+    description: 'The longest delay, without jitter; also limits `Retry-After` of a receiver.',
     example: 3600,
   }),
   jitterPercent: integer({
@@ -66,7 +65,7 @@ const fields = {
     initial: 10,
     filterable: false,
     required: true,
-    description: 'At most this much is added to a delay, never taken from it.',
+    description: 'The longest random time that is added to a delay.',
     example: 10,
   }),
   timeoutSeconds: integer({
@@ -75,7 +74,7 @@ const fields = {
     initial: 15,
     filterable: false,
     required: true,
-    description: 'For one whole call, the answer’s body included.',
+    description: 'The timeout of a whole call, including the response body.',
     example: 15,
   }),
 };
@@ -86,7 +85,7 @@ export const retryPolicy = defineEntity({
   table: 'retry_policy',
   title: 'Retry policy',
   description:
-    'When a failed effect is tried again. A change holds for every attempt that is not scheduled yet.',
+    'When failed effects are retried. A change applies to all attempts that are not scheduled yet.',
   roles: { read: everyone, write: integrators },
   creatable: false,
   fields,

@@ -11,7 +11,7 @@ export const api: FeatureApi = (context, { streamLimits: limits }) => {
     operations: eventOperations(entities, { db, cursors, streams }),
     tags: [eventTag],
     schemas: eventSchemas,
-    // They never end by themselves.
+    // The streams end only when closed.
     preClose: () => streams.close(),
   };
 };

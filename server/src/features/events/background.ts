@@ -1,4 +1,4 @@
-/** How long events are kept. */
+/** The retention of events. */
 import { olderThan } from '../../queue/store-prune.ts';
 import type { FeatureBackground } from '../feature-background.ts';
 

@@ -1,24 +1,25 @@
 /**
- * Which records changed, told at once to the streams that ask for it. Not kept and not resumed: whoever was away
- * reads what it shows again. Only of this process's commits; who must know of others' asks again now and then.
+ * Notices of changed records, sent immediately to the streams that request them. Neither stored nor
+ * resumed, and only for commits of this process: clients reload after a reconnect, and poll for
+ * changes by other processes.
  */
 import type { ChangedRecord, Commits } from '../../pipeline/commits.ts';
 
 const limits = {
-  /** Changes that come close together are told together. */
+  /** Changes within this time are one notice. */
   pauseMs: 50,
-  /** Told one by one; of more than these at a time it is said that there are more. */
+  /** Records named in one notice; above it the notice has `more`. */
   records: 200,
 } as const;
 
 interface Notices {
-  /** What came since the last call, as a frame of the stream; null when nothing did. */
+  /** Returns the changes since the last call, as a frame of the stream; null without changes. */
   take(): string | null;
   close(): void;
 }
 
 export interface NoticeBoard {
-  /** `onNotice` is called, after a short pause, when there is something to take. */
+  /** Calls `onNotice` after a short pause when there are changes. */
   follow(tenantId: string, mayRead: (entityType: string) => boolean, onNotice: () => void): Notices;
   close(): void;
 }

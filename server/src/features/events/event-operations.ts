@@ -1,4 +1,6 @@
-/** Reading business events: the feed, one event, the stream, the catalogue of types (contract 8). */
+/**
+ * Reading business events: the feed, one event, the stream, the catalogue of types (contract 8).
+ */
 import { Readable } from 'node:stream';
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { parseLimit, splitList } from '../../http/lists/list-query.ts';
@@ -27,13 +29,12 @@ import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
 import { type FeedFilter, readEvent, readEvents } from './store-events.ts';
 
-/** Payloads are whole records: a page ends early rather than growing beyond this. */
+/** Payloads are whole records, so a page ends early when it reaches this size. */
 const limits = { pageBytes: 4 * 1024 * 1024 } as const;
 
 export const eventTag = {
   name: 'Event',
-  description:
-    'Business events in the order of their commits: as a feed to read, as a stream to follow, by webhook to receive.',
+  description: 'Business events in commit order: as a paged feed, as a stream, by webhook.',
 };
 
 export interface EventContext {
@@ -42,13 +43,13 @@ export interface EventContext {
   readonly cursors: Cursors;
 }
 
-/** What a filter may name. */
+/** The values that filters accept. */
 interface Known {
   readonly types: readonly string[];
   readonly entities: readonly string[];
-  /** The types that a role may see: those of records that it may read. */
+  /** The types of records that the role may read. */
   typesFor(role: Role): readonly string[];
-  /** Whether a role may read records of an entity. */
+  /** Whether the role may read records of an entity. */
   mayRead(entityType: string, role: Role): boolean;
 }
 
@@ -75,7 +76,7 @@ function feedOperation(known: Known, sample: object, { db }: EventContext): Oper
   const limit: Parameter = {
     name: 'limit',
     in: 'query',
-    description: 'Events a page; fewer, or none, when they are large or rare.',
+    description: 'Events per page; fewer, or none, if they are large or rare.',
     schema: {
       type: 'integer',
       minimum: 1,
@@ -90,10 +91,10 @@ function feedOperation(known: Known, sample: object, { db }: EventContext): Oper
     tag: eventTag.name,
     summary: 'Read the event feed',
     description:
-      'Events after a sequence, in the order of their commits, each exactly as it was frozen; of records that the role may read. `nextCursor` is the sequence to go on from, also when there is nothing more yet. Events are kept for 90 days.',
+      'Events after a sequence, in commit order, each exactly as it was recorded; only of records that the role may read. `nextCursor` is the sequence to continue from, also if there are no more events yet. Events are kept for 90 days.',
     roles: everyone,
     parameters: [
-      afterParameter('Events after this sequence; 0 begins with the oldest.'),
+      afterParameter('Events after this sequence; 0 starts with the oldest.'),
       limit,
     ].concat(filterParameters(known)),
     responses: {
@@ -127,29 +128,29 @@ function streamOperation(known: Known, { streams }: EventContext): Operation {
     path: '/api/events/stream',
     operationId: 'streamEvents',
     tag: eventTag.name,
-    summary: 'Follow the events as they are committed',
+    summary: 'Stream events as they are committed',
     description:
-      'Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was frozen. Resumes after `Last-Event-ID` or `after`; without either it begins with what comes from now on. Comments keep the connection alive.\n\nWith `changes=true` it also says, as `event: change` and without an `id`, which records of those that the role may read were changed: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for screens that show records: they come at once for what this process committed, are not kept, and where `more` is true there were more than could be named.',
+      'Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was recorded. Resumes after `Last-Event-ID` or `after`; without either it starts with new events. Comments keep the connection alive.\n\nWith `changes=true` it also sends, as `event: change` without `id`, which records were changed, of those that the role may read: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for user interfaces that show records. They are sent immediately for commits of this process and are not stored; if `more` is true, not all changed records are listed.',
     roles: everyone,
     parameters: [
       {
         name: 'Last-Event-ID',
         in: 'header',
-        description: 'The last `id` that was received; comes before `after`.',
+        description: 'The last received `id`; takes precedence over `after`.',
         schema: { type: 'string', maxLength: 15 },
       },
-      afterParameter('Begin with the events after this sequence.'),
+      afterParameter('Start with the events after this sequence.'),
       {
         name: 'changes',
         in: 'query',
-        description: 'Also say which records were changed.',
+        description: 'Whether to send which records were changed.',
         schema: { type: 'boolean', default: false },
       },
       ...filterParameters(known),
     ],
     responses: {
       200: {
-        description: 'Events, until either side ends it.',
+        description: 'Events, until either side closes the connection.',
         mediaType: 'text/event-stream',
         schema: { type: 'string' },
         example: 'retry: 2000\nid: 41\n\nid: 42\nevent: invoice.posted\ndata: {"id":"0193…"}\n\n',
@@ -167,25 +168,25 @@ function streamOperation(known: Known, { streams }: EventContext): Operation {
       const { role } = request.principal.actor;
       const filter = visible(parseFilter(parameters, known, ['after', 'changes']), known, role);
       const asked = parseAfter(parameters);
-      const tellsChange = parseChanges(parameters)
+      const sendsChange = parseChanges(parameters)
         ? (name: string) => known.mayRead(name, role)
         : null;
       const after = lastEventId(request) ?? asked;
-      // HEAD asks what GET would answer, and gets no stream.
+      // HEAD gets the headers of GET without a stream.
       if (request.method === 'HEAD') return streamAnswer(Readable.from([]));
       const { tenant, actor } = request.principal;
-      // What it may see was decided for this role.
+      // The filter depends on the role, so a changed role ends the stream.
       const recheck = async () => {
         const now = (await request.authenticateAgain()).actor.role;
         if (now !== role) throw new Problem('forbidden', say('role_changed', { role: now }));
       };
-      const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, tellsChange, recheck };
+      const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, sendsChange, recheck };
       return streamAnswer(await streams.open(wanted));
     },
   };
 }
 
-/** It belongs into no cache and no buffer; the connection ends with it. */
+/** Not to be cached or buffered by proxies; the connection ends with the stream. */
 function streamAnswer(body: Reply['body']): Reply {
   return {
     ...jsonAnswer(200, '', null),
@@ -195,12 +196,12 @@ function streamAnswer(body: Reply['body']): Reply {
   };
 }
 
-/** Raises `invalid_filter` for what is neither true nor false. */
+/** Raises `invalid_filter` unless it is true or false. */
 function parseChanges(parameters: ReadonlyMap<string, string>): boolean {
   return oneOf('changes', parameters.get('changes') ?? 'false', ['true', 'false']) === 'true';
 }
 
-/** Raises `invalid_request` for what is no sequence. */
+/** Raises `invalid_request` for an invalid sequence. */
 function lastEventId({ headers }: ApiRequest): number | null {
   const text = headers['last-event-id'];
   if (text === undefined || text === '') return null;
@@ -216,7 +217,8 @@ function readOperation(known: Known, sample: object, { db }: EventContext): Oper
     operationId: 'getEvent',
     tag: eventTag.name,
     summary: 'Read an event',
-    description: 'One event exactly as it was frozen, by the id that deliveries carry.',
+    description:
+      'One event exactly as it was recorded, by its ID, which is the `webhook-id` of deliveries.',
     roles: everyone,
     responses: { 200: { description: 'The event.', schema: 'EventEnvelope', example: sample } },
     problems: ['not_found', 'overloaded'],
@@ -240,8 +242,8 @@ function typesOperation(entities: readonly Entity[], { cursors }: EventContext):
     path: '/api/event-types',
     operationId: 'listEventTypes',
     tag: eventTag.name,
-    summary: 'List the types of events',
-    description: 'What each type means, the JSON Schema of its events, and a sample.',
+    summary: 'List event types',
+    description: 'The meaning of each type, the JSON Schema of its events, and a sample.',
     roles: everyone,
     parameters: namedPageParameters,
     responses: {
@@ -262,7 +264,7 @@ function afterParameter(description: string): Parameter {
   return { name: 'after', in: 'query', description, schema };
 }
 
-/** `invoice.*` for each first part of a type, and `*`. */
+/** `*`, and `invoice.*` for each prefix of a type. */
 function patternsOf({ types }: Known): string[] {
   return ['*', ...new Set(types.map((type) => `${type.split('.', 1)[0]}.*`))];
 }
@@ -272,7 +274,8 @@ function filterParameters(known: Known): Parameter[] {
     {
       name: 'type.in',
       in: 'query',
-      description: 'Only these types, separated by commas; `invoice.*` stands for all of a kind.',
+      description:
+        'Only these types, separated by commas; `invoice.*` selects all types of a kind.',
       schema: {
         type: 'array',
         minItems: 1,
@@ -303,7 +306,10 @@ function filterParameters(known: Known): Parameter[] {
   ];
 }
 
-/** Leaves out what the role may not read: an event shows the whole record. */
+/**
+ * Excludes events of records that the role may not read, because an event contains the whole
+ * record.
+ */
 function visible(filter: FeedFilter, known: Known, role: Role): FeedFilter {
   const readable = known.typesFor(role);
   if (readable.length === known.types.length) return filter;
@@ -314,7 +320,7 @@ function visible(filter: FeedFilter, known: Known, role: Role): FeedFilter {
   };
 }
 
-/** Raises `invalid_filter` for every parameter that is neither a filter nor one of `others`. */
+/** Raises `invalid_filter` for each parameter that is neither a filter nor in `others`. */
 function parseFilter(
   parameters: ReadonlyMap<string, string>,
   known: Known,

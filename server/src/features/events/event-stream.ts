@@ -1,6 +1,6 @@
 /**
- * Server-sent events (contract 8): each stream reads the feed from its own position, as fast as its
- * reader takes it and no faster, so that no reader waits for another one or fills the memory.
+ * Server-sent events (contract 8): each stream reads the feed from its own position, no faster than
+ * its client reads, so that slow clients neither delay others nor fill the memory.
  */
 
 import { Readable } from 'node:stream';
@@ -20,14 +20,14 @@ const limits = {
   /** The share of one tenant (places.ts). */
   streamsPerTenant: 250,
   heartbeatMs: 15_000,
-  /** Between two looks at the feed for what other processes committed. */
+  /** The interval of polling for commits of other processes. */
   pollMs: 1_000,
-  /** For a reader to take what was sent; then it is cut. */
+  /** How long a client may not read before it is disconnected. */
   drainMs: 60_000,
   recheckMs: 30_000,
-  /** For the last words of a stream to be taken. */
+  /** How long the last message of a stream may remain unread. */
   endMs: 1_000,
-  /** How soon a client should come back. */
+  /** The reconnection time that clients are sent. */
   retryMs: 2_000,
   busyRetrySeconds: 10,
   pageEvents: 100,
@@ -35,7 +35,7 @@ const limits = {
   keptEvents: 500,
   keptBytes: 1024 * 1024,
   bufferBytes: 64 * 1024,
-  /** Streams that read older events from the database at the same time. */
+  /** Streams that read older events from the database concurrently. */
   readers: 2,
 } as const;
 
@@ -44,19 +44,19 @@ export type StreamLimits = { readonly [name in keyof typeof limits]: number };
 interface StreamRequest {
   readonly tenantId: string;
   readonly keyId: string;
-  /** Null: begin with what comes from now on. */
+  /** Null: start with new events. */
   readonly after: number | null;
   readonly filter: FeedFilter;
-  /** Whether the reader is told of changes of a kind of record; null: of none. */
-  readonly tellsChange: ((entityType: string) => boolean) | null;
-  /** Raises `unauthorized`, `forbidden` or another refusal once the reader may not go on. */
+  /** Whether the stream sends changes of a kind of record; null: of none. */
+  readonly sendsChange: ((entityType: string) => boolean) | null;
+  /** Raises `unauthorized`, `forbidden` or another Problem when the client may no longer read. */
   readonly recheck: () => Promise<unknown>;
 }
 
 export interface EventStreams {
   /** Raises `overloaded`, `events_expired` and `invalid_cursor`. */
   open(wanted: StreamRequest): Promise<Readable>;
-  /** Ends every stream, and refuses new ones. */
+  /** Ends all streams and rejects new ones. */
   close(): void;
 }
 
@@ -96,10 +96,10 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
     async open(wanted) {
       const { tenantId, keyId, after, filter } = wanted;
       const leave = places.take(keyId, tenantId);
-      const { tail, giveBack } = tails.take(tenantId);
+      const { tail, release: releaseTail } = tails.take(tenantId);
       const release = () => {
         leave();
-        giveBack();
+        releaseTail();
       };
       try {
         await tail.look();
@@ -132,20 +132,20 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
 
 interface Stream {
   readonly body: Readable;
-  /** Says why in a comment and ends; a reader that does not take it is cut. */
+  /** Sends the reason as a comment and ends; disconnects a client that does not read it. */
   end(reason: string): void;
 }
 
-/** `start`: the sequence after which it begins. `read`: a page of matching events from the database. */
+/** `start`: the sequence before the first event. `read`: loads a page of matching events. */
 function createStream(
-  { tenantId, filter, tellsChange, recheck }: StreamRequest,
+  { tenantId, filter, sendsChange, recheck }: StreamRequest,
   start: number,
   { tail, board }: { readonly tail: Tail; readonly board: NoticeBoard },
   read: (after: number) => Promise<{ readonly events: readonly FeedEvent[]; readonly end: number }>,
   bounds: StreamLimits,
 ): Stream {
   let position = start;
-  let told = start;
+  let sentId = start;
   let filling = false;
   async function fill(): Promise<void> {
     if (filling) return;
@@ -153,39 +153,39 @@ function createStream(
     try {
       while (outlet.hasRoom() && position < tail.newest()) {
         const page = fromKept(tail, position, filter, bounds.pageBytes) ?? (await read(position));
-        // It may have ended while the page was being read.
+        // The stream may have ended while the page was loaded.
         if (!outlet.hasRoom()) return;
         position = page.end;
-        told = page.events.at(-1)?.sequence ?? told;
+        sentId = page.events.at(-1)?.sequence ?? sentId;
         if (page.events.length > 0) outlet.send(page.events.map(frameOf).join(''));
       }
     } catch {
-      // The database does not answer: the next heartbeat tries again.
+      // The next heartbeat retries after a database error.
     } finally {
       filling = false;
     }
   }
   const outlet = createOutlet(bounds, async () => {
-    tell();
+    sendNotice();
     await fill();
   });
   const stop = tail.onMore(() => void fill());
-  const notices = tellsChange && board.follow(tenantId, tellsChange, tell);
-  // A reader that takes nothing is told of everything at once when it does.
-  function tell(): void {
+  const notices = sendsChange && board.follow(tenantId, sendsChange, sendNotice);
+  // A slow client gets all changes in one notice.
+  function sendNotice(): void {
     const frame = outlet.hasRoom() ? (notices?.take() ?? null) : null;
     if (frame !== null) outlet.send(frame);
   }
   const heartbeat = setInterval(() => {
     if (!outlet.hasRoom()) return;
-    // Also says how far the reader has come where nothing passed its filter.
-    outlet.send(position > told ? `:\nid: ${position}\n\n` : ':\n\n');
-    told = position;
+    // The ID moves the client forward when no event matches its filter.
+    outlet.send(position > sentId ? `:\nid: ${position}\n\n` : ':\n\n');
+    sentId = position;
     void fill();
   }, bounds.heartbeatMs);
   const rechecking = setInterval(() => {
     recheck().catch((error: unknown) => {
-      // A database that is away decides nothing.
+      // A database error does not end the stream.
       const isRefused = error instanceof Problem && [401, 403].includes(error.status);
       if (isRefused) outlet.end(`${error.code}: ${error.message}`);
     });
@@ -198,18 +198,18 @@ function createStream(
     stop();
     notices?.close();
   });
-  // The id makes a reader come back to this place even when nothing was sent in between.
+  // The ID lets a client resume here even if no event follows.
   outlet.send(`retry: ${bounds.retryMs}\nid: ${start}\n\n`);
   return outlet;
 }
 
 interface Outlet extends Stream {
-  /** Whether the reader takes more; false for good once it ended. */
+  /** Whether the client can take more; permanently false after the end. */
   hasRoom(): boolean;
   send(text: string): void;
 }
 
-/** What is sent and not yet taken. `onRoom` is called when the reader can take more. */
+/** The unread output. `onRoom` is called when the client can take more. */
 function createOutlet(
   { bufferBytes, drainMs, endMs }: StreamLimits,
   onRoom: () => Promise<void>,
@@ -253,7 +253,7 @@ function createOutlet(
   };
 }
 
-/** The next events out of those that the tail keeps; null when it does not reach back that far. */
+/** The next events from the tail's buffer; null if it does not reach back that far. */
 function fromKept(
   tail: Tail,
   after: number,
@@ -275,12 +275,12 @@ function fromKept(
   return { events, end };
 }
 
-/** The payload is JSON text without line breaks, so it is one line of data. */
+/** The payload is JSON without line breaks, so it is one data line. */
 function frameOf({ sequence, type, payload }: FeedEvent): string {
   return `id: ${sequence}\nevent: ${type}\ndata: ${payload}\n\n`;
 }
 
-/** Lets `count` pieces of work run at a time; the others wait in the order they came. */
+/** Limits concurrency to `count`, first in, first out. */
 function createTurns(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = count;

@@ -1,28 +1,31 @@
 /**
- * The end of a tenant's event feed, followed once for all streams of this process: a commit here is
- * seen at once, one of another process with the next poll.
+ * The end of a tenant's event feed, shared by all streams of this process: commits of this process
+ * are seen immediately, those of others with the next poll.
  */
 import type { Database } from '../../postgres/db.ts';
 import { type FeedEvent, readBounds, readEvents } from './store-events.ts';
 
 export interface TailLimits {
   readonly pollMs: number;
-  /** Of a page read from the database. */
+  /** A page read from the database. */
   readonly pageEvents: number;
   readonly pageBytes: number;
-  /** Of the newest events, kept for the streams that are nearly up to date. */
+  /** Newest events in memory, for streams that are nearly up to date. */
   readonly keptEvents: number;
   readonly keptBytes: number;
 }
 
 export interface Tail {
-  /** The newest sequence known here; every event up to it can be read. */
+  /** The newest known sequence; all events up to it are readable. */
   newest(): number;
-  /** The kept events after a sequence, oldest first; null when not all of them are kept. */
+  /**
+   * The buffered events after a sequence, oldest first; null if the buffer does not reach back that
+   * far.
+   */
   kept(after: number): readonly FeedEvent[] | null;
-  /** Calls `listener` when there is more; answers how to stop that. */
+  /** Calls `listener` on new events; returns the function that stops it. */
   onMore(listener: () => void): () => void;
-  /** Looks for more, in a look that begins after the call. */
+  /** Reads new events, with a query that starts after the call. */
   look(): Promise<void>;
   close(): void;
 }
@@ -59,7 +62,7 @@ function createTail(db: Database, tenantId: string, limits: TailLimits): Tail {
       });
       return looking;
     }
-    // The look under way may have begun before what the caller wants to see.
+    // The current query may have started before the commit that the caller waits for.
     next ??= looking
       .catch(() => undefined)
       .then(() => {
@@ -70,7 +73,7 @@ function createTail(db: Database, tenantId: string, limits: TailLimits): Tail {
   }
 
   const timer = setInterval(() => {
-    // A database that is away is asked again by the next poll.
+    // The next poll retries after a database error.
     if (looking === null) look().catch(() => undefined);
   }, limits.pollMs);
   timer.unref();
@@ -87,7 +90,7 @@ function createTail(db: Database, tenantId: string, limits: TailLimits): Tail {
   };
 }
 
-/** The newest events, as many as the limits allow. */
+/** A buffer of the newest events within the limits. */
 function createKept({ keptEvents, keptBytes }: TailLimits): {
   add(events: readonly FeedEvent[]): void;
   after: Tail['kept'];
@@ -115,9 +118,9 @@ function createKept({ keptEvents, keptBytes }: TailLimits): {
 }
 
 export interface Tails {
-  /** The tail of a tenant, followed until it was given back as often as it was taken. */
-  take(tenantId: string): { readonly tail: Tail; giveBack(): void };
-  /** To be called when the tenant's events were committed in this process. */
+  /** The tail of a tenant, open until all its users have released it. */
+  take(tenantId: string): { readonly tail: Tail; release(): void };
+  /** Call after a commit of the tenant's events in this process. */
   wake(tenantId: string): void;
 }
 
@@ -128,16 +131,16 @@ export function createTails(db: Database, limits: TailLimits): Tails {
       const entry = followed.get(tenantId) ?? { tail: createTail(db, tenantId, limits), users: 0 };
       followed.set(tenantId, entry);
       entry.users += 1;
-      const giveBack = () => {
+      const release = () => {
         entry.users -= 1;
         if (entry.users > 0) return;
         entry.tail.close();
         followed.delete(tenantId);
       };
-      return { tail: entry.tail, giveBack };
+      return { tail: entry.tail, release };
     },
     wake(tenantId) {
-      // A database that is away is asked again by the next poll.
+      // The next poll retries after a database error.
       followed
         .get(tenantId)
         ?.tail.look()

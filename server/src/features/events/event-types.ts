@@ -1,4 +1,4 @@
-/** The catalogue of business events: what each type means, its schema, and a sample of it. */
+/** The catalogue of business events: the meaning of each type, its schema, and a sample. */
 
 import { entitySchemas, schemaName, sharedSchemas } from '../../http/openapi/entity-schemas.ts';
 import { exampleIn } from '../../http/openapi/examples.ts';
@@ -8,12 +8,16 @@ import { eventTypesOf } from '../../record/event.ts';
 import type { JsonSchema, Value } from '../../record/fields.ts';
 
 const envelope = {
-  id: { type: 'string', format: 'uuid', description: 'Of the event; `webhook-id` of deliveries.' },
+  id: {
+    type: 'string',
+    format: 'uuid',
+    description: 'The ID of the event; the `webhook-id` of its deliveries.',
+  },
   type: { type: 'string', description: 'One of `/api/event-types`.' },
   timestamp: { type: 'string', format: 'date-time' },
   sequence: {
     type: 'integer',
-    description: 'Place in the feed of this tenant: a later commit never has a lower one.',
+    description: 'The position in the feed of this tenant: a later commit never has a lower one.',
   },
   entity: {
     type: 'object',
@@ -25,7 +29,7 @@ const envelope = {
       RowVersion: { type: 'string' },
       sequence: {
         type: 'integer',
-        description: 'Counts the changes of this record: what is lower is older.',
+        description: 'The number of changes of this record: a lower one is older.',
       },
     },
   },
@@ -45,7 +49,7 @@ const required = Object.keys(envelope);
 export const eventSchemas: Readonly<Record<string, JsonSchema>> = {
   EventEnvelope: {
     type: 'object',
-    description: 'A business event, frozen when it was recorded: the same bytes everywhere.',
+    description: 'A business event, immutable: all interfaces return the same bytes.',
     required,
     additionalProperties: false,
     properties: envelope,
@@ -58,7 +62,7 @@ export const eventSchemas: Readonly<Record<string, JsonSchema>> = {
       items: { type: 'array', items: ref('EventEnvelope') },
       nextCursor: {
         type: 'string',
-        description: 'Give it as `after`, now or later: nothing that comes is missed.',
+        description: 'The `after` of the next page, now or later: no event is skipped.',
       },
       hasMore: { type: 'boolean' },
     },
@@ -106,7 +110,7 @@ export function eventCatalogue(entities: readonly Entity[]): CatalogueEntry[] {
   }));
 }
 
-/** What an event of this type looks like. */
+/** An example event of this type. */
 export function sampleOf(type: string, entity: Entity): Readonly<Record<string, Value>> {
   const data = exampleIn(entity, stateAfter(type, entity));
   return {
@@ -121,7 +125,9 @@ export function sampleOf(type: string, entity: Entity): Readonly<Record<string, 
   };
 }
 
-/** `invoice.posted` leaves the invoice Posted; what names no state happens to a released document. */
+/**
+ * `invoice.posted` leaves the invoice Posted; types without a state happen to released documents.
+ */
 function stateAfter(type: string, { fields }: Entity): string | null {
   const states = fields['status']?.schema['enum'];
   if (!Array.isArray(states)) return null;
@@ -130,7 +136,7 @@ function stateAfter(type: string, { fields }: Entity): string | null {
   return found ?? states.find((state) => state === 'Released') ?? null;
 }
 
-/** A schema that stands alone: what it refers to is in its `$defs`. */
+/** A self-contained schema, with its references in `$defs`. */
 function schemaOf(
   type: string,
   summary: string,
@@ -152,7 +158,7 @@ function schemaOf(
 
 const componentPrefix = '#/components/schemas/';
 
-/** The dialect of OpenAPI 3.0 as JSON Schema: `nullable` becomes a type. */
+/** Converts the OpenAPI 3.0 dialect to JSON Schema: `nullable` becomes a type. */
 function toJsonSchema(
   schema: JsonSchema,
   components: Readonly<Record<string, JsonSchema>>,
@@ -167,7 +173,7 @@ function toJsonSchema(
   if (typeof $ref === 'string') {
     const name = $ref.slice(componentPrefix.length);
     if (!defs.has(name)) {
-      // Set before it is converted, so that a schema may refer to itself.
+      // Set before the conversion, because schemas may be recursive.
       defs.set(name, {});
       defs.set(name, convert(components[name] ?? {}));
     }

@@ -1,11 +1,11 @@
 /**
- * The event feed (contract 8): a tenant's events in the order of their commits. A later commit never
- * has a lower sequence, so whoever has read up to one has read everything before it.
+ * The event feed (contract 8): a tenant's events in commit order. A later commit never has a lower
+ * sequence, so a client that has read up to one has read all before it.
  */
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
 
 const limits = {
-  /** Looked at for one page of those of some types or kinds of records: there may be none among very many. */
+  /** Events scanned for one page with a filter, because very few may match. */
   scannedEvents: 50_000,
 } as const;
 
@@ -14,18 +14,18 @@ export interface FeedEvent {
   readonly type: string;
   readonly entityType: string;
   readonly entityId: string;
-  /** The envelope as it was frozen, JSON text. */
+  /** The immutable envelope as JSON text. */
   readonly payload: string;
 }
 
-/** Null: whatever it is. */
+/** Null: no restriction. */
 export interface FeedFilter {
   readonly types: readonly string[] | null;
   readonly entityType: string | null;
   readonly entityId: string | null;
 }
 
-/** Which sequences there are. Where no event is kept, `oldest` is the one that comes next. */
+/** The existing sequences. Without events, `oldest` is the next sequence. */
 export interface FeedBounds {
   readonly oldest: number;
   /** 0 before the first event. */
@@ -34,16 +34,16 @@ export interface FeedBounds {
 
 export interface FeedPage {
   readonly events: readonly FeedEvent[];
-  /** Also where no more were looked at; then the page may be empty. */
+  /** Also true if the scan limit was reached; then the page may be empty. */
   readonly hasMore: boolean;
-  /** Everything up to this sequence that passes the filter has been read. */
+  /** All matching events up to this sequence are in this or earlier pages. */
   readonly end: number;
   readonly bounds: FeedBounds;
 }
 
 /**
- * The events after a sequence, oldest first: at most `limit`, and no more once `bytes` of payload are
- * reached. Raises Problem `overloaded` past the time limit.
+ * The events after a sequence, oldest first: at most `limit`, and none after `bytes` of payload are
+ * reached. Raises Problem `overloaded` after the time limit.
  */
 export async function readEvents(
   db: Database,
@@ -53,10 +53,10 @@ export async function readEvents(
 ): Promise<FeedPage> {
   try {
     return await readTransaction(db, tenantId, async (tx, sendCommit) => {
-      // The newest is read first: what it counts is surely in the page. The oldest is read last: what
-      // was pruned meanwhile is not taken for never having been.
+      // The newest sequence is read first, so the page contains all events that it counts. The
+      // oldest is read last, so that events pruned in between are reported as expired.
       const newest = readNewest(tx);
-      // What is pruned between this and the page lets the page reach further, which is as well.
+      // Events pruned between this query and the page only make the page reach further.
       const start = isScan(filter) ? readOldest(tx) : null;
       const sent = tx.query(pageStatement(tenantId, filter, page));
       const oldest = readOldest(tx);
@@ -91,7 +91,7 @@ export function readBounds(db: Database, tenantId: string): Promise<FeedBounds> 
   });
 }
 
-/** Type and payload of one event; null where there is none. */
+/** The type and payload of an event, or null. */
 export function readEvent(
   db: Database,
   tenantId: string,
@@ -109,7 +109,7 @@ export function readEvent(
   });
 }
 
-/** The counter that events take their sequence from; it is committed together with them. */
+/** The counter of event sequences, committed together with the events. */
 async function readNewest(tx: Tx): Promise<number> {
   const { rows } = await tx.query({
     name: 'event:newest',
@@ -143,7 +143,7 @@ function eventFrom([sequence, payload, type, entityType, entityId]: readonly unk
   };
 }
 
-/** Whether an event that is at hand passes the filter, as the database would decide. */
+/** The same filter as in `pageStatement`, for an event in memory. */
 export function passes(event: FeedEvent, { types, entityType, entityId }: FeedFilter): boolean {
   return (
     (types === null || types.includes(event.type)) &&
@@ -152,14 +152,14 @@ export function passes(event: FeedEvent, { types, entityType, entityId }: FeedFi
   );
 }
 
-/** Whether many events may have to be looked at for a few; those of one record have an index. */
+/** Whether few of many scanned events may match; the events of one record are indexed. */
 function isScan({ types, entityType, entityId }: FeedFilter): boolean {
   return entityId === null && (types !== null || entityType !== null);
 }
 
 const columns = 'sequence, payload, type, entity_type, entity_id';
 
-/** `found` counts one more than `limit` where there are more; payloads are measured, not yet read. */
+/** `found` counts up to `limit` + 1; payloads are measured before they are read. */
 function pageStatement(
   tenantId: string,
   filter: FeedFilter,

@@ -32,7 +32,7 @@ const limits = {
   failuresOfAddress56: 600,
   failuresOfAddress48: 1_200,
   /**
-   * Wrong codes of a second factor after the right password, in an hour: 10 guesses succeed with 3
+   * Wrong codes of a second factor after the right password, in an hour. Ten guesses succeed with 3
    * in 10^6.
    */
   failuresOfCode: 10,

@@ -1,15 +1,15 @@
-/** Shapes what customers owe for `ar-aging` and `open-amounts`. */
+/** The responses of `ar-aging` and `open-amounts`. */
 import { Big, currencyExponent, round, sum } from '../../record/money.ts';
 import type { AgedAmounts, Aging } from './store-reports.ts';
 
-/** Digits after the point of an unknown currency. */
+/** Decimal places of an unknown currency. */
 const defaultExponent = 2;
 
 export function money(amount: Big, currency: string | null): string {
   return round(amount, currencyExponent(currency ?? '') ?? defaultExponent);
 }
 
-/** Of a whole, with two digits; null when the whole is zero. */
+/** With two decimal places; null if the whole is zero. */
 export function percentOf(part: Big, whole: Big): string | null {
   return whole.eq(0) ? null : round(part.times(100).div(whole), 2);
 }
@@ -28,7 +28,7 @@ function bucketsOf(amounts: readonly string[], currency: string | null) {
   };
 }
 
-/** Several currencies together, in base currency. */
+/** The sum over all currencies, in base currency. */
 function combined(rows: readonly AgedAmounts[]) {
   const add = (pick: (row: AgedAmounts) => number) =>
     rows.reduce((total, row) => total + pick(row), 0);
@@ -41,7 +41,7 @@ function combined(rows: readonly AgedAmounts[]) {
   };
 }
 
-/** The rows of each customer, in the order in which the customers came. */
+/** The rows by customer, in their order. */
 function byCustomer(aging: Aging): (readonly AgedAmounts[])[] {
   return [...Map.groupBy(aging.customers, (row) => row.customerId).values()];
 }

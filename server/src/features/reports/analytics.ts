@@ -1,6 +1,7 @@
 /**
- * Refreshes the summaries of reports after a commit. What was done does not depend on the order or the
- * number of effects: documents are read as they are now, events are counted up to a watermark.
+ * Refreshes the summaries of reports after commits. The result does not depend on the order or
+ * number of effects: documents are read in their current state, events are processed up to a
+ * watermark.
  */
 
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
@@ -20,13 +21,13 @@ import {
 } from './store-analytics.ts';
 
 const limits = {
-  /** Events that one transaction counts. */
+  /** Events per transaction. */
   eventsPerStep: 1_000,
-  /** Transactions of one attempt; the next attempt goes on from there. */
+  /** Transactions per attempt; the next attempt continues. */
   maxSteps: 10_000,
 } as const;
 
-/** `now`: a clock that tests can move. */
+/** `now`: the clock of the service. */
 export function createAnalyticsHandler(options: {
   readonly db: Database;
   readonly entities: readonly Entity[];
@@ -37,20 +38,22 @@ export function createAnalyticsHandler(options: {
     entities.filter(({ receivable }) => receivable !== undefined).map((one) => [one.name, one]),
   );
 
-  /** One transaction; false when there is more to do. */
+  /** Runs one transaction; returns false if more events remain. */
   function step(tenantId: string, documents: readonly Reference[]): Promise<boolean> {
     return writeTransaction(db, tenantId, async (tx) => {
       const at = now().toISOString();
       const { upToSequence, isNew } = await lockSummaries(tx, at);
       const events = await readUnreadEvents(tx, upToSequence, limits.eventsPerStep);
       const [first] = events;
-      // Never made, or left behind for so long that events were removed: sequences have no gaps.
+      // Sequences have no gaps: the summaries were never built, or are so old that events after
+      // them have been pruned.
       if (isNew || (first !== undefined && first.sequence > upToSequence + 1)) {
         await rebuildSummaries(tx, [...reported.values()], at);
         return true;
       }
       const last = events.at(-1)?.sequence ?? upToSequence;
-      // Also the documents of the events: then all that they changed is there, whichever effect ran.
+      // With the documents of the events, so that all their changes are included, whichever effect
+      // runs.
       const changed = events.map(({ entityType, entityId }) => [entityType, entityId] as const);
       await refresh(tx, [...documents, ...changed]);
       if (last > upToSequence) await addEntries(tx, upToSequence, last);
@@ -70,7 +73,7 @@ export function createAnalyticsHandler(options: {
   }
 
   return {
-    /** `params.documents`: `[entity, id]` of each whose open amount changed. */
+    /** `params.documents`: `[entity, id]` of each document whose open amount changed. */
     async run({ tenantId, params }, signal) {
       let documents = documentsOf(params);
       for (let steps = 0; steps < limits.maxSteps; steps += 1) {

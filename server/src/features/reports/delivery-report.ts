@@ -1,4 +1,6 @@
-/** Shapes counted attempts for `delivery-health`: in all, by hour, and by kind and webhook endpoint. */
+/**
+ * The response of `delivery-health`: attempts in total, by hour, and by kind and webhook endpoint.
+ */
 import { Big } from '../../record/money.ts';
 import { percentOf } from './aging-report.ts';
 import type { DeliveryHealth, DeliverySums, DeliveryTarget } from './store-delivery-health.ts';
@@ -8,7 +10,7 @@ export const hourMs = 60 * minuteMs;
 
 const nothing: DeliverySums = { counts: {}, totalMs: 0, maxMs: 0 };
 
-/** `from`: the first hour, RFC 3339; `to`: the present moment. */
+/** `from`: the first hour, RFC 3339; `to`: now. */
 export function deliveryReport(found: DeliveryHealth, from: string, to: string) {
   const hours: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += hourMs) {

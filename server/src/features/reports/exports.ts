@@ -1,4 +1,4 @@
-/** What other features may import of this one. */
+/** What other features may import from this one. */
 export { money } from './aging-report.ts';
 export { reportOperation, reportTag, shownFreshness } from './report-operations.ts';
 export { parseReportQuery, reportParameters } from './report-query.ts';

@@ -1,4 +1,4 @@
-/** Reports over the records, from summaries that effects keep. */
+/** Reports, read from summaries that effects refresh. */
 import type { Feature } from '../feature.ts';
 import { refreshOf } from './refresh.ts';
 

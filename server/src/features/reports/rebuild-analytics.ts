@@ -1,4 +1,4 @@
-/** Makes the summaries of reports anew from the records, as the effects would have kept them. */
+/** Rebuilds the summaries of reports from the records, with the same result as the effects. */
 
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -15,28 +15,28 @@ import {
   rebuildReceivables,
 } from './store-analytics.ts';
 
-/** Rows that the rebuild made. */
+/** Numbers of rebuilt rows. */
 export interface Rebuilt {
   readonly upToSequence: number;
   readonly months: number;
-  /** Balances of an account on a day. */
+  /** Balances by account and day. */
   readonly days: number;
   readonly receivables: number;
-  /** Counts that were not right. */
+  /** Corrected counts. */
   readonly deliveryHours: number;
 }
 
-/** Shows what is being done while `work` runs. */
+/** Reports progress while `work` runs. */
 export type ShowStep = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 const silently: ShowStep = (_title, work) => work();
 
-/** Digits after the point while the tenant has no base currency. */
+/** Decimal places before the tenant has a base currency. */
 export const defaultExponent = 2;
 
 /**
- * One transaction: readers see the old summaries until it ends, refreshes wait. `at`: RFC 3339.
- * `entities`: all of them.
+ * One transaction: readers see the old summaries until it commits, refreshes wait. `at`: RFC 3339.
+ * `entities`: all entities.
  */
 export function rebuildAnalytics(
   db: Database,
@@ -53,7 +53,10 @@ export function rebuildAnalytics(
   });
 }
 
-/** The same in a transaction that holds the lock of the summaries. `reported`: those with `receivable`. */
+/**
+ * Like `rebuildAnalytics`, in a transaction that has locked the summaries. `reported`: entities
+ * with `receivable`.
+ */
 export async function rebuildSummaries(
   tx: Tx,
   reported: readonly Entity[],

@@ -1,4 +1,4 @@
-/** One effect brings the reports up to date with all that a group changed of them. */
+/** Queues one effect that refreshes the reports, for all changes of a group. */
 import type { OwedByGroup } from '../../pipeline/group.ts';
 import type { Changed } from '../../record/decide.ts';
 import { lanes } from '../../record/effect.ts';
@@ -16,14 +16,14 @@ export const refreshOf: OwedByGroup = (changed) => {
   return { effect: { ...refresh, lane: lanes.analytics, params }, cause: first.written.change };
 };
 
-/** Whether reports must look at what is owed on it. */
+/** Whether its open amount changed. */
 function changesOwed({ entity, before, stored }: Changed): boolean {
   if (entity.receivable === undefined) return false;
   const owed = before === null ? null : entity.receivable(before.row as Draft);
   return JSON.stringify(owed) !== JSON.stringify(entity.receivable(stored.row as Draft));
 }
 
-/** Whether they count what was booked with it. */
+/** Whether the ledger reports include it. */
 function isReported({ entity, written }: Changed): boolean {
   return (entity.receivable === undefined ? written.journal : written.events).length > 0;
 }

@@ -1,4 +1,7 @@
-/** The reports: read from summaries that effects keep after each commit, and saying how fresh these are. */
+/**
+ * The reports, read from summaries that effects refresh after commits; each response has their
+ * freshness.
+ */
 
 import { invalidFilter } from '../../http/lists/query-parameters.ts';
 import type { ApiRequest, Operation, Response } from '../../http/operation.ts';
@@ -27,16 +30,16 @@ const limits = {
   reportHours: 720,
 } as const;
 
-/** For the list of tags in the OpenAPI document. */
+/** For the tags of the OpenAPI document. */
 export const reportTag = {
   name: 'Reports',
   description:
-    'Sums over the records, kept after each commit; every answer says how fresh they are.',
+    'Summaries of the records, refreshed after each commit; each response contains their freshness.',
 } as const;
 
 type Given = ReturnType<typeof parseReportQuery>;
 
-/** The operations of `/api/reports/*`. `entities`: all of them. */
+/** The operations of `/api/reports/*`. `entities`: all entities. */
 export function reportOperations(entities: readonly Entity[], db: Database): Operation[] {
   const reported = entities.filter(({ receivable }) => receivable !== undefined);
   return [
@@ -92,15 +95,15 @@ function agingOperation(reported: readonly Entity[], db: Database): Operation {
     operationId: 'reportArAging',
     summary: 'Receivables by age',
     description:
-      'What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day on what was posted by then; in that case, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.',
+      'Open amounts of customers by days overdue, in document and base currency. Documents count from their posting date, allocations and reversals from the posting dates of their entries. For today and later the amounts come from the summaries, unless an allocation or reversal of a document posted by then has a later posting date. In that case, and for earlier days, they come from the ledger entries up to that day, on whichever account had the role Receivable, with the current due dates of the documents.',
     fields: {
-      asOf: date({ description: 'The day to look from; today (UTC) by default.' }),
+      asOf: date({ description: 'The day of the report; today (UTC) by default.' }),
       'customerId.eq': reference('customer', { description: 'Only this customer.' }),
       limit: integer({
         min: 1,
         max: limits.agingCustomers,
         initial: 1_000,
-        description: 'Customers that are listed, those who owe most first.',
+        description: 'The number of customers listed, largest amounts first.',
       }),
     },
     response: agingResponse,
@@ -123,13 +126,13 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
     operationId: 'reportOpenAmounts',
     summary: 'Customers with the largest open amounts',
     description:
-      'Who owes most in base currency today, with what of it is overdue and its share of all that is owed: the same amounts as `ar-aging` has for today.',
+      'The customers with the largest open amounts in base currency today, with the overdue part and the share of all receivables. The amounts are those of `ar-aging` for today.',
     fields: {
       limit: integer({
         min: 1,
         max: limits.openCustomers,
         initial: 10,
-        description: 'Customers that are listed.',
+        description: 'The number of customers listed.',
       }),
     },
     response: openAmountsResponse,
@@ -144,7 +147,7 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
   });
 }
 
-/** The years of dates that documents can have. */
+/** The range of years of document dates. */
 const monthForm: Form = {
   pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$',
   'x-form': 'month_invalid',
@@ -156,9 +159,9 @@ function revenueOperation(db: Database): Operation {
     path: 'revenue',
     operationId: 'reportRevenue',
     summary: 'Revenue by month',
-    description: `What the ledger has on accounts of type Revenue, by the month of the posting date, account and currency; revenue is positive. At most ${limits.reportMonths} months.`,
+    description: `The amounts on accounts of type Revenue, by month of the posting date, account and currency; revenue is positive. At most ${limits.reportMonths} months.`,
     fields: {
-      by: enumeration(['month'], { description: 'The only way there is.' }),
+      by: enumeration(['month'], { description: 'Only `month` is supported.' }),
       from: monthField('First month, `YYYY-MM`; by default 11 months before `to`.'),
       to: monthField('Last month, `YYYY-MM`; this month (UTC) by default.'),
     },
@@ -180,15 +183,15 @@ function healthOperation(db: Database): Operation {
   return reportOperation({
     path: 'delivery-health',
     operationId: 'reportDeliveryHealth',
-    summary: 'How deliveries go',
+    summary: 'Delivery health',
     description:
-      'Attempts of effects by hour, kind and webhook endpoint: how many, how they ended, how long they took; and how many effects are not done now. The present hour is the last one. Of many targets those are listed that have the most failed attempts and effects; the totals count all.',
+      'Attempts of effects by hour, kind and webhook endpoint, with their outcomes and durations, and the effects that are not done now. The current hour is the last one. Of many targets, those with the most failed attempts and effects are listed; the totals include all.',
     fields: {
       hours: integer({
         min: 1,
         max: limits.reportHours,
         initial: 24,
-        description: 'Hours to look back, the present one included.',
+        description: 'The number of hours, including the current one.',
       }),
     },
     response: deliveryHealthResponse,

@@ -1,4 +1,6 @@
-/** Reads the query string of a report: known parameters, each once, in the form its field says. */
+/**
+ * Parses the query string of a report: each known parameter at most once, validated by its field.
+ */
 
 import {
   invalidFilter,
@@ -10,10 +12,10 @@ import { filterSchema } from '../../http/openapi/entity-schemas.ts';
 import type { Parameter } from '../../http/operation.ts';
 import type { Field, Value } from '../../record/fields.ts';
 
-/** The parameters of a report, each by the field that validates it. */
+/** The parameters of a report and their fields. */
 export type ReportFields = Readonly<Record<string, Field<unknown>>>;
 
-/** The values that were given, by name. Raises `invalid_filter` for whatever is not understood. */
+/** The parsed values by name. Raises `invalid_filter` for unknown or invalid parameters. */
 export function parseReportQuery(
   fields: ReportFields,
   rawQuery: string,
@@ -31,12 +33,12 @@ export function parseReportQuery(
   return values;
 }
 
-/** It has no value unless one is given, and must have one. */
+/** A parameter without default that is not nullable. */
 function isRequired({ nullable, initial }: Field<unknown>): boolean {
   return !nullable && initial === null;
 }
 
-/** The same fields as documented parameters. */
+/** The parameters for the OpenAPI document. */
 export function reportParameters(fields: ReportFields): Parameter[] {
   return Object.entries(fields).map(([name, field]) => ({
     name,

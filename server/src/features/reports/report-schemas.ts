@@ -1,4 +1,4 @@
-/** What the reports answer: their JSON schemas, with an example of each that fits. */
+/** The JSON schemas of report responses, each with a valid example. */
 
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
@@ -23,7 +23,7 @@ const percent: JsonSchema = {
   type: 'string',
   nullable: true,
   pattern: '^-?[0-9]{1,100}\\.[0-9]{2}$',
-  description: 'Decimal; null where there is nothing to divide by.',
+  description: 'Decimal; null if the divisor is zero.',
 };
 export const currency: JsonSchema = { type: 'string', pattern: '^[A-Z]{3}$' };
 export const baseCurrency: JsonSchema = {
@@ -41,18 +41,21 @@ export const freshness = objectOf(
       type: 'string',
       format: 'date-time',
       nullable: true,
-      description: 'When the summaries were last brought up to date; null: never yet.',
+      description: 'When the summaries were last refreshed; null: never.',
     },
-    upToSequence: { ...count, description: 'Every event up to this sequence is in them.' },
-    pending: { ...count, description: 'Refreshes that wait or run.' },
-    behindSeconds: { ...count, description: 'How long the oldest of them has been waiting.' },
+    upToSequence: {
+      ...count,
+      description: 'The summaries include all events up to this sequence.',
+    },
+    pending: { ...count, description: 'Queued and running refreshes.' },
+    behindSeconds: { ...count, description: 'The age of the oldest of them.' },
     failed: {
       ...count,
       description:
-        'Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run.',
+        'Refreshes that failed or were cancelled since the summaries were last rebuilt. Until they are retried, or `daybook analytics rebuild` has run, the summaries may be incomplete.',
     },
   },
-  'How far the summaries that this was read from have got.',
+  'The freshness of the summaries.',
 );
 export const freshnessExample = {
   refreshedAt: '2026-11-21T08:30:00.120Z',
@@ -78,7 +81,7 @@ const source: JsonSchema = {
   type: 'string',
   enum: ['cache', 'ledger'],
   description:
-    '`cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day on what was posted by then.',
+    '`cache`: the summaries, for today and later; `ledger`: the journal entries, for an earlier day, or if an allocation or reversal of a document posted by then has a later posting date.',
 };
 
 const customerId = '0193d0a4-0000-7000-8000-0000000000c1';
@@ -94,7 +97,7 @@ const agedExample = {
 const agedInEuro = [{ currency: 'EUR', documents: 2, ...agedExample }];
 
 export const agingResponse: Response = {
-  description: 'What is owed, by age.',
+  description: 'Receivables by age.',
   schema: objectOf({
     asOf: ref('Date'),
     source,
@@ -105,7 +108,10 @@ export const agingResponse: Response = {
       base: aged,
       currencies: listOf(agedInCurrency),
     }),
-    customerCount: { ...count, description: 'Who owe anything; the totals count them all.' },
+    customerCount: {
+      ...count,
+      description: 'Customers with open amounts; the totals include all of them.',
+    },
     customers: listOf(
       objectOf({
         ...customer,
@@ -145,7 +151,7 @@ const amountsInCurrency = objectOf({
 const inEuro = [{ currency: 'EUR', amount: '1000.00', baseAmount: '1000.00' }];
 
 export const revenueResponse: Response = {
-  description: 'Revenue by month; a month without any is there with zero.',
+  description: 'Revenue by month; months without revenue have zero.',
   schema: objectOf({
     by: { type: 'string', enum: ['month'] },
     from: month,
@@ -164,7 +170,7 @@ export const revenueResponse: Response = {
             currency,
             amount: ref('Amount'),
             baseAmount: ref('Amount'),
-            entries: { ...count, description: 'Ledger entries; a reversal is one too.' },
+            entries: { ...count, description: 'Journal entries, including reversals.' },
           }),
         ),
       }),
@@ -220,7 +226,7 @@ const openExample = {
 };
 
 export const openAmountsResponse: Response = {
-  description: 'Who owes most.',
+  description: 'The customers with the largest open amounts.',
   schema: objectOf({
     asOf: ref('Date'),
     source,
@@ -241,7 +247,7 @@ export const openAmountsResponse: Response = {
 
 const outcomes: JsonSchema = {
   type: 'object',
-  description: 'Attempts by outcome class; a class without any is absent.',
+  description: 'Attempts by outcome class; classes without attempts are absent.',
   additionalProperties: false,
   properties: Object.fromEntries(outcomeClasses.map((one) => [one, count])),
 };
@@ -257,11 +263,11 @@ const unfinished: Properties = {
   waiting: {
     ...count,
     description:
-      'For their first attempt, those queued for later included; now, not in these hours.',
+      'Waiting for their first attempt, including those scheduled for later; now, not in these hours.',
   },
   running: count,
-  retrying: { ...count, description: 'For another attempt.' },
-  failed: { ...count, description: 'Given up, until somebody retries or cancels them.' },
+  retrying: { ...count, description: 'Waiting for another attempt.' },
+  failed: { ...count, description: 'Failed; not retried automatically.' },
 };
 const deliveriesExample = {
   attempts: 2,
@@ -274,7 +280,7 @@ const deliveriesExample = {
 const unfinishedExample = { waiting: 0, running: 0, retrying: 1, failed: 0 };
 
 export const deliveryHealthResponse: Response = {
-  description: 'Attempts of effects, and what is not done.',
+  description: 'Attempts of effects, and effects that are not done.',
   schema: objectOf({
     from: ref('Instant'),
     to: ref('Instant'),
@@ -282,7 +288,8 @@ export const deliveryHealthResponse: Response = {
     hours: listOf(objectOf({ hour: ref('Instant'), ...deliveries })),
     targetCount: {
       ...count,
-      description: 'Where `targets` lists fewer, less failed of the others. The totals count all.',
+      description:
+        'The number of all targets; `targets` lists those with the most failures. The totals include all.',
     },
     targets: listOf(
       objectOf({

@@ -1,9 +1,9 @@
-/** Shapes the ledger's revenue for `revenue`: every month of the range, those without revenue too. */
+/** The response of `revenue`: all months of the range, including those without revenue. */
 import { sum } from '../../record/money.ts';
 import { money } from './aging-report.ts';
 import type { LedgerMonth } from './store-reports.ts';
 
-/** `YYYY-MM`, `count` months later. */
+/** The month `count` months later, `YYYY-MM`. */
 export function monthAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const index = year * 12 + number - 1 + count;

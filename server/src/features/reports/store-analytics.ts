@@ -1,6 +1,6 @@
 /**
- * Keeps the summaries that reports are read from. Whoever changes them holds the lock of the tenant's
- * `analytics_state` row, so that whatever races, an event is counted once.
+ * Updates the summaries of reports. Each update locks the tenant's `analytics_state` row, so that
+ * an event is counted exactly once.
  */
 
 import type { Tx } from '../../postgres/db.ts';
@@ -8,12 +8,12 @@ import { endedEffects } from '../../queue/store-prune.ts';
 import type { Entity } from '../../record/entity.ts';
 
 const limits = {
-  /** A tenant of a million documents is summed within a fraction of it. */
+  /** A tenant with a million documents needs a fraction of this. */
   rebuildStatementMs: 600_000,
   rebuildLockMs: 60_000,
 } as const;
 
-/** An event that the summaries do not hold yet. */
+/** An event that the summaries do not include yet. */
 export interface UnreadEvent {
   readonly sequence: number;
   readonly entityType: string;
@@ -21,13 +21,13 @@ export interface UnreadEvent {
 }
 
 export interface Summaries {
-  /** Every event up to this one is in them. */
+  /** The summaries include all events up to this one. */
   readonly upToSequence: number;
-  /** True: they were never made. */
+  /** Whether they were never built. */
   readonly isNew: boolean;
 }
 
-/** Locks the summaries of the tenant until the transaction ends. `at`: RFC 3339. */
+/** Locks the tenant's summaries until the transaction ends. `at`: RFC 3339. */
 export async function lockSummaries(tx: Tx, at: string): Promise<Summaries> {
   const [made, locked] = await Promise.all([
     tx.query({
@@ -46,7 +46,7 @@ export async function lockSummaries(tx: Tx, at: string): Promise<Summaries> {
   return { upToSequence: Number(locked.rows[0]?.[0] ?? 0), isNew: made.rowCount === 1 };
 }
 
-/** Says up to where the summaries reach. */
+/** Sets the sequence that the summaries include. */
 export function moveSummaries(
   tx: Tx,
   to: { readonly upToSequence: number; readonly at: string; readonly rebuilt: boolean },
@@ -60,7 +60,7 @@ export function moveSummaries(
   });
 }
 
-/** The events after a sequence, in order, at most `limit`. */
+/** At most `limit` events after a sequence, in order. */
 export async function readUnreadEvents(
   tx: Tx,
   after: number,
@@ -89,29 +89,28 @@ export async function readBaseCurrency(tx: Tx): Promise<string | null> {
 }
 
 /**
- * What is summed of the ledger, for every account: its type may still change, so the report decides
- * what revenue is. The sign is turned, so that revenue is positive.
+ * The monthly sums of all accounts, because the type of an account can change; the report selects
+ * those of type Revenue. The sign is inverted, so that revenue is positive.
  */
 const monthColumns = 'tenant_id, month, account_id, currency, amount, base_amount, entries';
 const monthSums = `select l.tenant_id, date_trunc('month', e.posting_date::timestamp)::date,
   l.account_id, e.currency, -sum(l.amount), -sum(l.base_amount), count(distinct e.id)`;
 const linesOfEntry = 'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id';
 
-/** The same for balances by day, in base currency: what was debited, and what was credited. */
+/** The daily debits and credits in base currency. */
 const dayColumns = 'tenant_id, account_id, day, debit, credit, lines';
 const daySums = `select l.tenant_id, l.account_id, l.posting_date,
   sum(greatest(l.base_amount, 0)), -sum(least(l.base_amount, 0)), count(*)`;
 
 /**
- * Adds the ledger entries that were committed with the events after `after`, up to `upTo`, to the sums by
- * month and by day.
+ * Adds the journal entries of the events after `after` up to `upTo` to the monthly and daily sums.
  */
 export async function addEntries(tx: Tx, after: number, upTo: number): Promise<void> {
   await Promise.all([addToMonths(tx, after, upTo), addToDays(tx, after, upTo)]);
 }
 
 const isNew = 'e.sequence > $2 and e.sequence <= $3';
-/** All but those that are committed meanwhile and are added later. */
+/** Excludes entries that are committed concurrently, which are added later. */
 const isKnown = '(e.sequence is null or e.sequence <= $2)';
 
 function addToDays(tx: Tx, after: number, upTo: number): Promise<unknown> {
@@ -140,7 +139,7 @@ function addToMonths(tx: Tx, after: number, upTo: number): Promise<unknown> {
   });
 }
 
-/** The columns of `receivable` from a document `d`; what is owed in base currency has `$2` digits. */
+/** The columns of `receivable` from a document `d`; base amounts have `$2` decimal places. */
 const openColumns = [
   ['document_id', 'd.id'],
   ['document_type', '$3::text'],
@@ -154,12 +153,12 @@ const openColumns = [
 ] as const;
 const openNames = openColumns.map(([name]) => name);
 const openSource = openColumns.map(([, sql]) => sql).join(', ');
-/** The same as `receivable` of the entities says. */
+/** Equivalent to `receivable` of the entities. */
 const isOpen = "d.status in ('Posted', 'Released') and d.amount_due <> 0";
 
 /**
- * Brings what is owed on these documents up to their present rows. Entities with `receivable` store
- * it in columns of the same names. `baseDigits`: digits after the point of the base currency.
+ * Updates the receivables of these documents from their current rows. Entities with `receivable`
+ * have columns of the same names. `baseDigits`: decimal places of the base currency.
  */
 export async function refreshReceivables(
   tx: Tx,
@@ -191,7 +190,7 @@ export async function refreshReceivables(
   ]);
 }
 
-/** Gives the statements of a rebuild more time than those of a request. */
+/** Raises the timeouts for the statements of a rebuild. */
 export async function allowRebuild(tx: Tx): Promise<void> {
   await Promise.all([
     tx.query({ text: `set local statement_timeout = ${limits.rebuildStatementMs}`, values: [] }),
@@ -199,7 +198,7 @@ export async function allowRebuild(tx: Tx): Promise<void> {
   ]);
 }
 
-/** The last event that was committed; no later commit has a lower sequence. */
+/** The last committed event; no later commit has a lower sequence. */
 export async function lastSequence(tx: Tx): Promise<number> {
   const { rows } = await tx.query({
     name: 'analytics:last',
@@ -210,8 +209,8 @@ export async function lastSequence(tx: Tx): Promise<number> {
 }
 
 /**
- * Makes the sums by month anew of all the ledger but the entries of events after `upTo`, which may
- * be committed meanwhile and are added later. Answers how many sums there are.
+ * Rebuilds the monthly sums, without the entries of events after `upTo`, which are added later.
+ * Returns the number of rows.
  */
 export async function rebuildMonths(tx: Tx, upTo: number): Promise<number> {
   const [, made] = await Promise.all([
@@ -226,7 +225,7 @@ export async function rebuildMonths(tx: Tx, upTo: number): Promise<number> {
   return made.rowCount ?? 0;
 }
 
-/** The same for the sums by day. */
+/** The same for the daily sums. */
 export async function rebuildDays(tx: Tx, upTo: number): Promise<number> {
   const [, made] = await Promise.all([
     tx.query({ text: 'delete from account_day where tenant_id = $1', values: [tx.tenantId] }),
@@ -240,7 +239,7 @@ export async function rebuildDays(tx: Tx, upTo: number): Promise<number> {
   return made.rowCount ?? 0;
 }
 
-/** Makes what is owed anew of all documents. Answers on how many something is. */
+/** Rebuilds the receivables of all documents. Returns the number of rows. */
 export async function rebuildReceivables(
   tx: Tx,
   entities: readonly Entity[],
@@ -261,13 +260,13 @@ export async function rebuildReceivables(
   return made;
 }
 
-/** Stands for "no endpoint" in `delivery_hour`, whose key takes no null. */
+/** "No endpoint" in `delivery_hour`, whose key is not nullable. */
 export const noEndpoint = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Raises the counts by hour to what the attempts show, before the hour of `before` (RFC 3339), to which
- * workers may still add. Nothing is lowered: attempts are removed long before their counts are. Answers
- * how many counts were not right.
+ * Raises the hourly counts to those of the attempts, for the hours before that of `before` (RFC
+ * 3339), which workers may still update. Never lowers a count, because attempts are pruned before
+ * counts. Returns the number of corrected counts.
  */
 export async function rebuildDeliveryHours(tx: Tx, before: string): Promise<number> {
   const spent = 'round(extract(epoch from a.ended_at - a.started_at) * 1000)';
@@ -289,14 +288,14 @@ export async function rebuildDeliveryHours(tx: Tx, before: string): Promise<numb
   return rowCount ?? 0;
 }
 
-/** For how long refreshes of reports are kept. */
+/** How long refreshes are kept. */
 const retention = {
   refreshDays: 1,
-  /** Those that were missed until then go with the other effects: among all of these nobody looks for them. */
+  /** Failed refreshes are pruned like other effects. */
   missedRefreshDays: 3,
 } as const;
 
-/** Refreshes that went well. */
+/** Pruning of succeeded refreshes. */
 export const endedRefreshes = endedEffects(retention.refreshDays, {
   where: "kind = 'analytics' and status = 'Succeeded'",
   mostDays: retention.missedRefreshDays,

@@ -1,16 +1,19 @@
-/** How attempts of effects went, by hour and by target, and what is not done: summed in one statement, of one moment. */
+/**
+ * Attempts by hour and by target, and unfinished effects, summed in one statement, which is one
+ * snapshot.
+ */
 
 import type { Database } from '../../postgres/db.ts';
 import { noEndpoint } from './store-analytics.ts';
 import { answer, type Freshness } from './store-reports.ts';
 
 const limits = {
-  /** An answer about all hours stays below a megabyte. */
+  /** Keeps the response below one megabyte. */
   healthTargets: 200,
 } as const;
 
 export interface DeliverySums {
-  /** Attempts by outcome; effects that are not done now by status, but not of a single hour. */
+  /** Attempts by outcome; unfinished effects by status, but not by hour. */
   readonly counts: Readonly<Record<string, number>>;
   readonly totalMs: number;
   readonly maxMs: number;
@@ -28,16 +31,16 @@ export interface DeliveryHealth {
   /** By the number of hours after the first one. */
   readonly hours: ReadonlyMap<number, DeliverySums>;
   readonly targets: readonly DeliveryTarget[];
-  /** Those that are not listed included. */
+  /** Includes those that are not listed. */
   readonly targetCount: number;
 }
 
-// One index for each part; the effects that are done are many more.
+// One indexed query for each part, because most effects are done.
 const picked = 'select kind, webhook_endpoint_id, status from effect where tenant_id = $1';
 const unfinished = `${picked} and next_attempt_at is not null
   union all ${picked} and lease_until is not null union all ${picked} and status = 'Failed'`;
 
-/** What is not done now stands in an hour before all others. */
+/** Unfinished effects are in an hour before all others. */
 const healthText = `with found as materialized (
     select (extract(epoch from hour - $2::timestamptz) / 3600)::integer as hour, kind,
       webhook_endpoint_id as endpoint, outcome as what, attempts as count, total_ms, max_ms
@@ -68,8 +71,8 @@ const healthText = `with found as materialized (
   where kind is null or target_count is not null order by kind, endpoint`;
 
 /**
- * Attempts of the hours from `since` (RFC 3339, the begin of an hour) on, and the effects that are not done now. The
- * targets are those with the most attempts and effects that did not succeed. Raises `overloaded`.
+ * Attempts since `since` (RFC 3339, the start of an hour), and unfinished effects. Lists the
+ * targets with the most failed attempts and effects. Raises `overloaded`.
  */
 export async function readDeliveryHealth(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * What reports say, summed by PostgreSQL in exact decimals. One statement makes each report, so that its
- * totals and its parts are of one moment.
+ * Queries of reports, summed by PostgreSQL in exact decimals. One statement per report, so that its
+ * totals and rows are from one snapshot.
  */
 
 import {
@@ -12,20 +12,20 @@ import {
 } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
 
-/** How much of the summaries is still to come. */
+/** What the summaries do not include yet. */
 export interface Freshness {
-  /** RFC 3339; null when they were never made. */
+  /** RFC 3339; null if never built. */
   readonly refreshedAt: string | null;
   readonly upToSequence: number;
-  /** Refreshes that wait or run. */
+  /** Queued and running refreshes. */
   readonly pending: number;
-  /** RFC 3339; when the oldest of them was queued. */
+  /** When the oldest of them was queued; RFC 3339. */
   readonly pendingSince: string | null;
-  /** Refreshes that failed or were cancelled since the summaries were made anew. */
+  /** Refreshes that failed or were cancelled since the last rebuild. */
   readonly failed: number;
 }
 
-/** What one customer owes in one currency, by how many days it is overdue. Decimals as text. */
+/** The open amounts of a customer in one currency, by days overdue. Decimals as text. */
 export interface AgedAmounts {
   readonly customerId: string;
   readonly customerName: string | null;
@@ -39,11 +39,11 @@ export interface AgedAmounts {
 
 export interface Aging {
   readonly baseCurrency: string | null;
-  /** Customers that owe anything. */
+  /** Customers with open amounts. */
   readonly customerCount: number;
   /** By currency; the customer is empty. */
   readonly totals: readonly AgedAmounts[];
-  /** Those who owe most in base currency, the largest first; rows of one customer together. */
+  /** Largest amounts in base currency first, with the rows of a customer together. */
   readonly customers: readonly AgedAmounts[];
 }
 
@@ -51,11 +51,11 @@ export interface AgingQuery {
   /** `YYYY-MM-DD` */
   readonly asOf: string;
   readonly customerId: string | null;
-  /** Customers. */
+  /** Number of customers. */
   readonly limit: number;
-  /** Whether `asOf` has passed: the cache knows only what is owed now. */
+  /** Whether `asOf` is in the past: the summaries have only current amounts. */
   readonly isPast: boolean;
-  /** Those with `receivable`. */
+  /** Entities with `receivable`. */
   readonly reported: readonly Entity[];
 }
 
@@ -70,13 +70,15 @@ export interface LedgerMonth {
   readonly currency: string;
   readonly amount: string;
   readonly baseAmount: string;
-  /** Ledger entries. */
+  /** Journal entries. */
   readonly entries: number;
 }
 
 type Answered = readonly (readonly unknown[])[];
 
-/** The report's rows, and how fresh the summaries were just before. Raises `overloaded`. */
+/**
+ * The rows of a report, and the freshness of the summaries before the query. Raises `overloaded`.
+ */
 export async function answer(
   db: Database,
   tenantId: string,
@@ -95,7 +97,9 @@ export async function answer(
   }
 }
 
-/** A refresh that ended before a rebuild began is made up for: what it was to add had been committed by then. */
+/**
+ * A refresh that failed before a rebuild does not count, because the rebuild includes its changes.
+ */
 export async function readFreshness(tx: Tx): Promise<Freshness> {
   const { rows } = await tx.query({
     name: 'report:freshness',
@@ -122,7 +126,7 @@ export async function readFreshness(tx: Tx): Promise<Freshness> {
   };
 }
 
-/** First day of each bucket but the first, in days overdue. */
+/** The first day of each bucket after the first, in days overdue. */
 const bucketStarts = 'array[1, 31, 61, 91]';
 const buckets = [0, 1, 2, 3, 4];
 const pivoted = (column: string) =>
@@ -130,10 +134,13 @@ const pivoted = (column: string) =>
     .map((bucket) => `coalesce(sum(${column}) filter (where bucket = ${bucket}), 0)`)
     .join(', ');
 
-/** Positions of the receivable line in an entry of `invoicing/document/ledger.ts` and `invoicing/allocation/ledger.ts`. */
+/**
+ * Positions of the receivable line in the entries of `invoicing/document/ledger.ts` and
+ * `invoicing/allocation/ledger.ts`.
+ */
 const receivableLine = { document: 1, allocation: 2 } as const;
 
-/** Open documents as the cache has them: those that were in the ledger by then. `ofOne`: see `openInLedger`. */
+/** Open documents from the summaries, posted by the day. `ofOne`: see `openInLedger`. */
 function openInCache(ofOne: string): string {
   return `select customer_id, currency, due_date, amount_due as amount, base_amount_due as base_amount
     from receivable where tenant_id = $1 and posting_date <= $2::date${ofOne}`;
@@ -141,7 +148,7 @@ function openInCache(ofOne: string): string {
 
 const namesOf = (entities: readonly Entity[]) => entities.map(({ name }) => `'${name}'`).join(', ');
 
-/** Columns of one line of each entry up to the day. */
+/** One line of each entry up to the day. */
 const lineOfEntries = (document: string, position: number, joined = '') =>
   `select ${document} as document_id, e.currency, l.amount, l.base_amount
   from journal_entry e join journal_line l
@@ -149,10 +156,10 @@ const lineOfEntries = (document: string, position: number, joined = '') =>
   where e.tenant_id = $1 and e.posting_date <= $2::date`;
 
 /**
- * Open documents as the ledger has them: what was owed on each, less what was applied by then. Both are lines that
- * have one place in their entry; the role Receivable may be another account's by now. A document of zero has no
- * such line. Customer and due date are the document's present ones. `ofOne`: a condition on the documents; the
- * entries of the others are not read.
+ * Open documents from the ledger: the receivable of each minus its allocations. Both are lines at a
+ * fixed position of their entry, because another account may have the role Receivable now.
+ * Documents with a total of zero have no such line. Customer and due date are the current ones.
+ * `ofOne`: a condition on the documents, which limits the entries that are read.
  */
 function openInLedger(entities: readonly Entity[], ofOne: string): string {
   const documents = entities
@@ -175,8 +182,8 @@ function openInLedger(entities: readonly Entity[], ofOne: string): string {
 }
 
 /**
- * From the cache, if that is what was owed on the day: not on one that has passed, nor while something that
- * changes what is owed is booked on a later one. Else from the ledger. Raises `overloaded` past the time limit.
+ * From the summaries if they are valid for the day: it is not in the past, and no change of an open
+ * amount has a later posting date. Else from the ledger. Raises `overloaded` after the time limit.
  */
 export async function readAging(
   db: Database,
@@ -186,7 +193,7 @@ export async function readAging(
   if (!query.isPast) {
     const statements = [agingStatement(tenantId, query, 'cache'), movedAfter(tenantId, query)];
     const { freshness, answers } = await answer(db, tenantId, statements);
-    // Looked for last: entries are never removed, so that none was there when the cache was read either.
+    // Queried last: entries are never deleted, so there were none when the summaries were read.
     const [cached = [], moved = []] = answers;
     if (moved.length === 0) return { ...agingOf(cached), source: 'cache', freshness };
   }
@@ -196,9 +203,10 @@ export async function readAging(
 }
 
 /**
- * One row if an application, or the reversal of what is owed, is booked after the day on a document that was posted
- * by then: what is owed on it now is not what was owed on the day. What is posted later itself was never owed on the
- * day. The order keeps PostgreSQL on the index of dates, in which few entries lie in the future.
+ * One row if an allocation, or the reversal of a receivable, has a posting date after the day and a
+ * document posted by the day: its current amount due is not that of the day. Documents posted later
+ * do not count. The order makes PostgreSQL use the index on dates, because few entries are in the
+ * future.
  */
 function movedAfter(tenantId: string, { asOf, reported }: AgingQuery): Statement {
   return {
@@ -264,7 +272,7 @@ function agingOf(rows: readonly (readonly unknown[])[]): Aging {
   };
 }
 
-/** Sums an array of decimals place by place. */
+/** Sums an array of decimals by element. */
 function summed(column: string): string {
   return `array[${buckets.map((bucket) => `sum(${column}[${bucket + 1}])::text`).join(', ')}]`;
 }
@@ -282,7 +290,7 @@ function agedAmounts(row: readonly unknown[]): AgedAmounts {
   };
 }
 
-/** The ledger's revenue by month, account and currency. `from`, `to`: `YYYY-MM`, both included. */
+/** Revenue by month, account and currency. `from`, `to`: `YYYY-MM`, both inclusive. */
 export async function readRevenue(
   db: Database,
   tenantId: string,

@@ -18,7 +18,7 @@ import type { Entity } from '../../record/entity.ts';
 import { isUuid, type JsonSchema, type Value } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
 import { auditEntry } from '../audit/exports.ts';
-import { toldTo } from '../deliveries/exports.ts';
+import { visibleResult } from '../deliveries/exports.ts';
 import {
   readTimeline,
   type TimelineItem,
@@ -166,7 +166,7 @@ export function timelineOperation(entity: Entity, { db, cursors, reader }: ApiCo
 function outlined(item: TimelineItem, role: Role): TimelineItem {
   const { effect } = item;
   if (effect === undefined) return item;
-  const attemptLog = effect.attemptLog.map((one) => toldTo(role, effect.kind, one));
+  const attemptLog = effect.attemptLog.map((one) => visibleResult(role, effect.kind, one));
   const last = effect.attemptLog.findIndex(({ reason }) => reason === effect.lastReason);
   const lastReason = attemptLog[last]?.reason ?? effect.lastReason;
   return { ...item, effect: { ...effect, attemptLog, lastReason } };
