@@ -492,7 +492,7 @@ export interface paths {
         };
         /**
          * List the effects of an invoice
-         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
+         * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1109,7 +1109,7 @@ export interface paths {
         };
         /**
          * List the effects of a credit note
-         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
+         * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -1905,7 +1905,7 @@ export interface paths {
         };
         /**
          * List the effects of a payment
-         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
+         * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2411,7 +2411,7 @@ export interface paths {
         };
         /**
          * List the effects of an accounting period
-         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
+         * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -2785,7 +2785,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description A machine’s credential: `Authorization: Bearer <key>`. The answer to the POST shows the key once, in `key`.
+         * @description A credential of a program: `Authorization: Bearer <key>`. Only the response to this POST contains the key, in `key`.
          *
          *     Roles: Admin.
          */
@@ -2849,7 +2849,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key
-         * @description The key stops working at once in this process and within two seconds in any other. Leads to Revoked. A RowVersion is optional; when given it must match.
+         * @description The key stops working immediately in this process, and within two seconds in others. Leads to Revoked. A RowVersion is optional; when given it must match.
          *
          *     Roles: Admin.
          */
@@ -2977,7 +2977,7 @@ export interface paths {
         };
         /**
          * Read an user
-         * @description A person in this tenant. The POST invites them by mail; its answer shows the `invitation` once, for `/accept-invitation#<invitation>`, good for 7 days.
+         * @description A user of this tenant. The POST invites the user by mail; only its response contains the `invitation`, for `/accept-invitation#<invitation>`, valid for 7 days.
          *
          *     Roles: Admin.
          */
@@ -3041,7 +3041,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user again
-         * @description Sends a new mail, and shows a new `invitation`, once. Links from before are void. Leads to Invited. A RowVersion is optional; when given it must match.
+         * @description Sends a new mail and returns a new `invitation`, only once. Earlier links become invalid. Leads to Invited. A RowVersion is optional; when given it must match.
          *
          *     Roles: Admin.
          */
@@ -3069,7 +3069,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a user
-         * @description The user’s sessions in this tenant end at once; what they did stays theirs. Leads to Deactivated. A RowVersion is optional; when given it must match.
+         * @description Ends the user’s sessions in this tenant immediately; histories still name the user. Leads to Deactivated. A RowVersion is optional; when given it must match.
          *
          *     Roles: Admin.
          */
@@ -3119,7 +3119,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate a user
-         * @description For those who had joined; invite others again. Leads to Active. A RowVersion is optional; when given it must match.
+         * @description For users who had joined; invite others again. Leads to Active. A RowVersion is optional; when given it must match.
          *
          *     Roles: Admin.
          */
@@ -3169,7 +3169,7 @@ export interface paths {
         put?: never;
         /**
          * End a user’s sessions
-         * @description Every session of the user in this tenant ends at once, on whatever device; those in other tenants go on there, and cannot be moved here. The user may sign in again. A RowVersion is optional; when given it must match.
+         * @description Ends all sessions of the user in this tenant immediately, on all devices; those in other tenants continue, but cannot switch to this one. The user may sign in again. A RowVersion is optional; when given it must match.
          *
          *     Roles: Admin.
          */
@@ -3609,7 +3609,7 @@ export interface paths {
         };
         /**
          * List the effects of a webhook endpoint
-         * @description The effects whose subject this record is. For filters: `/api/effects?subjectId.eq=…`.
+         * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3710,8 +3710,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an effect with every attempt
-         * @description A queued side effect: it exists exactly if the change that caused it was committed, and runs after that. Lists and actions show it without `requestBody` and `attemptLog`.
+         * Read an effect with its attempts
+         * @description A queued side effect. It is committed with the change that caused it, and runs afterwards. Responses of lists and actions omit `requestBody` and `attemptLog`.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -3769,7 +3769,7 @@ export interface paths {
         put?: never;
         /**
          * Retry an effect
-         * @description Runs it again now. One that waits for its next attempt merely does not wait; one that ended gets a round of attempts of its own, under the policy `manual`. Leads to Pending. A RowVersion is optional; when given it must match.
+         * @description Runs it now. If it waits for its next attempt, that attempt is made now; if it has ended, it gets a new round of attempts with the policy `manual`. Leads to Pending. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3819,7 +3819,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an effect
-         * @description Gives it up before its next attempt, or for good after it failed: then nobody is asked to look at it any more. It can still be retried. Leads to Cancelled. A RowVersion is optional; when given it must match.
+         * @description Cancels it before its next attempt, or dismisses it after it failed. It can still be retried. Leads to Cancelled. A RowVersion is optional; when given it must match.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3941,7 +3941,7 @@ export interface paths {
         };
         /**
          * Read a retry policy
-         * @description When a failed effect is tried again. A change holds for every attempt that is not scheduled yet.
+         * @description When failed effects are retried. A change applies to all attempts that are not scheduled yet.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4379,7 +4379,7 @@ export interface paths {
         };
         /**
          * Read the event feed
-         * @description Events after a sequence, in the order of their commits, each exactly as it was frozen; of records that the role may read. `nextCursor` is the sequence to go on from, also when there is nothing more yet. Events are kept for 90 days.
+         * @description Events after a sequence, in commit order, each exactly as it was recorded; only of records that the role may read. `nextCursor` is the sequence to continue from, also if there are no more events yet. Events are kept for 90 days.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4400,10 +4400,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the events as they are committed
-         * @description Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was frozen. Resumes after `Last-Event-ID` or `after`; without either it begins with what comes from now on. Comments keep the connection alive.
+         * Stream events as they are committed
+         * @description Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was recorded. Resumes after `Last-Event-ID` or `after`; without either it starts with new events. Comments keep the connection alive.
          *
-         *     With `changes=true` it also says, as `event: change` and without an `id`, which records of those that the role may read were changed: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for screens that show records: they come at once for what this process committed, are not kept, and where `more` is true there were more than could be named.
+         *     With `changes=true` it also sends, as `event: change` without `id`, which records were changed, of those that the role may read: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for user interfaces that show records. They are sent immediately for commits of this process and are not stored; if `more` is true, not all changed records are listed.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4431,7 +4431,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description One event exactly as it was frozen, by the id that deliveries carry.
+         * @description One event exactly as it was recorded, by its ID, which is the `webhook-id` of deliveries.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4452,8 +4452,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the types of events
-         * @description What each type means, the JSON Schema of its events, and a sample.
+         * List event types
+         * @description The meaning of each type, the JSON Schema of its events, and a sample.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4475,7 +4475,7 @@ export interface paths {
         };
         /**
          * Receivables by age
-         * @description What customers owe, by how many days it is overdue, in the currency of the documents and in base currency. Documents count from their posting date on, what is applied and taken back from the dates of its entries on. For today and later the summaries are asked, unless an application or a reversal is booked after that day on what was posted by then; in that case, and for an earlier day, the ledger entries up to it, whichever account had the role Receivable then, with the due dates that the documents have now.
+         * @description Open amounts of customers by days overdue, in document and base currency. Documents count from their posting date, allocations and reversals from the posting dates of their entries. For today and later the amounts come from the summaries, unless an allocation or reversal of a document posted by then has a later posting date. In that case, and for earlier days, they come from the ledger entries up to that day, on whichever account had the role Receivable, with the current due dates of the documents.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4497,7 +4497,7 @@ export interface paths {
         };
         /**
          * Revenue by month
-         * @description What the ledger has on accounts of type Revenue, by the month of the posting date, account and currency; revenue is positive. At most 120 months.
+         * @description The amounts on accounts of type Revenue, by month of the posting date, account and currency; revenue is positive. At most 120 months.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4519,7 +4519,7 @@ export interface paths {
         };
         /**
          * Customers with the largest open amounts
-         * @description Who owes most in base currency today, with what of it is overdue and its share of all that is owed: the same amounts as `ar-aging` has for today.
+         * @description The customers with the largest open amounts in base currency today, with the overdue part and the share of all receivables. The amounts are those of `ar-aging` for today.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4540,8 +4540,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How deliveries go
-         * @description Attempts of effects by hour, kind and webhook endpoint: how many, how they ended, how long they took; and how many effects are not done now. The present hour is the last one. Of many targets those are listed that have the most failed attempts and effects; the totals count all.
+         * Delivery health
+         * @description Attempts of effects by hour, kind and webhook endpoint, with their outcomes and durations, and the effects that are not done now. The current hour is the last one. Of many targets, those with the most failed attempts and effects are listed; the totals include all.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4590,8 +4590,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who one is, where, and what one may do
-         * @description For people who signed in and for API keys.
+         * Read the current identity, tenant and permissions
+         * @description For signed-in users and for API keys.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4612,8 +4612,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one’s own sessions
-         * @description In whatever tenants, the one that was used last first.
+         * List your sessions
+         * @description In all tenants, most recently used first.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4621,14 +4621,14 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description By email and password, or by the token of a sign-in link. Sets a cookie that no script can read; a session before it ends. Where a second factor is set up, the first call is answered 401 `second_factor_required`: repeat it with `code`. Every failure is told in the same words, and too many of them are slowed down.
+         * @description With email and password, or with the token of a sign-in link. Sets an HttpOnly cookie and ends the previous session. If a second factor is set up, a request without `code` gets 401 `second_factor_required`: repeat it with `code`. All failures have the same message, and too many of them are throttled.
          *
          *     Needs no credential.
          */
         post: operations["signIn"];
         /**
          * Sign out everywhere
-         * @description Ends every session of this person, this one included.
+         * @description Ends all sessions of the user, including this one.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4677,8 +4677,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of one’s own sessions
-         * @description Such as that of a device that was lost.
+         * End one of your sessions
+         * @description For example that of a lost device.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4698,8 +4698,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on in another tenant
-         * @description A new session, with a new cookie, takes the place of this one.
+         * Switch to another tenant
+         * @description Replaces this session by a new one, with a new cookie.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4720,8 +4720,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change one’s own password
-         * @description Ends every other session of the person, and voids every link that is open.
+         * Change your password
+         * @description Ends all other sessions of the user and invalidates all links.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4742,8 +4742,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to set up a second factor
-         * @description Answers a new secret for an authenticator (TOTP: SHA-1, six digits, 30 seconds). It is in force once `/confirm` proves that it arrived.
+         * Start the setup of a second factor
+         * @description Returns a new secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It takes effect when `/confirm` receives a code of it.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4764,8 +4764,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the second factor in force
-         * @description By a code of the authenticator. Ends every other session of the person.
+         * Confirm the second factor
+         * @description Activates it with a code of the authenticator app. Ends all other sessions of the user.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4786,8 +4786,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch the second factor off
-         * @description By the password and a code. The recovery codes are void; every other session of the person ends.
+         * Disable the second factor
+         * @description Requires the password and a code. Invalidates the recovery codes and ends all other sessions of the user.
          *
          *     Roles: Viewer, Clerk, Approver, Controller, Integrator, Admin.
          */
@@ -4808,8 +4808,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what an invitation is for
-         * @description Changes nothing. A POST, so that the secret stands in no log of addresses.
+         * Read an invitation
+         * @description Changes nothing. A POST, so that the secret does not appear in logs of URLs.
          *
          *     Needs no credential.
          */
@@ -4831,7 +4831,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Joins the tenant and signs in. Somebody new chooses a password; who has an account gives its password, or is signed in.
+         * @description Joins the tenant and signs in. A new user chooses a password; a user with an account sends its password or is signed in.
          *
          *     Needs no credential.
          */
@@ -4852,8 +4852,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a new password
-         * @description Sends a link by mail, good for an hour, if there is such an account. The answer is the same if there is none.
+         * Request a password reset
+         * @description Mails a link that is valid for one hour, if the account exists. The response is the same if it does not.
          *
          *     Needs no credential.
          */
@@ -4874,8 +4874,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by a link
-         * @description Ends every session of the person, and voids every link that is open. Sign in afterwards; failures of others do not keep this browser out.
+         * Set a new password with a mailed link
+         * @description Ends all sessions of the user and invalidates all links. Sign in afterwards; failed sign-ins from elsewhere do not block this browser.
          *
          *     Needs no credential.
          */
@@ -4894,8 +4894,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ways to sign in
-         * @description For the page where people choose one.
+         * List the sign-in methods
+         * @description For sign-in pages.
          *
          *     Needs no credential.
          */
@@ -4916,8 +4916,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sign in by the identity provider
-         * @description For browsers: goes on to the provider, which sends them back to `/api/oidc/callback`. A provider that does not answer leads to `/sign-in?error=provider_unavailable`.
+         * Sign in with the identity provider
+         * @description For browsers: redirects to the provider, which redirects back to `/api/oidc/callback`. If the provider does not respond, redirects to `/sign-in?error=provider_unavailable`.
          *
          *     Needs no credential.
          */
@@ -4938,8 +4938,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Come back from the identity provider
-         * @description For browsers that the provider sends back. Signs in and goes on to where they wanted; otherwise to `/sign-in?error=<code>`, the code being one of provider_unavailable, provider_refused, sign_in_expired, sign_in_failed, email_not_verified, no_access, too_many_attempts.
+         * Complete a sign-in with the identity provider
+         * @description For browsers: the provider redirects here. Signs in and redirects to `returnTo`; on failure to `/sign-in?error=<code>`, with one of the codes provider_unavailable, provider_refused, sign_in_expired, sign_in_failed, email_not_verified, no_access, too_many_attempts.
          *
          *     Needs no credential.
          */
@@ -7769,7 +7769,7 @@ export interface components {
             postingHorizonDays?: number | null;
         };
         /**
-         * @description A machine’s credential: `Authorization: Bearer <key>`. The answer to the POST shows the key once, in `key`.
+         * @description A credential of a program: `Authorization: Bearer <key>`. Only the response to this POST contains the key, in `key`.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -7802,7 +7802,7 @@ export interface components {
             RowVersion: string;
             name: string | null;
             /**
-             * @description A key can do what this role allows.
+             * @description The key may do what this role allows.
              * @enum {string|null}
              */
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
@@ -7814,11 +7814,11 @@ export interface components {
             hint: string | null;
             /** Format: date-time */
             revokedAt: string | null;
-            /** @description Who made it, or is behind the key that made it; null: the operator. With `fourEyes`, they and all their keys count as one. */
+            /** @description The user who created it, directly or with another key; null: the operator. With `fourEyes`, a user and all keys of the user count as one. */
             createdBy: string | null;
             /**
              * Format: date-time
-             * @description Recorded within a minute; it does not change the RowVersion.
+             * @description Accurate to a minute; does not change the RowVersion.
              */
             lastUsedAt: string | null;
             /**
@@ -7843,7 +7843,7 @@ export interface components {
             /** @example Webshop */
             name?: string | null;
             /**
-             * @description A key can do what this role allows.
+             * @description The key may do what this role allows.
              * @example Clerk
              * @enum {string|null}
              */
@@ -7854,7 +7854,7 @@ export interface components {
              */
             expiresAt?: string | null;
         };
-        /** @description A machine’s credential: `Authorization: Bearer <key>`. The answer to the POST shows the key once, in `key`. */
+        /** @description A credential of a program: `Authorization: Bearer <key>`. Only the response to this POST contains the key, in `key`. */
         ApiKeyWithSecret: {
             /**
              * Format: uuid
@@ -7870,7 +7870,7 @@ export interface components {
             /** @example Webshop */
             name: string | null;
             /**
-             * @description A key can do what this role allows.
+             * @description The key may do what this role allows.
              * @example Clerk
              * @enum {string|null}
              */
@@ -7893,13 +7893,13 @@ export interface components {
             /** Format: date-time */
             revokedAt: string | null;
             /**
-             * @description Who made it, or is behind the key that made it; null: the operator. With `fourEyes`, they and all their keys count as one.
+             * @description The user who created it, directly or with another key; null: the operator. With `fourEyes`, a user and all keys of the user count as one.
              * @example user:0193d0a4-0000-7000-8000-000000000001
              */
             createdBy: string | null;
             /**
              * Format: date-time
-             * @description Recorded within a minute; it does not change the RowVersion.
+             * @description Accurate to a minute; does not change the RowVersion.
              * @example 2026-11-21T08:30:00.000Z
              */
             lastUsedAt: string | null;
@@ -7917,7 +7917,7 @@ export interface components {
             updatedAt: string;
             availableActions: components["schemas"]["AvailableAction"][];
             /**
-             * @description The secret: shown this once, and absent when the answer is replayed.
+             * @description The secret. Returned only once; a replayed response does not contain it.
              * @example dbk_live_…
              */
             key?: string;
@@ -7955,7 +7955,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A person in this tenant. The POST invites them by mail; its answer shows the `invitation` once, for `/accept-invitation#<invitation>`, good for 7 days.
+         * @description A user of this tenant. The POST invites the user by mail; only its response contains the `invitation`, for `/accept-invitation#<invitation>`, valid for 7 days.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -8022,11 +8022,11 @@ export interface components {
             id: string;
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
-            /** @description Kept in lower case and Unicode NFKC. One person has one account, whatever tenants they belong to. Fixed once it was invited: to correct it, deactivate the user and invite the right address. */
+            /** @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address. */
             email: string | null;
             name: string | null;
             /**
-             * @description Holds from the next request on. Nobody changes a role of their own.
+             * @description A change applies from the next request. Users cannot change their own role.
              * @enum {string}
              */
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
@@ -8034,24 +8034,24 @@ export interface components {
             status: "Invited" | "Active" | "Deactivated";
             /**
              * Format: date-time
-             * @description The last time.
+             * @description The time of the last invitation.
              */
             invitedAt: string | null;
             /** Format: date-time */
             joinedAt: string | null;
             /**
              * Format: date-time
-             * @description The last time: sessions from before are over.
+             * @description The time of the last deactivation, which ended all sessions.
              */
             deactivatedAt: string | null;
             /**
              * Format: date-time
-             * @description The last time that an Admin ended them: of earlier sign-ins none goes on here.
+             * @description The last time that an Admin ended the sessions: sessions of earlier sign-ins are not valid in this tenant.
              */
             sessionsEndedAt: string | null;
             /**
              * Format: date-time
-             * @description It does not change the RowVersion.
+             * @description Does not change the RowVersion.
              */
             lastSignInAt: string | null;
             /**
@@ -8074,21 +8074,21 @@ export interface components {
         };
         UserCreate: {
             /**
-             * @description Kept in lower case and Unicode NFKC. One person has one account, whatever tenants they belong to. Fixed once it was invited: to correct it, deactivate the user and invite the right address.
+             * @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address.
              * @example controller@daybook.example
              */
             email?: string | null;
             /** @example Controller */
             name?: string | null;
             /**
-             * @description Holds from the next request on. Nobody changes a role of their own.
+             * @description A change applies from the next request. Users cannot change their own role.
              * @example Controller
              * @enum {string}
              */
             role?: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
         };
         /**
-         * @description A person in this tenant. The POST invites them by mail; its answer shows the `invitation` once, for `/accept-invitation#<invitation>`, good for 7 days.
+         * @description A user of this tenant. The POST invites the user by mail; only its response contains the `invitation`, for `/accept-invitation#<invitation>`, valid for 7 days.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -8156,11 +8156,11 @@ export interface components {
             id: string;
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
-            /** @description Kept in lower case and Unicode NFKC. One person has one account, whatever tenants they belong to. Fixed once it was invited: to correct it, deactivate the user and invite the right address. */
+            /** @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address. */
             email: string | null;
             name: string | null;
             /**
-             * @description Holds from the next request on. Nobody changes a role of their own.
+             * @description A change applies from the next request. Users cannot change their own role.
              * @enum {string}
              */
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
@@ -8168,24 +8168,24 @@ export interface components {
             status: "Invited" | "Active" | "Deactivated";
             /**
              * Format: date-time
-             * @description The last time.
+             * @description The time of the last invitation.
              */
             invitedAt: string | null;
             /** Format: date-time */
             joinedAt: string | null;
             /**
              * Format: date-time
-             * @description The last time: sessions from before are over.
+             * @description The time of the last deactivation, which ended all sessions.
              */
             deactivatedAt: string | null;
             /**
              * Format: date-time
-             * @description The last time that an Admin ended them: of earlier sign-ins none goes on here.
+             * @description The last time that an Admin ended the sessions: sessions of earlier sign-ins are not valid in this tenant.
              */
             sessionsEndedAt: string | null;
             /**
              * Format: date-time
-             * @description It does not change the RowVersion.
+             * @description Does not change the RowVersion.
              */
             lastSignInAt: string | null;
             /**
@@ -8199,7 +8199,7 @@ export interface components {
              */
             updatedAt: string;
             availableActions: components["schemas"]["AvailableAction"][];
-            /** @description For a link that accepts it: shown this once, and absent when the answer is replayed. */
+            /** @description For the link that accepts it. Returned only once; a replayed response does not contain it. */
             invitation?: string;
         };
         /**
@@ -8213,13 +8213,13 @@ export interface components {
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion?: string;
             /**
-             * @description Kept in lower case and Unicode NFKC. One person has one account, whatever tenants they belong to. Fixed once it was invited: to correct it, deactivate the user and invite the right address.
+             * @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address.
              * @example controller@daybook.example
              */
             email?: string | null;
             name?: string | null;
             /**
-             * @description Holds from the next request on. Nobody changes a role of their own.
+             * @description A change applies from the next request. Users cannot change their own role.
              * @example Controller
              * @enum {string}
              */
@@ -9083,7 +9083,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A queued side effect: it exists exactly if the change that caused it was committed, and runs after that.
+         * @description A queued side effect. It is committed with the change that caused it, and runs afterwards.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -9147,12 +9147,12 @@ export interface components {
             /** @enum {string} */
             kind: "webhook" | "email" | "pdf" | "analytics";
             /**
-             * @description Decides about the retry policy.
+             * @description Determines the retry policy.
              * @enum {string}
              */
             category: "post-transaction" | "scheduled" | "document" | "manual";
             /**
-             * @description The policy in force: `manual` after a retry by hand, else the category’s.
+             * @description The current retry policy: `manual` after a manual retry, else that of the category.
              * @enum {string}
              */
             policy: "post-transaction" | "scheduled" | "document" | "manual";
@@ -9160,27 +9160,27 @@ export interface components {
             status: "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
             /** @description The event’s type, the mail’s template, the kind of document, or the refresh. */
             name: string;
-            /** @description What it is about; null where it concerns several records. */
+            /** @description The record that caused it; null if it is about several records. */
             subjectType: string | null;
             /** Format: uuid */
             subjectId: string | null;
             /**
              * Format: uuid
-             * @description The event it delivers; the `webhook-id` of every attempt.
+             * @description The event that it delivers; the `webhook-id` of all attempts.
              */
             eventId: string | null;
             /** Format: uuid */
             webhookEndpointId: string | null;
             /**
-             * @description As the endpoint has it now: it changes without a new RowVersion. Null for a role that may not read endpoints.
+             * @description The current status of the endpoint; changes without a new RowVersion. Null for a role that may not read endpoints.
              * @enum {string|null}
              */
             webhookEndpointStatus: "Enabled" | "Disabled" | null;
-            /** @description Made so far. */
+            /** @description All attempts so far. */
             attempts: number;
-            /** @description Of them, since it was queued or retried by hand; the policy counts these. */
+            /** @description The attempts since it was queued or manually retried; the policy counts these. */
             roundAttempts: number;
-            /** @description How often a worker was lost while it had this, or could not run it for a fault of the database that passes, since an attempt last ended; that spends no attempt. */
+            /** @description How often, since the last completed attempt, a worker was lost while running it, or could not run it because of a transient database error. This does not count as an attempt. */
             rescues: number;
             /** Format: date-time */
             nextAttemptAt: string | null;
@@ -9189,15 +9189,15 @@ export interface components {
             /** @enum {string|null} */
             lastOutcome: "ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal" | null;
             lastHttpStatus: number | null;
-            /** @description Stable; /docs/errors lists each with its params. Null where an older release ran it. */
+            /** @description A stable code; /docs/errors lists all with their params. Null if an older release ran it. */
             lastCode: string | null;
             /** @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes. */
             lastParams: {
                 [key: string]: string | number | boolean;
             } | null;
-            /** @description Why, in English. */
+            /** @description The reason, in English. */
             lastReason: string | null;
-            /** @description What to do about it. */
+            /** @description How to fix it. */
             lastRemedy: string | null;
             /** Format: date-time */
             finishedAt: string | null;
@@ -9313,7 +9313,7 @@ export interface components {
             }[];
         };
         /**
-         * @description When a failed effect is tried again. A change holds for every attempt that is not scheduled yet.
+         * @description When failed effects are retried. A change applies to all attempts that are not scheduled yet.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -9337,20 +9337,20 @@ export interface components {
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion: string;
             /**
-             * @description `post-transaction`: events of the business; `scheduled`: work by the clock; `document`: emails and PDFs, where the tenant settings say so; `manual`: what a person asked for.
+             * @description `post-transaction`: business events; `scheduled`: scheduled jobs; `document`: emails and PDFs, if the tenant settings use it; `manual`: manual retries.
              * @enum {string}
              */
             category: "post-transaction" | "scheduled" | "document" | "manual";
-            /** @description In total, the first one included. */
+            /** @description The total, including the first one. */
             attempts: number;
             initialDelaySeconds: number;
             /** @description Each delay is this many times the one before: 1 to 100. */
             factor: string;
-            /** @description No delay is longer, but for the jitter; nor is one that a receiver asks for by `Retry-After`. */
+            /** @description The longest delay, without jitter; also limits `Retry-After` of a receiver. */
             maxDelaySeconds: number;
-            /** @description At most this much is added to a delay, never taken from it. */
+            /** @description The longest random time that is added to a delay. */
             jitterPercent: number;
-            /** @description For one whole call, the answer’s body included. */
+            /** @description The timeout of a whole call, including the response body. */
             timeoutSeconds: number;
             /**
              * Format: date-time
@@ -9379,7 +9379,7 @@ export interface components {
         RetryPolicyPatch: {
             /** @description Opaque; changes once with every change a user can see. */
             RowVersion?: string;
-            /** @description In total, the first one included. */
+            /** @description The total, including the first one. */
             attempts?: number;
             /** @example 60 */
             initialDelaySeconds?: number;
@@ -9389,17 +9389,17 @@ export interface components {
              */
             factor?: string;
             /**
-             * @description No delay is longer, but for the jitter; nor is one that a receiver asks for by `Retry-After`.
+             * @description The longest delay, without jitter; also limits `Retry-After` of a receiver.
              * @example 3600
              */
             maxDelaySeconds?: number;
             /**
-             * @description At most this much is added to a delay, never taken from it.
+             * @description The longest random time that is added to a delay.
              * @example 10
              */
             jitterPercent?: number;
             /**
-             * @description For one whole call, the answer’s body included.
+             * @description The timeout of a whole call, including the response body.
              * @example 15
              */
             timeoutSeconds?: number;
@@ -9800,25 +9800,25 @@ export interface components {
             readyWithWarnings: boolean;
             items: components["schemas"]["ClosingItem"][];
         };
-        /** @description A business event, frozen when it was recorded: the same bytes everywhere. */
+        /** @description A business event, immutable: all interfaces return the same bytes. */
         EventEnvelope: {
             /**
              * Format: uuid
-             * @description Of the event; `webhook-id` of deliveries.
+             * @description The ID of the event; the `webhook-id` of its deliveries.
              */
             id: string;
             /** @description One of `/api/event-types`. */
             type: string;
             /** Format: date-time */
             timestamp: string;
-            /** @description Place in the feed of this tenant: a later commit never has a lower one. */
+            /** @description The position in the feed of this tenant: a later commit never has a lower one. */
             sequence: number;
             entity: {
                 type: string;
                 /** Format: uuid */
                 id: string;
                 RowVersion: string;
-                /** @description Counts the changes of this record: what is lower is older. */
+                /** @description The number of changes of this record: a lower one is older. */
                 sequence: number;
             };
             actor: {
@@ -9831,7 +9831,7 @@ export interface components {
         };
         EventList: {
             items: components["schemas"]["EventEnvelope"][];
-            /** @description Give it as `after`, now or later: nothing that comes is missed. */
+            /** @description The `after` of the next page, now or later: no event is skipped. */
             nextCursor: string;
             hasMore: boolean;
         };
@@ -9897,14 +9897,14 @@ export interface components {
         SignIn: {
             email?: string;
             password?: string;
-            /** @description Of the second factor: six digits, or a recovery code. Needed where one is set up. */
+            /** @description The code of the second factor: six digits, or a recovery code. Required if one is set up. */
             code?: string;
             /**
              * Format: uuid
-             * @description By default the one that was signed in to last.
+             * @description By default the tenant of the last sign-in.
              */
             tenantId?: string;
-            /** @description Of a sign-in link, instead of email and password. */
+            /** @description The token of a sign-in link, instead of email and password. */
             token?: string;
         };
         SwitchTenant: {
@@ -9916,10 +9916,10 @@ export interface components {
         };
         AcceptInvitation: {
             invitation: string;
-            /** @description A new one; of somebody who has an account already, the one that they have. Absent when they are signed in. */
+            /** @description A new password; for an existing account, its password. Absent if signed in. */
             password?: string;
             name?: string;
-            /** @description Of the second factor: six digits, or a recovery code. Needed where one is set up. */
+            /** @description The code of the second factor: six digits, or a recovery code. Required if one is set up. */
             code?: string;
         };
         RequestPasswordReset: {
@@ -9927,11 +9927,11 @@ export interface components {
         };
         ResetPassword: {
             token: string;
-            /** @description At least 12 characters, and not easy to guess. */
+            /** @description At least 12 characters, and hard to guess. */
             password: string;
         };
         BeginSecondFactor: {
-            /** @description Of those who have one. */
+            /** @description Required if the user has one. */
             password?: string;
         };
         ConfirmSecondFactor: {
@@ -9939,14 +9939,14 @@ export interface components {
             code: string;
         };
         DisableSecondFactor: {
-            /** @description Of those who have one. */
+            /** @description Required if the user has one. */
             password?: string;
             /** @description Six digits, or a recovery code. */
             code: string;
         };
         ChangePassword: {
             currentPassword: string;
-            /** @description At least 12 characters, and not easy to guess. */
+            /** @description At least 12 characters, and hard to guess. */
             password: string;
         };
         Tenancy: {
@@ -10010,7 +10010,7 @@ export interface components {
                 type: "user" | "key";
                 /**
                  * Format: uuid
-                 * @description Of the user or API key: `user:<id>` in histories.
+                 * @description The ID of the user or API key: `user:<id>` in histories.
                  */
                 id: string;
                 name: string | null;
@@ -10024,17 +10024,17 @@ export interface components {
                 /** @enum {string} */
                 mode: "live" | "test";
             };
-            /** @description Those that the person can switch to; empty for an API key. */
+            /** @description The tenants that the user can switch to; empty for an API key. */
             tenants: components["schemas"]["Tenancy"][];
             person: {
                 email: string;
                 hasPassword: boolean;
-                /** @description Whether one is set up. */
+                /** @description Whether a second factor is set up. */
                 secondFactor: boolean;
-                /** @description The tenant asks for one: before it is set up, nothing else can be done there. */
+                /** @description Whether the tenant requires a second factor that is not set up: nothing else can be done until it is. */
                 secondFactorNeeded: boolean;
             } | null;
-            /** @description May make tenants. */
+            /** @description Whether the identity may create tenants. */
             operator: boolean;
             session: {
                 /** Format: uuid */
@@ -10042,14 +10042,14 @@ export interface components {
                 /** Format: date-time */
                 expiresAt: string;
             } | null;
-            /** @description The `operationId` of everything that the role may do. */
+            /** @description The `operationId` of all operations that the role permits. */
             operations: string[];
         };
         Session: {
             /** Format: uuid */
             id: string;
             /**
-             * @description Constant: nothing of a session can be changed.
+             * @description Constant, because a session cannot be changed.
              * @example Vb1u0bX0m2u7u0mYc3Hn5g
              */
             RowVersion: string;
@@ -10061,7 +10061,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Within half a minute.
+             * @description Accurate to half a minute.
              */
             lastUsedAt: string;
             /** Format: date-time */
@@ -10086,23 +10086,23 @@ export interface components {
             tenantName: string | null;
             /** @enum {string} */
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-            /** @description Then its password is asked for, not a new one. Null: not told, because the link was shown to an Admin instead of mailed. */
+            /** @description Whether the address has an account: then send its password, not a new one. Null: not disclosed, because the link was shown to an Admin instead of mailed. */
             hasAccount: boolean | null;
         };
         NewSecondFactor: {
-            /** @description Base32, to be typed into an authenticator. */
+            /** @description Base32, for manual entry in an authenticator app. */
             secret: string;
-            /** @description `otpauth:`, to be shown as a QR code. */
+            /** @description An `otpauth:` URI, for a QR code. */
             uri: string;
         };
         RecoveryCodes: {
-            /** @description Each is good once instead of a code. Shown this once. */
+            /** @description Each replaces a code once. Returned only once. */
             recoveryCodes: string[];
         };
         SignInMethods: {
             password: boolean;
             oidc: {
-                /** @description For a button that leads to `/api/oidc/sign-in`. */
+                /** @description The text of a button that links to `/api/oidc/sign-in`. */
                 label: string;
             } | null;
         };
@@ -10120,22 +10120,22 @@ export interface components {
             startedAt: string;
             /** Format: date-time */
             endedAt: string;
-            /** @description `ok`, or the class of what went wrong. */
+            /** @description `ok`, or the class of the failure. */
             outcome: string;
-            /** @description Stable; /docs/errors lists each with its params. Null in attempts of older releases. */
+            /** @description A stable code; /docs/errors lists all with their params. Null in attempts of older releases. */
             code: string | null;
             /** @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes. */
             params: {
                 [key: string]: string | number | boolean;
             } | null;
-            /** @description Why, in one English sentence. */
+            /** @description The reason, in one English sentence. */
             reason: string;
-            /** @description What to do about it; empty when all went well. */
+            /** @description How to fix it; empty on success. */
             remedy: string;
             httpStatus: number | null;
-            /** @description The address that was connected to. */
+            /** @description The remote IP address. */
             address: string | null;
-            /** @description As sent, the signature included; no secret. Null, as `address` and what came back, for a role that may not read its record, its mail or its webhook endpoint. */
+            /** @description The sent headers, including the signature; other values that may be secret are `(redacted)`. Null, like `address` and the response, for a role that may not read the record, mail or webhook endpoint. */
             requestHeaders: {
                 [key: string]: string;
             } | null;
@@ -10146,7 +10146,7 @@ export interface components {
             responseBody: string | null;
             responseTruncated: boolean;
         };
-        /** @description A queued side effect: it exists exactly if the change that caused it was committed, and runs after that. */
+        /** @description A queued side effect. It is committed with the change that caused it, and runs afterwards. */
         EffectWithAttempts: {
             /**
              * Format: uuid
@@ -10165,13 +10165,13 @@ export interface components {
              */
             kind: "webhook" | "email" | "pdf" | "analytics";
             /**
-             * @description Decides about the retry policy.
+             * @description Determines the retry policy.
              * @example post-transaction
              * @enum {string}
              */
             category: "post-transaction" | "scheduled" | "document" | "manual";
             /**
-             * @description The policy in force: `manual` after a retry by hand, else the category’s.
+             * @description The current retry policy: `manual` after a manual retry, else that of the category.
              * @example post-transaction
              * @enum {string}
              */
@@ -10187,7 +10187,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What it is about; null where it concerns several records.
+             * @description The record that caused it; null if it is about several records.
              * @example invoice
              */
             subjectType: string | null;
@@ -10198,7 +10198,7 @@ export interface components {
             subjectId: string | null;
             /**
              * Format: uuid
-             * @description The event it delivers; the `webhook-id` of every attempt.
+             * @description The event that it delivers; the `webhook-id` of all attempts.
              * @example 0193d0a4-0000-7000-8000-000000000001
              */
             eventId: string | null;
@@ -10208,23 +10208,23 @@ export interface components {
              */
             webhookEndpointId: string | null;
             /**
-             * @description As the endpoint has it now: it changes without a new RowVersion. Null for a role that may not read endpoints.
+             * @description The current status of the endpoint; changes without a new RowVersion. Null for a role that may not read endpoints.
              * @example Enabled
              * @enum {string|null}
              */
             webhookEndpointStatus: "Enabled" | "Disabled" | null;
             /**
-             * @description Made so far.
+             * @description All attempts so far.
              * @example 1
              */
             attempts: number;
             /**
-             * @description Of them, since it was queued or retried by hand; the policy counts these.
+             * @description The attempts since it was queued or manually retried; the policy counts these.
              * @example 1
              */
             roundAttempts: number;
             /**
-             * @description How often a worker was lost while it had this, or could not run it for a fault of the database that passes, since an attempt last ended; that spends no attempt.
+             * @description How often, since the last completed attempt, a worker was lost while running it, or could not run it because of a transient database error. This does not count as an attempt.
              * @example 0
              */
             rescues: number;
@@ -10243,7 +10243,7 @@ export interface components {
             /** @example 200 */
             lastHttpStatus: number | null;
             /**
-             * @description Stable; /docs/errors lists each with its params. Null where an older release ran it.
+             * @description A stable code; /docs/errors lists all with their params. Null if an older release ran it.
              * @example done
              */
             lastCode: string | null;
@@ -10255,11 +10255,11 @@ export interface components {
                 [key: string]: string | number | boolean;
             } | null;
             /**
-             * @description Why, in English.
+             * @description The reason, in English.
              * @example Done.
              */
             lastReason: string | null;
-            /** @description What to do about it. */
+            /** @description How to fix it. */
             lastRemedy: string | null;
             /**
              * Format: date-time
@@ -10284,7 +10284,7 @@ export interface components {
              */
             updatedAt: string;
             availableActions: components["schemas"]["AvailableAction"][];
-            /** @description What a webhook sends each time, byte for byte; null for a role that may not read its record. */
+            /** @description The exact body of each webhook request; null for a role that may not read the record. */
             requestBody: string | null;
             /** @description The latest 50, oldest first. */
             attemptLog: components["schemas"]["Attempt"][];
@@ -11223,7 +11223,7 @@ export interface components {
                 "application/json": components["schemas"]["EffectBulkResult"];
             };
         };
-        /** @description Who one is now. */
+        /** @description The current identity. */
         Me: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -11233,7 +11233,7 @@ export interface components {
                 "application/json": components["schemas"]["Me"];
             };
         };
-        /** @description How many ended. */
+        /** @description The number of ended sessions. */
         SessionsEnded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -27003,20 +27003,20 @@ export interface operations {
                             credit: components["schemas"]["Amount"];
                             balance: components["schemas"]["Amount"];
                         };
-                        /** @description How far the summaries that this was read from have got. */
+                        /** @description The freshness of the summaries. */
                         freshness: {
                             /**
                              * Format: date-time
-                             * @description When the summaries were last brought up to date; null: never yet.
+                             * @description When the summaries were last refreshed; null: never.
                              */
                             refreshedAt: string | null;
-                            /** @description Every event up to this sequence is in them. */
+                            /** @description The summaries include all events up to this sequence. */
                             upToSequence: number;
-                            /** @description Refreshes that wait or run. */
+                            /** @description Queued and running refreshes. */
                             pending: number;
-                            /** @description How long the oldest of them has been waiting. */
+                            /** @description The age of the oldest of them. */
                             behindSeconds: number;
-                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            /** @description Refreshes that failed or were cancelled since the summaries were last rebuilt. Until they are retried, or `daybook analytics rebuild` has run, the summaries may be incomplete. */
                             failed: number;
                         };
                     };
@@ -27084,20 +27084,20 @@ export interface operations {
                         /** @description The `cursor` of the next page; null on the last page. */
                         nextCursor: string | null;
                         hasMore: boolean;
-                        /** @description How far the summaries that this was read from have got. */
+                        /** @description The freshness of the summaries. */
                         freshness: {
                             /**
                              * Format: date-time
-                             * @description When the summaries were last brought up to date; null: never yet.
+                             * @description When the summaries were last refreshed; null: never.
                              */
                             refreshedAt: string | null;
-                            /** @description Every event up to this sequence is in them. */
+                            /** @description The summaries include all events up to this sequence. */
                             upToSequence: number;
-                            /** @description Refreshes that wait or run. */
+                            /** @description Queued and running refreshes. */
                             pending: number;
-                            /** @description How long the oldest of them has been waiting. */
+                            /** @description The age of the oldest of them. */
                             behindSeconds: number;
-                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            /** @description Refreshes that failed or were cancelled since the summaries were last rebuilt. Until they are retried, or `daybook analytics rebuild` has run, the summaries may be incomplete. */
                             failed: number;
                         };
                     };
@@ -27234,11 +27234,11 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Events after this sequence; 0 begins with the oldest. */
+                /** @description Events after this sequence; 0 starts with the oldest. */
                 after?: number;
-                /** @description Events a page; fewer, or none, when they are large or rare. */
+                /** @description Events per page; fewer, or none, if they are large or rare. */
                 limit?: number;
-                /** @description Only these types, separated by commas; `invoice.*` stands for all of a kind. */
+                /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
                 "type.in"?: ("*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled")[];
                 /** @description Only this type. */
                 "type.eq"?: "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
@@ -27272,11 +27272,11 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Begin with the events after this sequence. */
+                /** @description Start with the events after this sequence. */
                 after?: number;
-                /** @description Also say which records were changed. */
+                /** @description Whether to send which records were changed. */
                 changes?: boolean;
-                /** @description Only these types, separated by commas; `invoice.*` stands for all of a kind. */
+                /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
                 "type.in"?: ("*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled")[];
                 /** @description Only this type. */
                 "type.eq"?: "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
@@ -27286,7 +27286,7 @@ export interface operations {
                 "entityId.eq"?: string;
             };
             header?: {
-                /** @description The last `id` that was received; comes before `after`. */
+                /** @description The last received `id`; takes precedence over `after`. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -27294,7 +27294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, until either side ends it. */
+            /** @description Events, until either side closes the connection. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27371,11 +27371,11 @@ export interface operations {
     reportArAging: {
         parameters: {
             query?: {
-                /** @description The day to look from; today (UTC) by default. */
+                /** @description The day of the report; today (UTC) by default. */
                 asOf?: components["schemas"]["Date"];
                 /** @description Only this customer. */
                 "customerId.eq"?: components["schemas"]["Id"];
-                /** @description Customers that are listed, those who owe most first. */
+                /** @description The number of customers listed, largest amounts first. */
                 limit?: number;
             };
             header?: never;
@@ -27384,7 +27384,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is owed, by age. */
+            /** @description Receivables by age. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27394,7 +27394,7 @@ export interface operations {
                     "application/json": {
                         asOf: components["schemas"]["Date"];
                         /**
-                         * @description `cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day on what was posted by then.
+                         * @description `cache`: the summaries, for today and later; `ledger`: the journal entries, for an earlier day, or if an allocation or reversal of a document posted by then has a later posting date.
                          * @enum {string}
                          */
                         source: "cache" | "ledger";
@@ -27423,7 +27423,7 @@ export interface operations {
                                 total: components["schemas"]["Amount"];
                             }[];
                         };
-                        /** @description Who owe anything; the totals count them all. */
+                        /** @description Customers with open amounts; the totals include all of them. */
                         customerCount: number;
                         customers: {
                             customerId: components["schemas"]["Id"];
@@ -27450,20 +27450,20 @@ export interface operations {
                                 total: components["schemas"]["Amount"];
                             }[];
                         }[];
-                        /** @description How far the summaries that this was read from have got. */
+                        /** @description The freshness of the summaries. */
                         freshness: {
                             /**
                              * Format: date-time
-                             * @description When the summaries were last brought up to date; null: never yet.
+                             * @description When the summaries were last refreshed; null: never.
                              */
                             refreshedAt: string | null;
-                            /** @description Every event up to this sequence is in them. */
+                            /** @description The summaries include all events up to this sequence. */
                             upToSequence: number;
-                            /** @description Refreshes that wait or run. */
+                            /** @description Queued and running refreshes. */
                             pending: number;
-                            /** @description How long the oldest of them has been waiting. */
+                            /** @description The age of the oldest of them. */
                             behindSeconds: number;
-                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            /** @description Refreshes that failed or were cancelled since the summaries were last rebuilt. Until they are retried, or `daybook analytics rebuild` has run, the summaries may be incomplete. */
                             failed: number;
                         };
                     };
@@ -27476,7 +27476,7 @@ export interface operations {
     reportRevenue: {
         parameters: {
             query?: {
-                /** @description The only way there is. */
+                /** @description Only `month` is supported. */
                 by?: "month";
                 /** @description First month, `YYYY-MM`; by default 11 months before `to`. */
                 from?: string;
@@ -27489,7 +27489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Revenue by month; a month without any is there with zero. */
+            /** @description Revenue by month; months without revenue have zero. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27518,7 +27518,7 @@ export interface operations {
                                 currency: string;
                                 amount: components["schemas"]["Amount"];
                                 baseAmount: components["schemas"]["Amount"];
-                                /** @description Ledger entries; a reversal is one too. */
+                                /** @description Journal entries, including reversals. */
                                 entries: number;
                             }[];
                         }[];
@@ -27530,20 +27530,20 @@ export interface operations {
                                 baseAmount: components["schemas"]["Amount"];
                             }[];
                         };
-                        /** @description How far the summaries that this was read from have got. */
+                        /** @description The freshness of the summaries. */
                         freshness: {
                             /**
                              * Format: date-time
-                             * @description When the summaries were last brought up to date; null: never yet.
+                             * @description When the summaries were last refreshed; null: never.
                              */
                             refreshedAt: string | null;
-                            /** @description Every event up to this sequence is in them. */
+                            /** @description The summaries include all events up to this sequence. */
                             upToSequence: number;
-                            /** @description Refreshes that wait or run. */
+                            /** @description Queued and running refreshes. */
                             pending: number;
-                            /** @description How long the oldest of them has been waiting. */
+                            /** @description The age of the oldest of them. */
                             behindSeconds: number;
-                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            /** @description Refreshes that failed or were cancelled since the summaries were last rebuilt. Until they are retried, or `daybook analytics rebuild` has run, the summaries may be incomplete. */
                             failed: number;
                         };
                     };
@@ -27556,7 +27556,7 @@ export interface operations {
     reportOpenAmounts: {
         parameters: {
             query?: {
-                /** @description Customers that are listed. */
+                /** @description The number of customers listed. */
                 limit?: number;
             };
             header?: never;
@@ -27565,7 +27565,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who owes most. */
+            /** @description The customers with the largest open amounts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27575,7 +27575,7 @@ export interface operations {
                     "application/json": {
                         asOf: components["schemas"]["Date"];
                         /**
-                         * @description `cache`: the summaries, for today and later; `ledger`: the entries, for an earlier day, or while an application or reversal is booked after the day on what was posted by then.
+                         * @description `cache`: the summaries, for today and later; `ledger`: the journal entries, for an earlier day, or if an allocation or reversal of a document posted by then has a later posting date.
                          * @enum {string}
                          */
                         source: "cache" | "ledger";
@@ -27607,23 +27607,23 @@ export interface operations {
                                 amountDue: components["schemas"]["Amount"];
                                 overdue: components["schemas"]["Amount"];
                             }[];
-                            /** @description Decimal; null where there is nothing to divide by. */
+                            /** @description Decimal; null if the divisor is zero. */
                             sharePercent: string | null;
                         }[];
-                        /** @description How far the summaries that this was read from have got. */
+                        /** @description The freshness of the summaries. */
                         freshness: {
                             /**
                              * Format: date-time
-                             * @description When the summaries were last brought up to date; null: never yet.
+                             * @description When the summaries were last refreshed; null: never.
                              */
                             refreshedAt: string | null;
-                            /** @description Every event up to this sequence is in them. */
+                            /** @description The summaries include all events up to this sequence. */
                             upToSequence: number;
-                            /** @description Refreshes that wait or run. */
+                            /** @description Queued and running refreshes. */
                             pending: number;
-                            /** @description How long the oldest of them has been waiting. */
+                            /** @description The age of the oldest of them. */
                             behindSeconds: number;
-                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            /** @description Refreshes that failed or were cancelled since the summaries were last rebuilt. Until they are retried, or `daybook analytics rebuild` has run, the summaries may be incomplete. */
                             failed: number;
                         };
                     };
@@ -27636,7 +27636,7 @@ export interface operations {
     reportDeliveryHealth: {
         parameters: {
             query?: {
-                /** @description Hours to look back, the present one included. */
+                /** @description The number of hours, including the current one. */
                 hours?: number;
             };
             header?: never;
@@ -27645,7 +27645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Attempts of effects, and what is not done. */
+            /** @description Attempts of effects, and effects that are not done. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27658,12 +27658,12 @@ export interface operations {
                         totals: {
                             attempts: number;
                             succeeded: number;
-                            /** @description Decimal; null where there is nothing to divide by. */
+                            /** @description Decimal; null if the divisor is zero. */
                             successPercent: string | null;
                             /** @description Mean duration; null without attempts. */
                             meanMs: number | null;
                             maxMs: number | null;
-                            /** @description Attempts by outcome class; a class without any is absent. */
+                            /** @description Attempts by outcome class; classes without attempts are absent. */
                             outcomes: {
                                 ok?: number;
                                 dns?: number;
@@ -27680,24 +27680,24 @@ export interface operations {
                                 unknown?: number;
                                 internal?: number;
                             };
-                            /** @description For their first attempt, those queued for later included; now, not in these hours. */
+                            /** @description Waiting for their first attempt, including those scheduled for later; now, not in these hours. */
                             waiting: number;
                             running: number;
-                            /** @description For another attempt. */
+                            /** @description Waiting for another attempt. */
                             retrying: number;
-                            /** @description Given up, until somebody retries or cancels them. */
+                            /** @description Failed; not retried automatically. */
                             failed: number;
                         };
                         hours: {
                             hour: components["schemas"]["Instant"];
                             attempts: number;
                             succeeded: number;
-                            /** @description Decimal; null where there is nothing to divide by. */
+                            /** @description Decimal; null if the divisor is zero. */
                             successPercent: string | null;
                             /** @description Mean duration; null without attempts. */
                             meanMs: number | null;
                             maxMs: number | null;
-                            /** @description Attempts by outcome class; a class without any is absent. */
+                            /** @description Attempts by outcome class; classes without attempts are absent. */
                             outcomes: {
                                 ok?: number;
                                 dns?: number;
@@ -27715,7 +27715,7 @@ export interface operations {
                                 internal?: number;
                             };
                         }[];
-                        /** @description Where `targets` lists fewer, less failed of the others. The totals count all. */
+                        /** @description The number of all targets; `targets` lists those with the most failures. The totals include all. */
                         targetCount: number;
                         targets: {
                             /** @enum {string} */
@@ -27724,12 +27724,12 @@ export interface operations {
                             webhookEndpointId: string | null;
                             attempts: number;
                             succeeded: number;
-                            /** @description Decimal; null where there is nothing to divide by. */
+                            /** @description Decimal; null if the divisor is zero. */
                             successPercent: string | null;
                             /** @description Mean duration; null without attempts. */
                             meanMs: number | null;
                             maxMs: number | null;
-                            /** @description Attempts by outcome class; a class without any is absent. */
+                            /** @description Attempts by outcome class; classes without attempts are absent. */
                             outcomes: {
                                 ok?: number;
                                 dns?: number;
@@ -27746,31 +27746,31 @@ export interface operations {
                                 unknown?: number;
                                 internal?: number;
                             };
-                            /** @description For their first attempt, those queued for later included; now, not in these hours. */
+                            /** @description Waiting for their first attempt, including those scheduled for later; now, not in these hours. */
                             waiting: number;
                             running: number;
-                            /** @description For another attempt. */
+                            /** @description Waiting for another attempt. */
                             retrying: number;
-                            /** @description Given up, until somebody retries or cancels them. */
+                            /** @description Failed; not retried automatically. */
                             failed: number;
                             /** @description In the order of `hours`. */
                             attemptsPerHour: number[];
                             succeededPerHour: number[];
                         }[];
-                        /** @description How far the summaries that this was read from have got. */
+                        /** @description The freshness of the summaries. */
                         freshness: {
                             /**
                              * Format: date-time
-                             * @description When the summaries were last brought up to date; null: never yet.
+                             * @description When the summaries were last refreshed; null: never.
                              */
                             refreshedAt: string | null;
-                            /** @description Every event up to this sequence is in them. */
+                            /** @description The summaries include all events up to this sequence. */
                             upToSequence: number;
-                            /** @description Refreshes that wait or run. */
+                            /** @description Queued and running refreshes. */
                             pending: number;
-                            /** @description How long the oldest of them has been waiting. */
+                            /** @description The age of the oldest of them. */
                             behindSeconds: number;
-                            /** @description Refreshes that failed or were cancelled since the summaries were last made anew: what they were to add may be missing, until they are retried or `daybook analytics rebuild` has run. */
+                            /** @description Refreshes that failed or were cancelled since the summaries were last rebuilt. Until they are retried, or `daybook analytics rebuild` has run, the summaries may be incomplete. */
                             failed: number;
                         };
                     };
@@ -27903,7 +27903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in; `Set-Cookie` has the session. */
+            /** @description Signed in; `Set-Cookie` contains the session. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27989,7 +27989,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Switched; `Set-Cookie` has the new session. */
+            /** @description Switched; `Set-Cookie` contains the new session. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28053,7 +28053,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secret, this once. */
+            /** @description The secret, returned only once. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28089,7 +28089,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description In force. Ten recovery codes, this once. */
+            /** @description Active. Ten recovery codes, returned only once. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28126,7 +28126,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is off. */
+            /** @description Disabled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28162,7 +28162,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it is for. */
+            /** @description The invitation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28198,7 +28198,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Joined; `Set-Cookie` has the session. */
+            /** @description Joined; `Set-Cookie` contains the session. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28271,7 +28271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password holds. */
+            /** @description The new password is set. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28298,7 +28298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ways. */
+            /** @description The methods. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28316,7 +28316,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where to go once signed in: a path of this service.
+                 * @description The path of this service to redirect to after the sign-in.
                  * @example /invoices
                  */
                 returnTo?: string;
@@ -28327,7 +28327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On to the provider. */
+            /** @description Redirects to the provider. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28344,13 +28344,13 @@ export interface operations {
     finishOidcSignIn: {
         parameters: {
             query?: {
-                /** @description Of the provider, good once. */
+                /** @description The authorization code of the provider. */
                 code?: string;
-                /** @description As the sign-in began with it. */
+                /** @description The state of the authorization request. */
                 state?: string;
                 /** @description The issuer (RFC 9207). */
                 iss?: string;
-                /** @description Of the provider, which did not sign them in. Other parameters are ignored. */
+                /** @description The error code of the provider, if it did not sign the user in. Other parameters are ignored. */
                 error?: string;
             };
             header?: never;
@@ -28359,7 +28359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On; signed in, `Set-Cookie` has the session. */
+            /** @description Redirects; after a sign-in, `Set-Cookie` contains the session. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
