@@ -1,7 +1,7 @@
 /** Autosave of one record, on a real service, through a proxy that loses and delays chosen requests. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { glimpse, until } from '../../server/test/support/deliveries.ts';
+import { until, untilBriefly } from '../../server/test/support/deliveries.ts';
 import { type Service, startService } from '../../server/test/support/service.ts';
 import { ConflictError, createDaybook, type Daybook, memoryStorage } from '../src/index.ts';
 import { type Fate, type FlakyProxy, startFlakyProxy } from './support/flaky-proxy.ts';
@@ -349,7 +349,7 @@ test('a new line removed before its save is not added, even if others change the
   const temporary = editor.snapshot().view?.lines.at(-1)?.id ?? '';
   // It is on its way, so that it has to be stored and removed again.
   const line = `/lines/${temporary}`;
-  await glimpse('being sent', () => editor.snapshot().fields.get(line)?.state === 'saving');
+  await untilBriefly('being sent', () => editor.snapshot().fields.get(line)?.state === 'saving');
   editor.removeLine(temporary);
   await added;
   assert.equal((await editor.flush()).lines.length, 2);
@@ -363,7 +363,7 @@ test('a late request does not overwrite later edits', async () => {
   proxy.decide = ({ method }) =>
     method === 'PATCH' && left-- > 0 ? { lose: 'late', delayMs: 300 } : undefined;
   editor.set('memo', 'early');
-  await glimpse('offline', () => editor.snapshot().status === 'offline');
+  await untilBriefly('offline', () => editor.snapshot().status === 'offline');
   editor.set('memo', 'late');
   await editor.flush();
   await proxy.settled();
@@ -378,7 +378,7 @@ test('keeps edits while offline; a new editor loads and merges them', async () =
   editor.set('memo', 'mine');
   editor.set('reference', 'PO 5');
   const added = editor.addLine({ description: 'three' });
-  await glimpse('offline', () => editor.snapshot().status === 'offline');
+  await untilBriefly('offline', () => editor.snapshot().status === 'offline');
   assert.equal(editor.snapshot().error?.name, 'NetworkError');
   editor.close();
   void added;
@@ -515,7 +515,7 @@ test('close sends the remaining edits', async () => {
   const { editor, id } = await open({ debounceMs: 60_000 });
   editor.set('memo', 'last words');
   editor.close();
-  await glimpse('sent', () => editor.snapshot().pending === 0);
+  await untilBriefly('sent', () => editor.snapshot().pending === 0);
   assert.equal((await other.invoices.get(id)).memo, 'last words');
 });
 
@@ -531,9 +531,9 @@ test('a line that an earlier editor may still be sending can be removed', async 
   const count = (kind: string) =>
     proxy.seen.slice(begun).filter(({ method }) => method === kind).length;
   editor.set('memo', 'mine');
-  await glimpse('the memo under way', () => count('PATCH') === 1);
+  await untilBriefly('the memo under way', () => count('PATCH') === 1);
   void editor.addLine({ description: 'three' });
-  await glimpse('a line kept', async () =>
+  await untilBriefly('a line kept', async () =>
     (await storage.get(`invoices/${id}`))?.includes('three'),
   );
   editor.close();
@@ -541,13 +541,13 @@ test('a line that an earlier editor may still be sending can be removed', async 
   await other.invoices.patch(id, 'reference', 'PO 9', RowVersion);
   const next = daybook.invoices.autosave(id, { storage, debounceMs: 5 });
   // It has seen the change of the other, and sends the memo as well.
-  await glimpse('the memo of both under way', () => count('PATCH') === 2);
+  await untilBriefly('the memo of both under way', () => count('PATCH') === 2);
   const line = next.snapshot().view?.lines.find(({ description }) => description === 'three');
   next.removeLine(String(line?.id));
   release();
   await next.flush();
   // At an end: all is stored, or what the other is sending at this moment is left to it.
-  await glimpse('the earlier one at an end', () =>
+  await untilBriefly('the earlier one at an end', () =>
     ['saved', 'offline'].includes(editor.snapshot().status),
   );
   await proxy.settled();

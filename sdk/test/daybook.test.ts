@@ -1,7 +1,7 @@
 /** The client on a real service: typed answers and errors, pages, repetition, events, what it tells. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { glimpse, until } from '../../server/test/support/deliveries.ts';
+import { until, untilBriefly } from '../../server/test/support/deliveries.ts';
 import { readyDraft } from '../../server/test/support/invoices.ts';
 import { type Service, startService } from '../../server/test/support/service.ts';
 import {
@@ -308,7 +308,7 @@ test('returns events as they are committed, and misses none when the connection 
       if (seen.length === 3) stop.abort();
     }
   })();
-  await glimpse('a state of the stream', () => states.length > 0);
+  await untilBriefly('a state of the stream', () => states.length > 0);
   const direct = connect({ baseUrl: service.url });
   const made = [];
   for (let count = 0; count < 3; count += 1) {

@@ -196,12 +196,12 @@ async function crowdOut(url: string, ms: number): Promise<void> {
 /** Every insert of a change fails as it does when its file cannot grow. */
 async function raiseDiskFull(url: string): Promise<() => Promise<void>> {
   const sql = (text: string) => withClient(url, (client) => client.query(text));
-  await sql(`create or replace function no_room() returns trigger language plpgsql as
+  await sql(`create or replace function disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
   await sql(
-    'create trigger no_room before insert on change for each row execute function no_room()',
+    'create trigger disk_full before insert on change for each row execute function disk_full()',
   );
-  return async () => void (await sql('drop trigger no_room on change'));
+  return async () => void (await sql('drop trigger disk_full on change'));
 }
 
 interface SmallDisk extends Pick<Place, 'fill'> {

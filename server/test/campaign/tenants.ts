@@ -8,8 +8,12 @@ import type { Client } from 'pg';
 import type { Random } from '../../src/cli/seed/random.ts';
 import { openDatabase, readTransaction } from '../../src/postgres/db.ts';
 import { createTestDatabase } from '../database.ts';
-import { checkWalls } from '../support/cross-tenant-check.ts';
-import { startWalled, withoutFirstWall, withoutSecondWall } from '../support/cross-tenant-scene.ts';
+import { checkCrossTenant } from '../support/cross-tenant-check.ts';
+import {
+  startScene,
+  withoutRowSecurity,
+  withoutTenantFilter,
+} from '../support/cross-tenant-scene.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { type Body, call, type Request } from './http-call.ts';
 import { createScene, must, postable, type Scene, withClient } from './scene.ts';
@@ -66,32 +70,33 @@ const breadth = 6;
 
 /** Everything that the OpenAPI document allows, with every role; with different layers removed. */
 async function askEverything(run: Run): Promise<void> {
-  for (const walls of ['none', 'both', 'second', 'first'] as const) {
+  for (const layers of ['none', 'both', 'second', 'first'] as const) {
     if (run.over(0)) return;
-    const { service, sides, places } = await startWalled(breadth);
+    const { service, sides, inputs } = await startScene(breadth);
     try {
-      if (walls === 'first' || walls === 'none') await withoutSecondWall(service);
-      const removed = walls === 'second' || walls === 'none' ? withoutFirstWall(service) : null;
-      const controls = walls === 'both';
-      const failure = await checkWalls({
+      if (layers === 'first' || layers === 'none') await withoutRowSecurity(service);
+      const removed =
+        layers === 'second' || layers === 'none' ? withoutTenantFilter(service) : null;
+      const controls = layers === 'both';
+      const failure = await checkCrossTenant({
         service,
         sides,
-        places,
+        inputs,
         controls,
         stop: () => run.over(0),
       }).then(
         ({ requests, differences }) => {
-          run.add(`asked with ${walls}`, requests);
-          if (controls) run.add('places that make a difference', differences);
+          run.add(`asked with ${layers}`, requests);
+          if (controls) run.add('inputs that make a difference', differences);
           return null;
         },
         (error: Error) => error.message,
       );
-      if (walls === 'none' && failure === null)
+      if (layers === 'none' && failure === null)
         throw violation('the check passed without isolation layers');
-      if (walls !== 'none' && failure !== null) throw violation(`walls: ${walls}. ${failure}`);
+      if (layers !== 'none' && failure !== null) throw violation(`layers: ${layers}. ${failure}`);
       run.say(
-        `walls: ${walls}: ${failure === null ? '0 found' : `noticed: ${failure.slice(0, 300)}`}`,
+        `layers: ${layers}: ${failure === null ? '0 found' : `noticed: ${failure.slice(0, 300)}`}`,
       );
       removed?.restore();
     } finally {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Hook, startHook, until } from '../support/deliveries.ts';
-import { everyPath, holdersOf, tellersOf } from '../support/find-leaks.ts';
+import { everyPath, pathsShowing, tablesContaining } from '../support/find-leaks.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -46,12 +46,12 @@ test("header values appear only in the endpoint's record, for roles that may rea
   const { hook, witness } = await busyHook(t);
   const paths = await everyPath(service);
   assert.ok(paths.includes(`/api/webhook-endpoints/${hook.id}`));
-  const { tellers, asked } = await tellersOf(service, service.tenant, paths, canary);
-  assert.ok(asked > 200, `only ${asked} answers`);
+  const { shownAt, requests } = await pathsShowing(service, service.tenant, paths, canary);
+  assert.ok(requests > 200, `only ${requests} answers`);
   const list = '/api/webhook-endpoints';
   const own = [list, `${list}/${hook.id}`, `${list}/export`];
   assert.deepEqual(
-    tellers,
+    shownAt,
     ['Admin', 'Integrator'].flatMap((role) => own.map((path) => `${role} ${path}`)),
   );
   const received = hook.deliveries().map(({ headers }) => headers['x-token']);
@@ -67,7 +67,10 @@ test("header values appear only in the endpoint's record, for roles that may rea
   assert.doesNotMatch(logged.join(), canary);
 
   // The response to an Idempotency-Key is stored for a day, for the same API key only.
-  assert.deepEqual(await holdersOf(service, 'canary-of-the'), ['idempotency', 'webhook_endpoint']);
+  assert.deepEqual(await tablesContaining(service, 'canary-of-the'), [
+    'idempotency',
+    'webhook_endpoint',
+  ]);
 });
 
 test('the field history shows the names of changed headers, not their values', async (t) => {

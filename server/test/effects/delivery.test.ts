@@ -10,9 +10,9 @@ import {
   effectsOf,
   type HookOptions,
   later,
-  letWorkersPass,
   startHook,
   until,
+  untilAllClaimed,
 } from '../support/deliveries.ts';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
 import { answer, type Behaviour, hang, reset } from '../support/receiver.ts';
@@ -163,7 +163,7 @@ test('a transaction that the database rolls back on commit leaves no effect and 
   const url = `${service.url}/api/invoices/${id}/approve`;
   assert.equal((await fetch(url, { method: 'POST', headers })).status, 500);
   assert.deepEqual(await service.sql('select count(*) from effect'), before);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.equal(hook.connections(), 0);
   await service.sql('drop function refuse cascade');
   assert.equal((await service.api('POST', `/api/invoices/${id}/approve`)).status, 200);
@@ -179,7 +179,7 @@ test('a disabled endpoint gets no new deliveries; its backlog is sent once it is
   await hook.act('disable');
   await invoiceIn(service.tenant, 'Posted');
   later(service, 30 * minuteMs);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.equal(hook.deliveries().length, 1);
   assert.deepEqual(
     (await hook.effects()).map(({ id, status }) => [id, status]),

@@ -8,9 +8,9 @@ import {
   effectsOf,
   ended,
   later,
-  letWorkersPass,
   startHook,
   until,
+  untilAllClaimed,
 } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { answer } from '../support/receiver.ts';
@@ -189,7 +189,7 @@ test('a test is sent only to its endpoint, also if it is disabled or subscribes 
   );
   const data = hook.deliveries()[1]?.event['data'] as Body;
   assert.deepEqual([data.id, data['enabled'], data['secret']], [hook.id, false, undefined]);
-  await letWorkersPass(everything);
+  await untilAllClaimed(everything);
   assert.deepEqual(
     everything.types().toSorted(),
     ['webhook.disabled', 'webhook.test'],
@@ -369,7 +369,7 @@ test('410 disables an endpoint immediately, notifies the other endpoints and the
   assert.match(String(notice?.['textBody']), /returned 410 Gone[\s\S]*One delivery is queued/);
 
   later(service, hourMs);
-  await letWorkersPass(everything);
+  await untilAllClaimed(everything);
   assert.equal((await hook.effects(`id.eq=${waiting?.id}`))[0]?.status, 'Retrying');
   hook.behave(answer(200));
   const enabled = await hook.act('enable');
@@ -395,14 +395,14 @@ test('20 failures within a minute disable nothing; they do once they span 24 hou
   const hook = await startHook(t, service, { behave: answer(500), fields: quiet });
   const everything = await startHook(t, service, { fields: { eventTypes: ['webhook.*'] } });
   await fail(hook, 25);
-  await letWorkersPass(everything);
+  await untilAllClaimed(everything);
   const early = await hook.record();
   assert.deepEqual([early.status, early['consecutiveFailures']], ['Enabled', 25]);
   const since = service.clock.now().toISOString();
   assert.equal(early['failingSince'], since);
   service.clock.advance(24 * hourMs - 1);
   await fail(hook, 1);
-  await letWorkersPass(everything);
+  await untilAllClaimed(everything);
   assert.equal((await hook.record()).status, 'Enabled');
   service.clock.advance(1);
   await fail(hook, 1);
@@ -437,10 +437,10 @@ test('a repeated delivery counts as one failure; `failingSince` is set at the fi
   later(service, 25 * hourMs);
   const lost = await hook.ended(7);
   assert.deepEqual(new Set(lost.map(({ attempts }) => attempts)), new Set([3]));
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.deepEqual(await stateOf(hook), ['Enabled', 7], '21 attempts over 25 hours');
   await fail(hook, 12);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.deepEqual(await stateOf(hook), ['Enabled', 19]);
   await fail(hook, 1);
   const { disabledReason } = await disabled(hook);
@@ -455,7 +455,7 @@ test('19 failures over 24 hours disable nothing, and a success resets the count'
   await fail(hook, 18);
   service.clock.advance(25 * hourMs);
   await fail(hook, 1);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.deepEqual(await stateOf(hook), ['Enabled', 19]);
   hook.behave(answer(200));
   await fail(hook, 1);
@@ -463,7 +463,7 @@ test('19 failures over 24 hours disable nothing, and a success resets the count'
   assert.equal((await hook.record())['failingSince'], null);
   hook.behave(answer(500));
   await fail(hook, 19);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.deepEqual(await stateOf(hook), ['Enabled', 19]);
   service.clock.advance(25 * hourMs);
   await fail(hook, 1);

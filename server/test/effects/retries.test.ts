@@ -11,9 +11,9 @@ import {
   effectWhen,
   type Hook,
   later,
-  letWorkersPass,
   startHook,
   until,
+  untilAllClaimed,
 } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
 import { answer, type Behaviour } from '../support/receiver.ts';
@@ -89,21 +89,21 @@ test('a delivery is attempted immediately, after 1 minute and after 15 minutes, 
   assert.equal(first.status, 'Retrying');
   assert.ok(waitOf(first) >= 60 && waitOf(first) <= 66, `${waitOf(first)} s`);
   later(service, 59.9 * secondMs);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.equal(hook.deliveries().length, 1, 'sent before it was due');
   later(service, 6.1 * secondMs);
   const second = await afterAttempt(first, 2);
   assert.equal(second.status, 'Retrying');
   assert.ok(waitOf(second) >= 900 && waitOf(second) <= 990, `${waitOf(second)} s`);
   later(service, 899 * secondMs);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.equal(hook.deliveries().length, 2, 'sent before it was due');
   later(service, 91 * secondMs);
   const third = await afterAttempt(first, 3);
   assert.deepEqual([third.status, third['nextAttemptAt']], ['Failed', null]);
   assert.equal(third['finishedAt'], attemptsOf(third)[2]?.['endedAt']);
   later(service, 1_000 * minuteMs);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.equal(hook.deliveries().length, 3);
 });
 
@@ -291,7 +291,7 @@ test('a cancelled effect is not attempted again until it is retried by hand', as
     ['Cancelled', null, service.clock.now().toISOString()],
   );
   later(service, 60 * minuteMs);
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   assert.equal(hook.deliveries().length, 1);
   const twice = await service.api('POST', `${path}/cancel`);
   assert.equal(twice.body.code, 'invalid_transition', twice.text);

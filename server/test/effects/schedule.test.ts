@@ -13,9 +13,9 @@ import {
   changeSettings,
   effectsOf,
   ended,
-  letWorkersPass,
   startHook,
   until,
+  untilAllClaimed,
 } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { answer } from '../support/receiver.ts';
@@ -374,7 +374,7 @@ test('removes expired rows, but never rows that an effect still needs', async (t
 
   const sentinel = await startHook(t, service, { fields: { eventTypes: ['invoice.voided'] } });
   await stuck.act('enable');
-  await letWorkersPass(sentinel);
+  await untilAllClaimed(sentinel);
   const [lost] = await stuck.ended(1);
   assert.equal(lost?.status, 'Failed');
   assert.match(String(lost?.['lastReason']), /event has expired/);

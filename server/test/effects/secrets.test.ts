@@ -8,11 +8,11 @@ import {
   effectWhen,
   type Hook,
   later,
-  letWorkersPass,
   startHook,
+  untilAllClaimed,
 } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
-import { answer, sayAndClose } from '../support/receiver.ts';
+import { answer, sendAndClose } from '../support/receiver.ts';
 import { type Service, secretKey, startService } from '../support/service.ts';
 
 const newKey = 'another-secret-key-that-came-later-than-the-first';
@@ -69,7 +69,7 @@ async function busyHook(t: Parameters<typeof startHook>[0]) {
     { 'idempotency-key': 'rotate' },
   );
   const fresh = String(rotated.body['secret']);
-  for (const behave of [answer(200), answer(500), answer(307), sayAndClose('nonsense')]) {
+  for (const behave of [answer(200), answer(500), answer(307), sendAndClose('nonsense')]) {
     hook.behave(behave);
     await invoiceIn(service.tenant, 'Posted');
     await hook.act('test');
@@ -254,7 +254,7 @@ test('an encrypted secret that is copied to another endpoint signs nothing', asy
   const hook = await startHook(t, service, { fields: quiet });
   const thief = await startHook(t, service, { fields: quiet });
   await changePolicy(service.tenant, 'manual', { attempts: 1 });
-  await letWorkersPass(hook);
+  await untilAllClaimed(hook);
   const [sealed] = await sealedOf(hook);
   await service.sql('update webhook_secret set sealed = $2 where webhook_endpoint_id = $1', [
     thief.id,

@@ -34,7 +34,7 @@ import {
   type ReceiverOptions,
   reset,
   say,
-  sayAndClose,
+  sendAndClose,
   startReceiver,
 } from '../support/receiver.ts';
 
@@ -298,12 +298,12 @@ test('rejects endless headers as too large', async (t) => {
 test('a truncated, reset or invalid HTTP response is a failure', async (t) => {
   const cases: Record<string, Behaviour> = {
     reset,
-    'closed without data': sayAndClose(''),
-    'closed within the headers': sayAndClose('HTTP/1.1 200 OK\r\nx-a: 1\r\n'),
-    'body shorter than Content-Length': sayAndClose(
+    'closed without data': sendAndClose(''),
+    'closed within the headers': sendAndClose('HTTP/1.1 200 OK\r\nx-a: 1\r\n'),
+    'body shorter than Content-Length': sendAndClose(
       'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort',
     ),
-    'missing chunk': sayAndClose(
+    'missing chunk': sendAndClose(
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n',
     ),
     'not HTTP': say('SSH-2.0-OpenSSH_9.9\r\n\r\n'),
@@ -330,7 +330,7 @@ test('a truncated, reset or invalid HTTP response is a failure', async (t) => {
 test('the remedy fits the failure', async (t) => {
   const notHttp = await meet(t, say('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
   assert.match(notHttp.outcome.remedy, /Another program listens on this port, .*correct the port/);
-  const cut = await meet(t, sayAndClose('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'));
+  const cut = await meet(t, sendAndClose('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'));
   assert.match(cut.outcome.remedy, /Check the logs of the receiver/);
   const limited = await meet(t, answer(429, '', { 'retry-after': '30' }));
   assert.match(limited.outcome.remedy, /limits how often it is called: wait .*Retry-After/);

@@ -331,11 +331,11 @@ test('an effect that always fails with a transient error delays no others, and s
   const base = await startBase();
   const poison = await invoiceIn(base.tenant, 'Released');
   const fine = await invoiceIn(base.tenant, 'Released');
-  await base.sql(`create function no_room() returns trigger language plpgsql as
+  await base.sql(`create function disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
   await base.sql(
-    `create trigger no_room before insert on document for each row
-      when (new.subject_id = '${poison.id}') execute function no_room()`,
+    `create trigger disk_full before insert on document for each row
+      when (new.subject_id = '${poison.id}') execute function disk_full()`,
   );
   const worker = await startWorker(base);
   later(worker, 0);

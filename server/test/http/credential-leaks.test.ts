@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { makeLink } from '../../src/features/identity/accounts.ts';
 import { changeSettings, until } from '../support/deliveries.ts';
-import { everyPath, holdersOf, patternOf, tellersOf } from '../support/find-leaks.ts';
+import { everyPath, pathsShowing, patternOf, tablesContaining } from '../support/find-leaks.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { type Browser, invite, openBrowser } from '../support/users.ts';
@@ -159,12 +159,12 @@ test("P14, ASVS 14.2.1, 16.2.5: users' credentials appear in no list, table, met
   await failWith(await useEveryCredential(email), email);
   assert.ok(secrets.size > 25, `only ${secrets.size} secrets`);
   const never = pattern();
-  assert.deepEqual(await holdersOf(service, never.source), [], 'tables');
+  assert.deepEqual(await tablesContaining(service, never.source), [], 'tables');
   const paths = await everyPath(service);
   for (const tenant of [service.tenant, service.other]) {
-    const { tellers, asked } = await tellersOf(service, tenant, paths, never);
-    assert.ok(asked > 200, `only ${asked} responses`);
-    assert.deepEqual(tellers, [], 'lists');
+    const { shownAt, requests } = await pathsShowing(service, tenant, paths, never);
+    assert.ok(requests > 200, `only ${requests} responses`);
+    assert.deepEqual(shownAt, [], 'lists');
   }
   const metrics = await service.api('GET', '/metrics');
   assert.doesNotMatch(metrics.text, never);

@@ -5,21 +5,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { roles } from '../../src/record/actor.ts';
-import { checkWalls } from '../support/cross-tenant-check.ts';
-import { wallPlaces } from '../support/cross-tenant-parameters.ts';
+import { checkCrossTenant } from '../support/cross-tenant-check.ts';
+import { crossTenantInputs } from '../support/cross-tenant-parameters.ts';
 import {
-  startWalled,
-  type WalledService,
-  withoutFirstWall,
-  withoutSecondWall,
+  type Scene,
+  startScene,
+  withoutRowSecurity,
+  withoutTenantFilter,
 } from '../support/cross-tenant-scene.ts';
 import { withoutFilter } from '../support/tenant-filter.ts';
 
-let walled: WalledService;
+let scene: Scene;
 before(async () => {
-  walled = await startWalled(1);
+  scene = await startScene(1);
 });
-after(() => walled.service.close());
+after(() => scene.service.close());
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { format: 'uuid' } };
 const ok = { 200: { content: { 'application/json': { schema: {} } } } };
@@ -57,27 +57,30 @@ const uncoverable: readonly [string, object, RegExp][] = [
 ];
 
 test('an operation that the checks cannot cover fails the test', async () => {
-  const { sides } = walled;
+  const { sides } = scene;
   for (const [path, item, message] of uncoverable) {
     const [[method, operation] = ['', {}]] = Object.entries(item);
     const paths = { [path]: { [method]: { ...roleNames, ...operation } } };
-    await assert.rejects(wallPlaces({ ...sides, document: { ...sides.document, paths } }), message);
+    await assert.rejects(
+      crossTenantInputs({ ...sides, document: { ...sides.document, paths } }),
+      message,
+    );
   }
 });
 
 test('an operation whose responses do not depend on the id does not count as isolated', async () => {
-  const { service, sides } = walled;
+  const { service, sides } = scene;
   const operation = { ...roleNames, parameters: [], responses: ok };
   const paths = { '/api/customers/{id}/share': { post: operation } };
-  const places = await wallPlaces({ ...sides, document: { ...sides.document, paths } });
+  const inputs = await crossTenantInputs({ ...sides, document: { ...sides.document, paths } });
   await assert.rejects(
-    checkWalls({ service, sides, places, roles: ['Admin'], controls: true }),
+    checkCrossTenant({ service, sides, inputs, roles: ['Admin'], controls: true }),
     /share is not covered: path id makes no difference/,
   );
 });
 
 test("every text field contains its tenant's marker", () => {
-  assert.deepEqual(walled.refused, []);
+  assert.deepEqual(scene.refused, []);
 });
 
 test('removing the tenant filter removes it from every part of a statement', () => {
@@ -100,17 +103,17 @@ test('removing the tenant filter removes it from every part of a statement', () 
 });
 
 test('row-level security alone isolates tenants in every operation (OWASP API1, ASVS 8.4.1)', async (t) => {
-  const { service, sides, places } = walled;
-  const removed = withoutFirstWall(service);
-  // A subset; the campaign covers every place.
-  const naming = places.filter(({ must, ghost, name }) => {
-    return must !== null || ghost !== null || name.startsWith('answer');
+  const { service, sides, inputs } = scene;
+  const removed = withoutTenantFilter(service);
+  // A subset; the campaign covers every input.
+  const naming = inputs.filter(({ must, absent, name }) => {
+    return must !== null || absent !== null || name.startsWith('answer');
   });
   try {
-    const report = await checkWalls({
+    const report = await checkCrossTenant({
       service,
       sides,
-      places: naming,
+      inputs: naming,
       roles: ['Admin'],
       controls: false,
     });
@@ -123,33 +126,39 @@ test('row-level security alone isolates tenants in every operation (OWASP API1, 
 });
 
 test("no operation shows, finds or changes another tenant's data, for any role (OWASP API1, API3, API5; ASVS 8.2.1, 8.2.2, 8.2.3, 8.4.1)", async (t) => {
-  const { service, sides, places } = walled;
+  const { service, sides, inputs } = scene;
   const others = roles.filter((role) => role !== 'Admin');
-  const perRolePlaces = places.filter(
+  const perRoleInputs = inputs.filter(
     ({ must, name }) => must !== null || name.startsWith('answer'),
   );
-  const perRole = await checkWalls({
+  const perRole = await checkCrossTenant({
     service,
     sides,
-    places: perRolePlaces,
+    inputs: perRoleInputs,
     roles: others,
     controls: false,
     thorough: false,
   });
-  const report = await checkWalls({ service, sides, places, roles: ['Admin'], controls: true });
-  t.diagnostic(JSON.stringify({ places: places.length, others: perRole.requests, ...report }));
-  assert.ok(report.differences > 250, `${report.differences} places make a difference`);
+  const report = await checkCrossTenant({
+    service,
+    sides,
+    inputs,
+    roles: ['Admin'],
+    controls: true,
+  });
+  t.diagnostic(JSON.stringify({ inputs: inputs.length, others: perRole.requests, ...report }));
+  assert.ok(report.differences > 250, `${report.differences} inputs make a difference`);
 });
 
 test('without both isolation layers the check fails', async (t) => {
-  const { service, sides, places } = walled;
+  const { service, sides, inputs } = scene;
   const check = () =>
-    checkWalls({ service, sides, places, roles: ['Admin'], controls: false }).then(
+    checkCrossTenant({ service, sides, inputs, roles: ['Admin'], controls: false }).then(
       () => '',
       (error: Error) => error.message,
     );
-  assert.ok((await withoutSecondWall(service)) > 20);
-  const removed = withoutFirstWall(service);
+  assert.ok((await withoutRowSecurity(service)) > 20);
+  const removed = withoutTenantFilter(service);
   const noticed = await check().finally(() => removed.restore());
   t.diagnostic(noticed.slice(0, 300));
   assert.match(noticed, /(word|id \S+|version \S+) of the owner/);

@@ -346,10 +346,10 @@ test('the response to a request that times out never claims that nothing was don
 test('a full database disk returns 503, and the change is rolled back', async (t) => {
   const service = await serviceWith(t, {});
   const draft = await invoiceIn(service.tenant, 'Draft');
-  await service.sql(`create function no_room() returns trigger language plpgsql as
+  await service.sql(`create function disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
   await service.sql(
-    'create trigger no_room before insert on change for each row execute function no_room()',
+    'create trigger disk_full before insert on change for each row execute function disk_full()',
   );
   const { id, RowVersion } = draft;
   const full = await service.api('PATCH', `/api/invoices/${id}`, { memo: 'x', RowVersion });
@@ -357,7 +357,7 @@ test('a full database disk returns 503, and the change is rolled back', async (t
   assert.ok(full.headers.get('retry-after'));
   const read = await service.api('GET', `/api/invoices/${id}`);
   assert.equal(read.body.RowVersion, RowVersion);
-  await service.sql('drop trigger no_room on change');
+  await service.sql('drop trigger disk_full on change');
   const done = await service.api('PATCH', `/api/invoices/${id}`, { memo: 'x', RowVersion });
   assert.equal(done.status, 200);
 });

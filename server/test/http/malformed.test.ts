@@ -6,7 +6,7 @@ import { createRandom } from '../../src/cli/seed/random.ts';
 import { limits } from '../../src/http/protocol/json.ts';
 import { documentedOperations, operationsOfTenants } from '../support/documented-operations.ts';
 import { fuzz, roomForFiles } from '../support/fuzz.ts';
-import { brokenBodies } from '../support/invalid-input.ts';
+import { brokenBodies } from '../support/hostile-input.ts';
 import { readyDraft } from '../support/invoices.ts';
 import { roomForCorpus, sendCorpus } from '../support/raw-corpus.ts';
 import { exchange, flood } from '../support/raw-http.ts';

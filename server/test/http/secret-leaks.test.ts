@@ -9,7 +9,7 @@ import {
   type DocumentedOperation,
   documentedOperations,
 } from '../support/documented-operations.ts';
-import { everyPath, holdersOf, patternOf, tellersOf } from '../support/find-leaks.ts';
+import { everyPath, pathsShowing, patternOf, tablesContaining } from '../support/find-leaks.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { bodyOf, type Service, secretKey, startService } from '../support/service.ts';
 
@@ -141,11 +141,11 @@ test('P14, ASVS 14.2.1, 16.2.5: no secret appears in any response, list, table, 
   const kept = patternOf([...secrets, query, ...Object.values(hidden)]);
   const paths = await everyPath(service);
   for (const tenant of [service.tenant, service.other]) {
-    const { tellers, asked } = await tellersOf(service, tenant, paths, kept);
-    assert.ok(asked > 200, `only ${asked} responses`);
-    assert.deepEqual(tellers, [], 'lists');
+    const { shownAt, requests } = await pathsShowing(service, tenant, paths, kept);
+    assert.ok(requests > 200, `only ${requests} responses`);
+    assert.deepEqual(shownAt, [], 'lists');
   }
-  assert.deepEqual(await holdersOf(service, kept.source), [], 'tables');
+  assert.deepEqual(await tablesContaining(service, kept.source), [], 'tables');
 
   const metrics = await service.api('GET', '/metrics');
   assert.equal(metrics.status, 200);

@@ -8,25 +8,25 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { roles as allRoles, type Role } from '../../src/record/actor.ts';
 import { readPdf } from '../effects/pdf-text.ts';
-import type { Place, Sides, WallRequest } from './cross-tenant-requests.ts';
+import type { CrossTenantRequest, Input, Sides } from './cross-tenant-requests.ts';
 import type { Service } from './service.ts';
-import { type Belongings, collectionOf, nameOf, rowsOf } from './tenant-data.ts';
+import { collectionOf, nameOf, rowsOf, type TenantData } from './tenant-data.ts';
 
-export interface WallOptions {
+export interface CheckOptions {
   readonly service: Service;
   readonly sides: Sides;
-  readonly places: readonly Place[];
+  readonly inputs: readonly Input[];
   readonly roles?: readonly Role[];
-  /** Whether to also send the asker's own data, which uses it up. */
+  /** Whether to also send the requester's own data, which uses it up. */
   readonly controls: boolean;
-  /** Compares every value with one that does not exist; otherwise one value in each place. */
+  /** Compares every value with one that does not exist; otherwise one value in each input. */
   readonly thorough?: boolean;
   readonly stop?: () => boolean;
 }
 
-export interface WallReport {
+export interface CheckReport {
   readonly requests: number;
-  /** Places where a value of the asker made a difference. */
+  /** Inputs where a value of the requester made a difference. */
   readonly differences: number;
 }
 
@@ -38,7 +38,7 @@ interface Answer {
 
 /** Concurrent reads; writes are sent one after the other. */
 const together = 4;
-/** Time limit for the asker's own events. */
+/** Time limit for the requester's own events. */
 const streamLimitMs = 30_000;
 /** Makes a stream report its position soon. */
 export const streamLimits = { heartbeatMs: 20, streamsPerKey: 200, streams: 2_000 } as const;
@@ -48,140 +48,141 @@ const patience = 20;
 const patienceMs = 100;
 
 /** The check stops after this number of leaks. */
-const mostHoles = 10;
+const maxLeaks = 10;
 
-/** Throws an AssertionError that lists the places with a leak. */
-export async function checkWalls(options: WallOptions): Promise<WallReport> {
-  const { service, sides, places, roles = allRoles, controls, thorough = true } = options;
-  const { asker, owner } = sides;
+/** Throws an AssertionError that lists the inputs with a leak. */
+export async function checkCrossTenant(options: CheckOptions): Promise<CheckReport> {
+  const { service, sides, inputs, roles = allRoles, controls, thorough = true } = options;
+  const { requester, owner } = sides;
   const before = await rowsOf(service, owner.tenant.id);
-  const walls = createWalls(service, sides);
-  const holes: string[] = [];
-  const inEach = async (some: readonly Place[], lanes: number, work: (place: Place) => unknown) => {
+  const check = createCheck(service, sides);
+  const leaks: string[] = [];
+  const inEach = async (some: readonly Input[], lanes: number, work: (input: Input) => unknown) => {
     const waiting = [...some];
     const lane = async () => {
-      for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
-        if (holes.length >= mostHoles || options.stop?.() === true) return;
-        await Promise.resolve(work(place)).catch((error: Error) => holes.push(error.message));
+      for (let input = waiting.shift(); input !== undefined; input = waiting.shift()) {
+        if (leaks.length >= maxLeaks || options.stop?.() === true) return;
+        await Promise.resolve(work(input)).catch((error: Error) => leaks.push(error.message));
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   };
-  const isReading = ({ operation }: Place) => operation.method === 'GET';
+  const isReading = ({ operation }: Input) => operation.method === 'GET';
   // Exports are recorded in the audit log, so nothing else reads it at the same time.
-  const isExport = ({ operation }: Place) => operation.path.endsWith('/export');
+  const isExport = ({ operation }: Input) => operation.path.endsWith('/export');
   for (const role of roles) {
-    const ask = (place: Place) => walls.tryPlace(place, role, thorough);
-    const reading = places.filter(isReading);
+    const ask = (input: Input) => check.tryForeign(input, role, thorough);
+    const reading = inputs.filter(isReading);
     await inEach(
-      reading.filter((place) => !isExport(place)),
+      reading.filter((input) => !isExport(input)),
       together,
       ask,
     );
     await inEach(reading.filter(isExport), together, ask);
     await inEach(
-      places.filter((place) => !isReading(place)),
+      inputs.filter((input) => !isReading(input)),
       1,
       ask,
     );
   }
-  if (controls) await inEach(places, 1, (place) => walls.tryOwn(place));
-  assert.ok(holes.length === 0, holes.join('\n\n'));
+  if (controls) await inEach(inputs, 1, (input) => check.tryOwn(input));
+  assert.ok(leaks.length === 0, leaks.join('\n\n'));
   const after = await rowsOf(service, owner.tenant.id);
   for (const [table, rows] of before)
     assert.equal(after.get(table), rows, `${table}: the rows of the owner are as they were`);
   // Stored responses contain the IDs that were requested.
-  for (const [table, rows] of await rowsOf(service, asker.tenant.id))
-    if (table !== 'idempotency') assertNothingOf(owner, rows, `the rows of the asker in ${table}`);
-  return walls.report();
+  for (const [table, rows] of await rowsOf(service, requester.tenant.id))
+    if (table !== 'idempotency')
+      assertNothingOf(owner, rows, `the rows of the requester in ${table}`);
+  return check.report();
 }
 
-function createWalls(service: Service, sides: Sides) {
-  const { asker, owner } = sides;
-  const ghosts = new Map<Place, Answer>();
+function createCheck(service: Service, sides: Sides) {
+  const { requester, owner } = sides;
+  const absentAnswers = new Map<Input, Answer>();
   let requests = 0;
   let differences = 0;
 
-  const ask = async (request: WallRequest, role: Role): Promise<Answer> => {
+  const ask = async (request: CrossTenantRequest, role: Role): Promise<Answer> => {
     requests += 1;
-    return send(service, asker, request, role);
+    return send(service, requester, request, role);
   };
 
   /** Uses the current version of the record, because a stale one ends the check early. */
-  async function refresh({ ready, operation }: Place): Promise<void> {
+  async function refresh({ ready, operation }: Input): Promise<void> {
     if (operation.method === 'GET' || ready.record === null) return;
     const path = `/api/${collectionOf(operation.path)}/${ready.record.id}`;
-    ready.RowVersion = (await asker.tenant.api('GET', path)).body.RowVersion;
+    ready.RowVersion = (await requester.tenant.api('GET', path)).body.RowVersion;
   }
 
-  function context({ operation, name }: Place, value: string, role: Role, answer: Answer): string {
+  function context({ operation, name }: Input, value: string, role: Role, answer: Answer): string {
     const { status, text } = answer;
     return `${role} ${nameOf(operation)}, ${name} = ${value}: ${status} ${text.slice(0, 1_500)}`;
   }
 
-  async function tryPlace(place: Place, role: Role, thorough: boolean): Promise<void> {
-    await refresh(place);
-    const { ghost, request } = place;
-    const compared = ghost === null || !thorough ? null : await ask(request(ghost), role);
-    if (compared !== null && role === 'Admin') ghosts.set(place, compared);
-    for (const value of thorough ? place.foreign : place.foreign.slice(0, 1)) {
+  async function tryForeign(input: Input, role: Role, thorough: boolean): Promise<void> {
+    await refresh(input);
+    const { absent, request } = input;
+    const compared = absent === null || !thorough ? null : await ask(request(absent), role);
+    if (compared !== null && role === 'Admin') absentAnswers.set(input, compared);
+    for (const value of thorough ? input.foreign : input.foreign.slice(0, 1)) {
       const sent = request(value);
       const answer = await ask(sent, role);
-      const where = context(place, value, role, answer);
+      const where = context(input, value, role, answer);
       assert.ok(answer.status < 500, where);
       assertNothingOf(owner, withoutSent(`${answer.headers}\n${answer.text}`, sent), where);
-      if (place.operation.roles.includes(role)) assertDone(place, answer, where);
+      if (input.operation.roles.includes(role)) assertDone(input, answer, where);
       else assert.equal(answer.status, 403, where);
-      if (compared === null || ghost === null || isSame(place, answer, value, compared, ghost))
+      if (compared === null || absent === null || isSame(input, answer, value, compared, absent))
         continue;
-      const says = async (asked: string) => plain(place, await ask(request(asked), role), asked);
+      const says = async (asked: string) => plain(input, await ask(request(asked), role), asked);
       await assertAlike(
         () => says(value),
-        () => says(ghost),
+        () => says(absent),
         where,
       );
     }
   }
 
-  async function tryOwn(place: Place): Promise<void> {
-    const ghost = ghosts.get(place);
-    const own = typeof place.own === 'function' ? await place.own() : place.own;
-    if (own.length === 0 || ghost === undefined || place.ghost === null) return;
-    await refresh(place);
+  async function tryOwn(input: Input): Promise<void> {
+    const absent = absentAnswers.get(input);
+    const own = typeof input.own === 'function' ? await input.own() : input.own;
+    if (own.length === 0 || absent === undefined || input.absent === null) return;
+    await refresh(input);
     for (const value of own) {
-      const answer = await ask(place.request(value), 'Admin');
+      const answer = await ask(input.request(value), 'Admin');
       if ([409, 412, 428].includes(answer.status)) continue;
-      if (isSame(place, answer, value, ghost, place.ghost)) continue;
+      if (isSame(input, answer, value, absent, input.absent)) continue;
       differences += 1;
       return;
     }
     assert.fail(
-      `${nameOf(place.operation)} is not covered: ${place.name} makes no difference, ` +
-        `not even with ${own.join()}: ${ghost.status} ${ghost.text.slice(0, 500)}`,
+      `${nameOf(input.operation)} is not covered: ${input.name} makes no difference, ` +
+        `not even with ${own.join()}: ${absent.status} ${absent.text.slice(0, 500)}`,
     );
   }
 
-  return { tryPlace, tryOwn, report: (): WallReport => ({ requests, differences }) };
+  return { tryForeign, tryOwn, report: (): CheckReport => ({ requests, differences }) };
 }
 
 /**
- * The asker's own records may change in between: the last use of a key, the audit log after an export.
- * So responses differ only if `ghost` has the same one before and after.
+ * The requester's own records may change in between: the last use of a key, the audit log after an export.
+ * So responses differ only if `absent` has the same one before and after.
  */
 async function assertAlike(
   value: () => Promise<string>,
-  ghost: () => Promise<string>,
+  absent: () => Promise<string>,
   where: string,
 ): Promise<void> {
   for (let left = patience; ; left -= 1) {
-    const [before, found, after] = [await ghost(), await value(), await ghost()];
+    const [before, found, after] = [await absent(), await value(), await absent()];
     if (found === before || found === after) return;
     if (before === after || left === 0) assert.equal(found, before, where);
     await sleep(patienceMs);
   }
 }
 
-function assertDone({ must }: Place, { status, text }: Answer, where: string): void {
+function assertDone({ must }: Input, { status, text }: Answer, where: string): void {
   if (must === 'hide') assert.equal(status, 404, where);
   if (must === 'refuse') assert.ok(status >= 400, where);
   if (must !== 'hideEach') return;
@@ -190,12 +191,12 @@ function assertDone({ must }: Place, { status, text }: Answer, where: string): v
   assert.ok(results.length > 0 && results.every((result) => result.status === 404), where);
 }
 
-function isSame(place: Place, one: Answer, value: string, other: Answer, ghost: string): boolean {
-  return plain(place, one, value) === plain(place, other, ghost);
+function isSame(input: Input, one: Answer, value: string, other: Answer, absent: string): boolean {
+  return plain(input, one, value) === plain(input, other, absent);
 }
 
 /** The content of a response without the requested value. A successful change shows only its status. */
-function plain({ operation }: Place, { status, text }: Answer, value: string): string {
+function plain({ operation }: Input, { status, text }: Answer, value: string): string {
   if (operation.method !== 'GET' && status < 300 && !text.startsWith('{"results"'))
     return String(status);
   // The audit log records exports.
@@ -208,7 +209,7 @@ function plain({ operation }: Place, { status, text }: Answer, value: string): s
 }
 
 /** The response may repeat what was sent: in an error message, or in a link to the next page. */
-function withoutSent(text: string, { path, headers, body }: WallRequest): string {
+function withoutSent(text: string, { path, headers, body }: CrossTenantRequest): string {
   const query = path.split('?')[1] ?? '';
   const words = [
     ...path.split(/[/?&=]/),
@@ -228,7 +229,7 @@ function withoutNotes(text: string): string {
   return text.replace(/(""?)query\1: ?\1[^"]*\1/g, '');
 }
 
-function assertNothingOf({ word, ids, versions }: Belongings, said: string, where: string): void {
+function assertNothingOf({ word, ids, versions }: TenantData, said: string, where: string): void {
   const text = withoutNotes(said);
   assert.ok(!text.includes(word), `a word of the owner: ${where}`);
   for (const [id] of text.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi))
@@ -239,15 +240,15 @@ function assertNothingOf({ word, ids, versions }: Belongings, said: string, wher
 
 async function send(
   service: Service,
-  { tenant, records }: Belongings,
-  { method, path, headers, body }: WallRequest,
+  { tenant, records }: TenantData,
+  { method, path, headers, body }: CrossTenantRequest,
   role: Role,
 ): Promise<Answer> {
   const response = await fetch(`${service.url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${tenant.keys[role]}`,
-      'x-request-id': 'at-the-wall',
+      'x-request-id': 'cross-tenant',
       'accept-encoding': 'identity',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
@@ -270,7 +271,7 @@ async function send(
 
 const sequenceOf = (event: { readonly [name: string]: unknown }) => Number(event['sequence']);
 
-/** Reads up to the asker's last event; a stream reports its position also without events. */
+/** Reads up to the requester's last event; a stream reports its position also without events. */
 async function readStream(response: Response, last: number): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

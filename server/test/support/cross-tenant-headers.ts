@@ -1,28 +1,28 @@
-/** Parameters and headers of an operation as places of cross-tenant-requests.ts. */
+/** Parameters and headers of an operation as inputs of cross-tenant-requests.ts. */
 import { randomUUID } from 'node:crypto';
 import {
   aboutOther,
   type Base,
+  type CrossTenantRequest,
+  type Input,
   idsOf,
-  type Place,
   requestOf,
   type Sides,
   someOf,
   targetOf,
-  type WallRequest,
 } from './cross-tenant-requests.ts';
 import type { DocumentedOperation, DocumentedParameter } from './documented-operations.ts';
-import { type Belongings, collectionOf, nameOf, pathTo } from './tenant-data.ts';
+import { collectionOf, nameOf, pathTo, type TenantData } from './tenant-data.ts';
 
 type Json = { readonly [name: string]: unknown };
 
 /** Has the form of a version, but is none. */
-const ghostVersion = 'AAAAAAAAAAAAAAAAAAAAAA';
-/** Values of the asker that are tried until one makes a difference. */
+const absentVersion = 'AAAAAAAAAAAAAAAAAAAAAA';
+/** Values of the requester that are tried until one makes a difference. */
 const mostOwn = 8;
 
 /** The required query parameters. */
-export function required({ parameters }: DocumentedOperation, { records }: Belongings): string {
+export function required({ parameters }: DocumentedOperation, { records }: TenantData): string {
   const words = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name }) => `${name}=${records.get(targetOf(name))?.[0]?.id}`);
@@ -30,15 +30,15 @@ export function required({ parameters }: DocumentedOperation, { records }: Belon
 }
 
 /** Throws an Error for a parameter without known values. */
-export async function parameterPlaces(
+export async function parameterInputs(
   base: Base,
   parameter: DocumentedParameter,
-): Promise<Place[]> {
+): Promise<Input[]> {
   if (parameter.in === 'path') return [];
   const found =
     parameter.in === 'header'
-      ? await headerPlace(base, parameter)
-      : await queryPlace(base, parameter);
+      ? await headerInput(base, parameter)
+      : await queryInput(base, parameter);
   if (found === null)
     throw new Error(`${nameOf(base.operation)} is not covered: ${parameter.in} ${parameter.name}`);
   return [found];
@@ -54,26 +54,26 @@ function versionsOf(sides: Sides, path: string): string[] {
   );
 }
 
-async function headerPlace(base: Base, { name }: DocumentedParameter): Promise<Place | null> {
+async function headerInput(base: Base, { name }: DocumentedParameter): Promise<Input | null> {
   const { operation, sides } = base;
   const { owner } = sides;
-  const place = { ...base, name: `header ${name}`, must: null, ghost: null, own: [] } as const;
+  const input = { ...base, name: `header ${name}`, must: null, absent: null, own: [] } as const;
   const header = (value: string) => ({ [name.toLowerCase()]: value });
   const request = (value: string) => requestOf(base, { headers: header(value) });
   switch (name) {
     case 'If-Match': {
       const foreign = versionsOf(sides, operation.path).map(quoted);
-      const ghost = quoted(ghostVersion);
+      const absent = quoted(absentVersion);
       return {
-        ...place,
+        ...input,
         must: 'refuse',
         request: (value) => matching(base, value),
         foreign,
-        ghost,
+        absent,
       };
     }
     case 'If-None-Match':
-      return { ...place, request, ...(await etagsOf(base)) };
+      return { ...input, request, ...(await etagsOf(base)) };
     case 'Save-Session': {
       const [first] = owner.records.get(collectionOf(operation.path)) ?? [];
       const isItem = operation.path.includes('{id}');
@@ -83,7 +83,7 @@ async function headerPlace(base: Base, { name }: DocumentedParameter): Promise<P
         return { ...other, headers: { ...other.headers, ...header(value) } };
       };
       const must = isItem ? 'hide' : null;
-      return { ...place, must, request: joining, foreign: ['session-of-the-owner'] };
+      return { ...input, must, request: joining, foreign: ['session-of-the-owner'] };
     }
     case 'Idempotency-Key': {
       const kept = owner.kept.get(nameOf(operation));
@@ -92,17 +92,17 @@ async function headerPlace(base: Base, { name }: DocumentedParameter): Promise<P
       const same = (value: string) => requestOf(base, { path, body, headers: header(value) });
       const isMany = operation.path.includes('/actions/');
       const must = isMany ? 'hideEach' : operation.path.includes('{id}') ? 'hide' : null;
-      return { ...place, must, request: same, foreign: [key] };
+      return { ...input, must, request: same, foreign: [key] };
     }
     case 'Last-Event-ID':
-      return { ...place, request, foreign: sequencesOf(sides) };
+      return { ...input, request, foreign: sequencesOf(sides) };
     default:
       return null;
   }
 }
 
 /** If-Match instead of the version in the body. */
-function matching(base: Base, value: string): WallRequest {
+function matching(base: Base, value: string): CrossTenantRequest {
   const { body, ...request } = requestOf(base);
   const { RowVersion: _, ...fields } = (body ?? {}) as Json;
   const headers = { 'if-match': value };
@@ -111,8 +111,8 @@ function matching(base: Base, value: string): WallRequest {
 
 /** The entity tags that each tenant gets for its own records. */
 async function etagsOf({ operation, sides, ready }: Base) {
-  const { asker, owner } = sides;
-  const etagOf = async ({ tenant }: Belongings, path: string) =>
+  const { requester, owner } = sides;
+  const etagOf = async ({ tenant }: TenantData, path: string) =>
     (await tenant.api('GET', path)).headers.get('etag') ?? '';
   const records = owner.records.get(collectionOf(operation.path)) ?? [];
   const paths = operation.path.includes('{id}')
@@ -125,8 +125,8 @@ async function etagsOf({ operation, sides, ready }: Base) {
     if (foreign.length === sides.breadth) break;
   }
   // That of a list changes with each change.
-  const own = async () => [await etagOf(asker, ready.path)];
-  return { foreign, ghost: quoted(ghostVersion), own };
+  const own = async () => [await etagOf(requester, ready.path)];
+  return { foreign, absent: quoted(absentVersion), own };
 }
 
 function sequencesOf(sides: Sides): string[] {
@@ -137,7 +137,7 @@ function sequencesOf(sides: Sides): string[] {
   );
 }
 
-async function queryPlace(base: Base, parameter: DocumentedParameter): Promise<Place | null> {
+async function queryInput(base: Base, parameter: DocumentedParameter): Promise<Input | null> {
   const { operation, sides, ready } = base;
   const { name, schema } = parameter;
   const request = (value: string) => {
@@ -146,37 +146,37 @@ async function queryPlace(base: Base, parameter: DocumentedParameter): Promise<P
     const words = [...others, `${name}=${encodeURIComponent(value)}`];
     return requestOf(base, { path: `${path}?${words.join('&')}` });
   };
-  const place = { ...base, name: `query ${name}`, must: null, request, own: [], ghost: null };
+  const input = { ...base, name: `query ${name}`, must: null, request, own: [], absent: null };
   const [field = '', operator = 'eq'] = name.split('.');
   const item = resolved((schema['items'] ?? schema) as Json, sides.document);
   const finds = ['eq', 'in', 'contains', 'startsWith'].includes(operator);
   const isList = operator === 'in' || operator === 'nin';
   const inList = (value: string) => (isList ? value.replaceAll(',', '\\,') : value);
   const values = valuesOf(sides.owner, operation, field).map(inList);
-  const ownValues = finds ? valuesOf(sides.asker, operation, field).map(inList) : [];
+  const ownValues = finds ? valuesOf(sides.requester, operation, field).map(inList) : [];
   if (item['format'] === 'uuid') {
     const target = field === 'id' ? collectionOf(operation.path) : targetOf(name);
     const foreign = [...values, ...idsOf(sides.owner, target)];
-    const known = sides.asker.records.has(target) ? idsOf(sides.asker, target) : [];
+    const known = sides.requester.records.has(target) ? idsOf(sides.requester, target) : [];
     const own = finds ? [...ownValues.slice(0, mostOwn), ...known] : [];
-    return { ...place, foreign: someOf(foreign, sides), ghost: randomUUID(), own };
+    return { ...input, foreign: someOf(foreign, sides), absent: randomUUID(), own };
   }
   const fixed = await fixedValues(base, name);
-  if (fixed !== null) return { ...place, ...fixed };
-  const { asker, owner, ghostWord } = sides;
+  if (fixed !== null) return { ...input, ...fixed };
+  const { requester, owner, absentWord } = sides;
   const word = values.find((value) => value.includes(owner.word));
   if (word !== undefined) {
-    const own = ownValues.filter((value) => value.includes(asker.word)).slice(0, mostOwn);
-    return { ...place, foreign: [word], ghost: word.replaceAll(owner.word, ghostWord), own };
+    const own = ownValues.filter((value) => value.includes(requester.word)).slice(0, mostOwn);
+    return { ...input, foreign: [word], absent: word.replaceAll(owner.word, absentWord), own };
   }
   const foreign = values.length > 0 ? values : sampleOf(parameter, item, owner.word);
   if (foreign.length === 0) return null;
   // A request that is not a dry run would change something.
-  return { ...place, foreign: name === 'dryRun' ? ['true'] : someOf(foreign, sides) };
+  return { ...input, foreign: name === 'dryRun' ? ['true'] : someOf(foreign, sides) };
 }
 
 /** Values of a field in a tenant's records, as a filter takes them. */
-function valuesOf({ records }: Belongings, { path }: DocumentedOperation, field: string): string[] {
+function valuesOf({ records }: TenantData, { path }: DocumentedOperation, field: string): string[] {
   const found = (records.get(collectionOf(path)) ?? [])
     .map((record) => record[field])
     .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
@@ -186,15 +186,15 @@ function valuesOf({ records }: Belongings, { path }: DocumentedOperation, field:
 
 /** Parameters with the same meaning in every operation. */
 async function fixedValues({ operation, sides }: Base, name: string) {
-  const { asker, owner, ghostWord } = sides;
+  const { requester, owner, absentWord } = sides;
   switch (name) {
     case 'q':
-      return { foreign: [owner.word], ghost: ghostWord, own: [asker.word] };
+      return { foreign: [owner.word], absent: absentWord, own: [requester.word] };
     case 'cursor':
       return { foreign: await cursorsOf(operation, owner), must: 'refuse' as const };
     case 'after':
       return operation.path.endsWith('/changes')
-        ? { foreign: versionsOf(sides, operation.path), ghost: ghostVersion }
+        ? { foreign: versionsOf(sides, operation.path), absent: absentVersion }
         : { foreign: ['0', ...sequencesOf(sides)] };
     case 'limit':
       return { foreign: ['200'] };
@@ -204,7 +204,7 @@ async function fixedValues({ operation, sides }: Base, name: string) {
 }
 
 /** A cursor of a list of the owner. */
-async function cursorsOf(operation: DocumentedOperation, owner: Belongings): Promise<string[]> {
+async function cursorsOf(operation: DocumentedOperation, owner: TenantData): Promise<string[]> {
   const records = owner.records.get(collectionOf(operation.path)) ?? [];
   const paths = operation.path.includes('{id}')
     ? records.map((record) => pathTo(operation.path, record))

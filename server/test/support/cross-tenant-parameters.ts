@@ -4,12 +4,12 @@
  * parameter without known values is an Error, so that new ones are not missed.
  */
 import { randomUUID } from 'node:crypto';
-import { parameterPlaces, required } from './cross-tenant-headers.ts';
+import { parameterInputs, required } from './cross-tenant-headers.ts';
 import {
   aboutOther,
   type Base,
+  type Input,
   idsOf,
-  type Place,
   requestOf,
   type Sides,
   someOf,
@@ -35,59 +35,62 @@ const readable = [
 ];
 
 /** Throws an Error for a parameter that cannot be filled. */
-export async function wallPlaces(sides: Sides): Promise<Place[]> {
-  const places: Place[] = [];
+export async function crossTenantInputs(sides: Sides): Promise<Input[]> {
+  const inputs: Input[] = [];
   for (const one of operationsOfTenants(sides.document)) {
-    const found = await placesOf(one, sides);
+    const found = await inputsOf(one, sides);
     if (found.length === 0) throw new Error(`${nameOf(one)} is not covered`);
     const empty = found.find(({ foreign }) => foreign.length === 0);
     if (empty !== undefined)
       throw new Error(`${nameOf(one)} is not covered: no tenant has a value for ${empty.name}`);
-    places.push(...found);
+    inputs.push(...found);
   }
-  return places;
+  return inputs;
 }
 
-async function placesOf(one: DocumentedOperation, sides: Sides): Promise<Place[]> {
+async function inputsOf(one: DocumentedOperation, sides: Sides): Promise<Input[]> {
   const ready = await readyFor(one, sides);
   const base = { operation: one, sides, ready };
   return [
-    ...plainPlaces(base),
-    // In this order, because the asker's own record allows an action only once.
-    ...bodyPlaces(base),
-    ...pathPlaces(base),
+    ...plainInputs(base),
+    // In this order, because the requester's own record allows an action only once.
+    ...bodyInputs(base),
+    ...pathInputs(base),
     ...(
-      await Promise.all(askedOf(one).map((parameter) => parameterPlaces(base, parameter)))
+      await Promise.all(freeParameters(one).map((parameter) => parameterInputs(base, parameter)))
     ).flat(),
   ];
 }
 
 /** An export parses its filters as its list does, but takes longer: one of them represents all. */
-function askedOf({ path, parameters }: DocumentedOperation): readonly DocumentedParameter[] {
+function freeParameters({ path, parameters }: DocumentedOperation): readonly DocumentedParameter[] {
   if (!path.endsWith('/export')) return parameters;
   return parameters.filter(({ name }) => ['id.eq', 'format'].includes(name));
 }
 
 /** For reading any readable record will do. */
-async function readyFor(one: DocumentedOperation, { asker, owner }: Sides): Promise<Ready> {
+async function readyFor(one: DocumentedOperation, { requester, owner }: Sides): Promise<Ready> {
   if (one.path.includes('{') || one.path.includes('/actions/')) {
-    if (!owner.records.has(collectionOf(one.path)) || !asker.records.has(collectionOf(one.path)))
+    if (
+      !owner.records.has(collectionOf(one.path)) ||
+      !requester.records.has(collectionOf(one.path))
+    )
       throw new Error(`${nameOf(one)} is not covered: no tenant has such a record`);
   }
-  if (one.method !== 'GET') return readyTo(asker.tenant, one);
-  for (const record of asker.records.get(collectionOf(one.path)) ?? []) {
+  if (one.method !== 'GET') return readyTo(requester.tenant, one);
+  for (const record of requester.records.get(collectionOf(one.path)) ?? []) {
     const path = pathTo(one.path, record);
     if (!one.path.includes('{id}')) break;
-    if ((await asker.tenant.api('GET', path)).status === 200)
+    if ((await requester.tenant.api('GET', path)).status === 200)
       return { record, path, body: undefined, RowVersion: record.RowVersion };
   }
   if (one.path.includes('{id}')) throw new Error(`${nameOf(one)} is not covered: nothing to read`);
-  const path = one.path + required(one, asker);
+  const path = one.path + required(one, requester);
   return { record: null, path, body: undefined, RowVersion: '' };
 }
 
 /** Requests without foreign data, for each documented media type of the response. */
-function plainPlaces(base: Base): Place[] {
+function plainInputs(base: Base): Input[] {
   const { operation } = base;
   if (operation.method !== 'GET') return [];
   const forms = Object.keys(operation.answerContent);
@@ -100,17 +103,17 @@ function plainPlaces(base: Base): Place[] {
     must: null,
     request: () => requestOf(base, { headers: { accept: form } }),
     foreign: [form],
-    ghost: null,
+    absent: null,
     own: [],
   }));
 }
 
-function pathPlaces(base: Base): Place[] {
+function pathInputs(base: Base): Input[] {
   const { operation, sides, ready } = base;
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const foreignRecords = sides.owner.records.get(collectionOf(operation.path)) ?? [];
-  return names.map((name): Place => {
-    const fixed = { ...base, name: `path ${name}`, must: 'hide', ghost: randomUUID() } as const;
+  return names.map((name): Input => {
+    const fixed = { ...base, name: `path ${name}`, must: 'hide', absent: randomUUID() } as const;
     const own = ready.record;
     if (name === 'id')
       return {
@@ -156,7 +159,7 @@ function referencesIn(schema: Json, schemas: Json, prefix = ''): string[] {
   ];
 }
 
-function bodyPlaces(base: Base): Place[] {
+function bodyInputs(base: Base): Input[] {
   const { operation, sides, ready } = base;
   const { schemas } = sides.document['components'] as { schemas: Json };
   return referencesIn(operation.bodySchema, schemas).map((name) => {
@@ -176,8 +179,8 @@ function bodyPlaces(base: Base): Place[] {
         return { ...request, body: withValue(before, name, value) };
       },
       foreign: foreignIds(sides, target),
-      ghost: randomUUID(),
-      own: given === undefined ? idsOf(sides.asker, target) : [given],
+      absent: randomUUID(),
+      own: given === undefined ? idsOf(sides.requester, target) : [given],
     };
   });
 }

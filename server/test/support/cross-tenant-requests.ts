@@ -1,11 +1,11 @@
 /** Types and requests of the isolation tests: one parameter of one operation, and requests for it. */
 import { randomUUID } from 'node:crypto';
 import type { DocumentedOperation } from './documented-operations.ts';
-import { type Belongings, collectionOf, type Ready } from './tenant-data.ts';
+import { collectionOf, type Ready, type TenantData } from './tenant-data.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-export interface WallRequest {
+export interface CrossTenantRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,9 +13,9 @@ export interface WallRequest {
 }
 
 /** One parameter of one operation, and the values to send. */
-export interface Place {
+export interface Input {
   readonly operation: DocumentedOperation;
-  /** The asker's own record and body; its version is kept up to date. */
+  /** The requester's own record and body; its version is kept up to date. */
   readonly ready: Ready;
   /** `path id`, `query customerId.eq`, … */
   readonly name: string;
@@ -24,22 +24,22 @@ export interface Place {
    * does not exist.
    */
   readonly must: 'hide' | 'refuse' | 'hideEach' | null;
-  readonly request: (value: string) => WallRequest;
+  readonly request: (value: string) => CrossTenantRequest;
   readonly foreign: readonly string[];
   /** A value like the foreign ones that no tenant has; null if others may have the same by chance. */
-  readonly ghost: string | null;
-  /** Values of the asker, one of which makes a difference; none if that cannot be observed. */
+  readonly absent: string | null;
+  /** Values of the requester, one of which makes a difference; none if that cannot be observed. */
   readonly own: readonly string[] | (() => Promise<readonly string[]>);
 }
 
 /** The two tenants. */
 export interface Sides {
   readonly document: Json;
-  readonly asker: Belongings;
-  readonly owner: Belongings;
+  readonly requester: TenantData;
+  readonly owner: TenantData;
   /** Occurs in no text; as long as the words of the tenants. */
-  readonly ghostWord: string;
-  /** How many values of a kind are tried in one place. */
+  readonly absentWord: string;
+  /** How many values of a kind are tried in one input. */
   readonly breadth: number;
 }
 
@@ -55,11 +55,11 @@ export function targetOf(name: string): string {
   return `${word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`;
 }
 
-/** The request for the asker's own record. */
+/** The request for the requester's own record. */
 export function requestOf(
   { operation, ready }: Base,
-  changes: Partial<WallRequest> = {},
-): WallRequest {
+  changes: Partial<CrossTenantRequest> = {},
+): CrossTenantRequest {
   const { takesVersion, method } = operation;
   const { RowVersion } = ready;
   const isNeeded = takesVersion.body && (method === 'PATCH' || ready.body?.['RowVersion']);
@@ -70,7 +70,7 @@ export function requestOf(
 }
 
 /** The same for another record, of either tenant: its ID and that of its line are in the path. */
-export function aboutOther(base: Base, id: string): WallRequest {
+export function aboutOther(base: Base, id: string): CrossTenantRequest {
   const { operation, ready, sides } = base;
   const records = sides.owner.records.get(collectionOf(operation.path)) ?? [];
   const found = records.find((record) => record.id === id) ?? ready.record;
@@ -85,7 +85,7 @@ export function someOf(values: readonly string[], { breadth }: Sides): string[] 
   return values.filter((_, index) => index % step === 0).slice(0, breadth);
 }
 
-export function idsOf({ records }: Belongings, target: string): string[] {
+export function idsOf({ records }: TenantData, target: string): string[] {
   const list = records.get(target) ?? [...records.values()].flatMap((found) => found.slice(0, 3));
   return list.map(({ id }) => id);
 }

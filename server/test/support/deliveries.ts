@@ -37,7 +37,7 @@ export async function until<T>(
 }
 
 /** The same on every turn of the event loop, for short states. */
-export function glimpse<T>(what: string, probe: Probe<T>): Promise<T> {
+export function untilBriefly<T>(what: string, probe: Probe<T>): Promise<T> {
   return until(what, probe, setImmediate);
 }
 
@@ -310,7 +310,7 @@ export function attemptsOf(effect: Body): readonly Body[] {
  * Waits until the workers have claimed everything that is due: a new test of this endpoint has ended.
  * The endpoint must not subscribe to other events.
  */
-export async function letWorkersPass(hook: Hook): Promise<void> {
+export async function untilAllClaimed(hook: Hook): Promise<void> {
   const before = (await hook.effects()).length;
   await hook.act('test');
   await hook.ended(before + 1);

@@ -24,40 +24,40 @@ export async function everyPath(service: Service): Promise<string[]> {
   return paths;
 }
 
-export interface Tellers {
+export interface PathsShowing {
   /** `Admin /api/mails`, sorted. */
-  readonly tellers: readonly string[];
-  readonly asked: number;
+  readonly shownAt: readonly string[];
+  readonly requests: number;
 }
 
 /** The paths that show a canary, for each role of the tenant. */
-export async function tellersOf(
+export async function pathsShowing(
   { url }: Service,
   tenant: TestTenant,
   paths: readonly string[],
   canary: RegExp,
-): Promise<Tellers> {
-  const tellers = new Set<string>();
-  let asked = 0;
+): Promise<PathsShowing> {
+  const shownAt = new Set<string>();
+  let requests = 0;
   for (const role of roles)
     for (const path of paths) {
       const headers = { authorization: `Bearer ${tenant.keys[role]}` };
       const text = await (await fetch(`${url}${path}`, { headers })).text();
-      asked += 1;
-      if (canary.test(text)) tellers.add(`${role} ${path}`);
+      requests += 1;
+      if (canary.test(text)) shownAt.add(`${role} ${path}`);
     }
-  return { tellers: [...tellers].sort(), asked };
+  return { shownAt: [...shownAt].sort(), requests };
 }
 
 /** The tables that contain a canary; `pattern` is a regular expression of PostgreSQL. */
-export async function holdersOf({ sql }: Service, pattern: string): Promise<string[]> {
+export async function tablesContaining({ sql }: Service, pattern: string): Promise<string[]> {
   const tables = await sql(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   );
-  const holders: string[] = [];
+  const containing: string[] = [];
   for (const { name } of tables) {
     const found = await sql(`select 1 from "${String(name)}" t where t::text ~ $1`, [pattern]);
-    if (found.length > 0) holders.push(String(name));
+    if (found.length > 0) containing.push(String(name));
   }
-  return holders.sort();
+  return containing.sort();
 }

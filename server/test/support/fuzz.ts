@@ -7,14 +7,14 @@ import fc from 'fast-check';
 import { type Role, roles } from '../../src/record/actor.ts';
 import {
   brokenBodies,
+  hostileNames,
+  hostileNumbers,
+  hostileQueries,
+  hostileSegments,
+  hostileTexts,
   mediaTypes,
-  nastyNames,
-  nastyNumbers,
-  nastyQueries,
-  nastySegments,
-  nastyTexts,
   unkeptTexts,
-} from './invalid-input.ts';
+} from './hostile-input.ts';
 import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
 import { noteDraft, noteIn, paymentDraft, paymentIn } from './money.ts';
 import { makeEffect, makeMail } from './records.ts';
@@ -245,15 +245,15 @@ async function collectKnown(service: Service): Promise<Known> {
   };
 }
 
-const nastyString = fc.oneof(
+const hostileString = fc.oneof(
   fc.constantFrom(...unkeptTexts),
-  fc.constantFrom(...nastyTexts, ...nastyNumbers, ...nastyNames),
+  fc.constantFrom(...hostileTexts, ...hostileNumbers, ...hostileNames),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 );
-const nastyName = fc.oneof(fc.constantFrom(...nastyNames), nastyString);
+const hostileName = fc.oneof(fc.constantFrom(...hostileNames), hostileString);
 const junk: fc.Arbitrary<unknown> = fc.oneof(
-  nastyString,
+  hostileString,
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(-1, 0, 1.5, 1e21, 1e308, -1e308, 2 ** 53, true, null, [], {}, [[]], [null]),
 );
@@ -273,7 +273,7 @@ function sampleOf(schema: Json, known: Known): fc.Arbitrary<unknown> {
     const most = Number(maxLength ?? 40);
     const short = fc.string({ unit: 'grapheme', maxLength: Math.min(40, most) });
     const long = fc.constantFrom('x'.repeat(most), 'x'.repeat(most + 1), '😀'.repeat(most));
-    return mostly(short, fc.oneof(long, nastyString));
+    return mostly(short, fc.oneof(long, hostileString));
   }
   if (type === 'integer') {
     const [least, most] = [Number(minimum ?? -5), Number(maximum ?? 1000)];
@@ -318,7 +318,7 @@ function objectOf(schema: Json, schemas: Json, known: Known): fc.Arbitrary<Json>
       ? fc.uniqueArray(fc.constantFrom(...properties), { minLength: 1, maxLength: 1 })
       : fc.subarray(properties);
   return fc
-    .tuple(some, mostly(fc.constant({}), fc.dictionary(nastyName, junk, { maxKeys: 2 })))
+    .tuple(some, mostly(fc.constant({}), fc.dictionary(hostileName, junk, { maxKeys: 2 })))
     .chain(([chosen, more]) => {
       const kept = properties.filter(([name]) => required.includes(name));
       const all = [...new Map([...kept, ...chosen])].filter(([name]) => name !== 'RowVersion');
@@ -364,8 +364,8 @@ function pathOf(operation: Operation, known: Known): fc.Arbitrary<{ path: string
   const strange = fc
     .oneof(
       fc.uuid(),
-      nastyString.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 600)),
-      fc.constantFrom(...nastySegments),
+      hostileString.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 600)),
+      fc.constantFrom(...hostileSegments),
     )
     // Clients normalize these before they send the request.
     .filter((segment) => !/^(\.|%2e){1,2}$/i.test(segment));
@@ -382,9 +382,9 @@ function pathOf(operation: Operation, known: Known): fc.Arbitrary<{ path: string
 function queryOf(operation: Operation, known: Known): fc.Arbitrary<string> {
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
   const wild = fc
-    .tuple(nastyName, nastyString)
+    .tuple(hostileName, hostileString)
     .map(([name, value]) => `${encode(name)}=${encode(value)}`);
-  const raw = fc.constantFrom(...nastyQueries);
+  const raw = fc.constantFrom(...hostileQueries);
   if (operation.query.length === 0)
     return fc.oneof({ arbitrary: fc.constant(''), weight: 9 }, { arbitrary: wild, weight: 1 });
   const right = fc.constantFrom(...operation.query).chain(({ name, schema }) =>

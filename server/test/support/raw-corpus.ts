@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import type { Random } from '../../src/cli/seed/random.ts';
 import { documentedOperations } from './documented-operations.ts';
-import { type RawRequest, rawRequests, smuggledName, type Target } from './invalid-input.ts';
+import { type RawRequest, rawRequests, smuggledName, type Target } from './hostile-input.ts';
 import { exchange, type RawAnswer } from './raw-http.ts';
 import type { Service } from './service.ts';
 

@@ -145,7 +145,7 @@ export function say(text: string): Behaviour {
 }
 
 /** Sends these bytes and closes. */
-export function sayAndClose(text: string): Behaviour {
+export function sendAndClose(text: string): Behaviour {
   return (socket) => {
     socket.end(text, 'latin1');
   };

@@ -22,14 +22,14 @@ import { noteIn, partlyApplied, paymentIn, sourceFor } from './money.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 /** An allowed address where nothing listens. */
-export const nobody = 'https://127.0.0.1:9/hooks';
+export const closedUrl = 'https://127.0.0.1:9/hooks';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** An enabled endpoint for events of invoices. */
 export async function makeEndpoint(tenant: TestTenant, fields: Fields = {}): Promise<Body> {
   const made = await tenant.api('POST', '/api/webhook-endpoints', {
-    url: nobody,
+    url: closedUrl,
     eventTypes: ['invoice.*'],
     ...fields,
   });
@@ -164,7 +164,7 @@ export async function useEverything(
   const named = { 'idempotency-key': word, 'user-agent': word };
   await done('POST', '/api/api-keys', { name: word }, named);
   await done('POST', '/api/users', { email: `${word}@daybook.example`, name: word });
-  const endpoint = await makeEndpoint(tenant, { description: word, url: `${nobody}/${word}` });
+  const endpoint = await makeEndpoint(tenant, { description: word, url: `${closedUrl}/${word}` });
   await done('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
   const customer = await makeCustomer(tenant, { name: word });
   const fields = { customerId: customer.id, memo: word };

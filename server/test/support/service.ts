@@ -198,10 +198,10 @@ const plan: TenantPlan = {
 
 /** Takes about a second. Close it at the end of the file: `after(() => service.close())`. */
 export function startService(options: ServiceOptions = {}): Promise<Service> {
-  return spend('service', () => bringUp(options));
+  return spend('service', () => startParts(options));
 }
 
-async function bringUp(options: ServiceOptions): Promise<Service> {
+async function startParts(options: ServiceOptions): Promise<Service> {
   const { beside } = options;
   const database = beside === undefined ? await createTestDatabase(tenantsTemplate) : null;
   const databaseUrl = beside?.databaseUrl ?? database?.url ?? '';
@@ -235,8 +235,8 @@ async function bringUp(options: ServiceOptions): Promise<Service> {
   const url = `http://${host}:${port}`;
   const { document, check } = await documentOf(app);
   const [first, second] = madeTenants();
-  const tenant = speakTo(first, url, check);
-  const other = speakTo(second, url, check);
+  const tenant = testTenant(first, url, check);
+  const other = testTenant(second, url, check);
   const sql = await openSql(databaseUrl);
   const service: Service = {
     url,
@@ -389,7 +389,7 @@ function madeTenants(): [MadeTenant, MadeTenant] {
   return JSON.parse(process.env.DAYBOOK_TEST_TENANTS ?? '');
 }
 
-function speakTo(made: MadeTenant, url: string, check: DocumentCheck): TestTenant {
+function testTenant(made: MadeTenant, url: string, check: DocumentCheck): TestTenant {
   const as = (role: Role) => createApi(url, made.keys[role], check);
   return { ...made, as, api: as('Admin') };
 }

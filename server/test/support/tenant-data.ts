@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { type DocumentedOperation, operationsOfTenants } from './documented-operations.ts';
 import { invoiceIn, makeCustomer } from './invoices.ts';
 import { noteIn, paymentIn } from './money.ts';
-import { nobody, readyForAction, useEverything } from './records.ts';
+import { closedUrl, readyForAction, useEverything } from './records.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -18,7 +18,7 @@ interface Kept {
   readonly key: string;
 }
 
-export interface Belongings {
+export interface TenantData {
   readonly tenant: TestTenant;
   /** Occurs in every text that the tenant wrote, and in none of another tenant. */
   readonly word: string;
@@ -65,7 +65,7 @@ async function writeWords({ document }: Service, tenant: TestTenant, word: strin
     const { record, path } = await readyTo(tenant, one);
     let RowVersion = record?.RowVersion;
     for (const [name, schema] of Object.entries(one.bodySchema['properties'] as Json)) {
-      if (name === 'RowVersion' || !takesWord(schema as Json, word)) continue;
+      if (name === 'RowVersion' || !acceptsText(schema as Json, word)) continue;
       let status = 0;
       for (const value of formsOf(word)) {
         const reply = await tenant.api('PATCH', path, { [name]: value, RowVersion });
@@ -80,9 +80,9 @@ async function writeWords({ document }: Service, tenant: TestTenant, word: strin
 }
 
 /** As a plain text, and within an allowed URL. */
-const formsOf = (word: string) => [word, `${nobody}/${word}`];
+const formsOf = (word: string) => [word, `${closedUrl}/${word}`];
 
-function takesWord(schema: Json, word: string): boolean {
+function acceptsText(schema: Json, word: string): boolean {
   const { type, format, pattern, maxLength, enum: values } = schema;
   if (type !== 'string' || format !== undefined || values !== undefined) return false;
   if (pattern !== undefined && !new RegExp(String(pattern)).test(word)) return false;
@@ -149,7 +149,7 @@ export async function collect(
   service: Service,
   tenant: TestTenant,
   word: string,
-): Promise<Belongings> {
+): Promise<TenantData> {
   const kept = await keepAnswers(service, tenant);
   const records = new Map<string, readonly Body[]>();
   for (const one of operationsOfTenants(service.document)) {

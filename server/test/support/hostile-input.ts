@@ -13,7 +13,7 @@ export const unkeptTexts: readonly string[] = [
 ];
 
 /** Texts for any field. */
-export const nastyTexts: readonly string[] = [
+export const hostileTexts: readonly string[] = [
   ...unkeptTexts,
   ...['', ' ', 'null', 'undefined', '\t\r\n', '\u0001', '\u007f', '\u0085'],
   ...['\u202e', '\ufeff', '\ufffe\uffff'],
@@ -50,7 +50,7 @@ export const nastyTexts: readonly string[] = [
 ];
 
 /** Names that every object has, or seems to have. */
-export const nastyNames: readonly string[] = [
+export const hostileNames: readonly string[] = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'then'],
   ...['__defineGetter__', '__lookupSetter__', 'toJSON', 'length', 'id', 'tenantId', 'tenant_id'],
   ...[
@@ -69,7 +69,7 @@ export const nastyNames: readonly string[] = [
 ];
 
 /** Almost valid decimals, dates, times and list parameters. */
-export const nastyNumbers: readonly string[] = [
+export const hostileNumbers: readonly string[] = [
   ...[
     '9'.repeat(400),
     '1e999',
@@ -149,7 +149,7 @@ export const mediaTypes: readonly string[] = [
 ];
 
 /** Values for an ID in a path. */
-export const nastySegments: readonly string[] = [
+export const hostileSegments: readonly string[] = [
   ...['%', '%zz', '%00', '%c3%28', '%c0%af', '%e0%80%af', '%f0%80%80%af', '%ed%a0%80', '%ff%fe'],
   ...[
     '%2e%2e',
@@ -165,7 +165,7 @@ export const nastySegments: readonly string[] = [
 ];
 
 /** Query strings. */
-export const nastyQueries: readonly string[] = [
+export const hostileQueries: readonly string[] = [
   ...[
     '%',
     '%zz=1',
@@ -293,11 +293,11 @@ type WithBody = (name: string, headers: string[], text: string) => RawRequest;
 function lines({ method, path, key }: Target, head: Head): RawRequest[] {
   const end = 'connection: close\r\n\r\n';
   const of = (name: string, line: string) => ({ name, bytes: head(line) + end });
-  const segments = nastySegments.map((segment) => {
+  const segments = hostileSegments.map((segment) => {
     const target = path.replace(/\/[^/?]*(?=$|\?)/, `/${segment}`);
     return of(`${segment.slice(0, 20)} in the path`, `${method} ${target} HTTP/1.1`);
   });
-  const queries = nastyQueries.map((query) =>
+  const queries = hostileQueries.map((query) =>
     of(`?${query.slice(0, 20)}`, `${method} ${path.split('?')[0]}?${query} HTTP/1.1`),
   );
   return [
