@@ -63,7 +63,7 @@ enforces them before it reads the body (\`server/src/http/permission.ts\`), and 
 The last column lists further conditions:
 
 - **open**: needs no credential
-- **people**: for signed-in users, not for API keys
+- **users**: for signed-in users, not for API keys
 - **operators**: only for operators of the installation (\`daybook users operator\`)
 - **first factor**: also for users who have not yet set up the second factor that their tenant requires
 
@@ -116,7 +116,7 @@ function whoElse(operation: Documented): string[] {
   const { security } = operation;
   return [
     ...(security?.length === 0 ? ['open'] : []),
-    ...(security !== undefined && security.length > 0 ? ['people'] : []),
+    ...(security !== undefined && security.length > 0 ? ['users'] : []),
     ...(operation['x-operators'] === true ? ['operators'] : []),
     ...(operation['x-without-second-factor'] === true ? ['first factor'] : []),
   ];
