@@ -7,6 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { entities } from '../src/features/all-features.ts';
+import { importsOf } from './runner/imports.ts';
 import { localTables } from './storage/citus-rules.ts';
 
 /** A text file of the repository; the path is relative to its root, with forward slashes. */
@@ -96,19 +97,10 @@ function bare(text: string): string {
   return text.replace(notCode, (found) => (/^\/[*/]/.test(found) ? ' ' : "''"));
 }
 
-const importPattern =
-  /(?:^|\n)(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g;
-
-/** The specifiers of all imports of a file, including types and dynamic imports. */
-function importsOf({ text }: Source): string[] {
-  const found = text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(importPattern);
-  return [...found].map((match) => match[1] ?? match[2] ?? '');
-}
-
 // Imports; what may import what within the server and the web app is in biome.json.
 
 const alone = each((source) =>
-  importsOf(source)
+  importsOf(source.path, source.text)
     .filter((name) => (name.startsWith('.') ? leaves(source.path, name) : name !== 'openapi-fetch'))
     .map((name) => `runs in browsers as well, and must not import ${name}`),
 );
@@ -133,7 +125,7 @@ const featureCircles: Rule = (sources) => {
     if (from === undefined) continue;
     const used = uses.get(from) ?? new Set();
     uses.set(from, used);
-    for (const name of importsOf(source)) {
+    for (const name of importsOf(source.path, source.text)) {
       const to = featureOf(posix.join(posix.dirname(source.path), name));
       if (to !== undefined && to !== from) used.add(to);
     }
@@ -499,7 +491,7 @@ const undeclared: Rule = (sources) => {
           ...(ships ? {} : shared.devDependencies),
         }),
       );
-      return importsOf(source)
+      return importsOf(source.path, source.text)
         .filter((name) => !/^(\.|node:|virtual:)/.test(name))
         .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
         .filter((name) => !declared.has(name))

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { importsOf } from './imports.ts';
 
 /** Files that a browser loads and no test imports. */
 const loaded: Readonly<Record<string, string>> = { 'web/test/stage.ts': 'web/src/main.tsx' };
@@ -37,7 +37,7 @@ export function reachedTests(
       ? [...text.matchAll(named)].map(([, name = '']) => name)
       : [];
     const found = [
-      ...(text === '' ? [] : importsOf(file, text)),
+      ...(text === '' ? [] : ownImportsOf(file, text)),
       ...names.flatMap((name) => [...(byName.get(name) ?? []), ...(codeless.get(name) ?? [])]),
       ...(loaded[file] === undefined ? [] : [loaded[file]]),
     ];
@@ -62,18 +62,9 @@ function reaches(
 }
 
 /** Files of the repository that `file` imports, from the root. */
-function importsOf(file: string, text: string): string[] {
-  const { module } = parseSync(file, text);
-  const names = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-      text.slice(start + 1, end - 1),
-    ),
-  ];
-  return names.filter((name) => name.startsWith('.')).map((name) => join(dirname(file), name));
+function ownImportsOf(file: string, text: string): string[] {
+  const own = importsOf(file, text).filter((name) => name.startsWith('.'));
+  return own.map((name) => join(dirname(file), name));
 }
 
 /** Files that differ from the upstream branch, or else from the last commit, including new files. */
