@@ -47,7 +47,6 @@ const everything = [
     ['**/node_modules/**', '**/dist/**'],
   ),
 ];
-const client = code.filter(({ path }) => path.startsWith('sdk/src/'));
 const product = code.filter(({ path }) => path.startsWith('server/src/'));
 
 function read(patterns: string[], exclude: string[]): Source[] {
@@ -98,22 +97,6 @@ function bare(text: string): string {
 }
 
 // Imports; what may import what within the server and the web app is in biome.json.
-
-const alone = each((source) =>
-  importsOf(source.path, source.text)
-    .filter((name) => (name.startsWith('.') ? leaves(source.path, name) : name !== 'openapi-fetch'))
-    .map((name) => `runs in browsers as well, and must not import ${name}`),
-);
-
-function leaves(path: string, name: string): boolean {
-  return !posix.join(posix.dirname(path), name).startsWith('sdk/src/');
-}
-
-enforce('the client imports its own files and openapi-fetch', alone, client, [
-  { path: 'sdk/src/a.ts', text: "import { x } from '../../server/src/domain/x.ts';" },
-  { path: 'sdk/src/a.ts', text: "import { createHmac } from 'node:crypto';" },
-  { path: 'sdk/src/autosave/a.ts', text: "import Big from 'big.js';" },
-]);
 
 /** The feature of a file; undefined for other files. */
 const featureOf = (path: string) => /^server\/src\/features\/([\w-]+)\//.exec(path)?.[1];
@@ -470,47 +453,6 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
-
-function manifestOf(sources: readonly Source[], path: string): Manifest {
-  return JSON.parse(sources.find((source) => source.path === path)?.text ?? '{}');
-}
-
-const undeclared: Rule = (sources) => {
-  const shared = manifestOf(sources, 'package.json');
-  return sources
-    .filter(({ path }) => !path.endsWith('.json'))
-    .flatMap((source) => {
-      const [top = ''] = source.path.split('/');
-      const own = manifestOf(sources, `${top}/package.json`);
-      const ships = /^(server|sdk|web)\/src\//.test(source.path);
-      const declared = new Set(
-        Object.keys({
-          ...own.dependencies,
-          ...(ships ? {} : own.devDependencies),
-          ...(ships ? {} : manifestOf(sources, 'server/package.json').dependencies),
-          ...(ships ? {} : shared.devDependencies),
-        }),
-      );
-      return importsOf(source.path, source.text)
-        .filter((name) => !/^(\.|node:|virtual:)/.test(name))
-        .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
-        .filter((name) => !declared.has(name))
-        .map((name) => `${source.path}: ${name} is not declared`);
-    });
-};
-
-enforce(
-  'every package in use is declared where it is used',
-  undeclared,
-  [...code.filter(({ path }) => /\.tsx?$/.test(path)), ...packages],
-  [
-    [sample('a.ts', "import x from 'left-pad';")],
-    [
-      sample('a.ts', "import fc from 'fast-check';"),
-      { path: 'package.json', text: '{"devDependencies": {"fast-check": "1.0.0"}}' },
-    ],
-  ],
-);
 
 const unpinned = each(({ path, text }) => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(text) as Manifest;
