@@ -8,6 +8,7 @@ import { judge } from './judge.ts';
 import { say } from './messages.ts';
 import { Big } from './money.ts';
 import { pointerTo, unknownName } from './names.ts';
+import { objectOf } from './object-schema.ts';
 import {
   invalidValue,
   limits,
@@ -98,7 +99,7 @@ export function bodyProblem(errors: readonly ProblemDetail[]): Problem {
   return new Problem('validation_failed', said, { errors });
 }
 
-const noBody: JsonSchema = { type: 'object', properties: {}, additionalProperties: false };
+const noBody: JsonSchema = objectOf({});
 
 /** Every problem of a body that is no record, such as an action's. Without a schema it takes `{}`. */
 export function bodyProblems(schema: JsonSchema = noBody, body: Body): readonly ProblemDetail[] {

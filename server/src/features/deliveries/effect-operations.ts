@@ -16,6 +16,7 @@ import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { effect, mayReadExchange, visibleResult } from './effect.ts';
 
 const headersSchema = {
@@ -68,17 +69,8 @@ const more: Record<string, JsonSchema> = {
 };
 
 export const effectSchemas: Readonly<Record<string, JsonSchema>> = {
-  Attempt: {
-    type: 'object',
-    required: Object.keys(attemptProperties),
-    additionalProperties: false,
-    properties: attemptProperties,
-  },
-  EffectWithAttempts: {
-    ...plain,
-    required: [...plain.required, ...Object.keys(more)],
-    properties: { ...plain.properties, ...more },
-  },
+  Attempt: objectOf(attemptProperties),
+  EffectWithAttempts: { ...plain, ...objectOf({ ...plain.properties, ...more }) },
 };
 
 const attemptExample = {

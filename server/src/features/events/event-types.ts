@@ -6,6 +6,7 @@ import { ref } from '../../http/openapi/json-schema.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { JsonSchema, Value } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
 
 const envelope = {
   id: {
@@ -19,76 +20,45 @@ const envelope = {
     type: 'integer',
     description: 'The position in the feed of this tenant: a later commit never has a lower one.',
   },
-  entity: {
-    type: 'object',
-    required: ['type', 'id', 'RowVersion', 'sequence'],
-    additionalProperties: false,
-    properties: {
-      type: { type: 'string' },
-      id: { type: 'string', format: 'uuid' },
-      RowVersion: { type: 'string' },
-      sequence: {
-        type: 'integer',
-        description: 'The number of changes of this record: a lower one is older.',
-      },
+  entity: objectOf({
+    type: { type: 'string' },
+    id: { type: 'string', format: 'uuid' },
+    RowVersion: { type: 'string' },
+    sequence: {
+      type: 'integer',
+      description: 'The number of changes of this record: a lower one is older.',
     },
-  },
-  actor: {
-    type: 'object',
-    required: ['type', 'id'],
-    additionalProperties: false,
-    properties: { type: { type: 'string' }, id: { type: 'string' } },
-  },
+  }),
+  actor: objectOf({ type: { type: 'string' }, id: { type: 'string' } }),
   requestId: { type: 'string' },
   data: { type: 'object', description: 'The whole record as it was committed.' },
 } as const satisfies Record<string, JsonSchema>;
 
-const required = Object.keys(envelope);
-
 /** Component schemas of the OpenAPI document. */
 export const eventSchemas: Readonly<Record<string, JsonSchema>> = {
-  EventEnvelope: {
-    type: 'object',
+  EventEnvelope: objectOf(envelope, {
     description: 'A business event, immutable: all interfaces return the same bytes.',
-    required,
-    additionalProperties: false,
-    properties: envelope,
-  },
-  EventList: {
-    type: 'object',
-    required: ['items', 'nextCursor', 'hasMore'],
-    additionalProperties: false,
-    properties: {
-      items: { type: 'array', items: ref('EventEnvelope') },
-      nextCursor: {
-        type: 'string',
-        description: 'The `after` of the next page, now or later: no event is skipped.',
-      },
-      hasMore: { type: 'boolean' },
+  }),
+  EventList: objectOf({
+    items: { type: 'array', items: ref('EventEnvelope') },
+    nextCursor: {
+      type: 'string',
+      description: 'The `after` of the next page, now or later: no event is skipped.',
     },
-  },
-  EventType: {
-    type: 'object',
-    required: ['type', 'summary', 'entity', 'schema', 'sample'],
-    additionalProperties: false,
-    properties: {
-      type: { type: 'string' },
-      summary: { type: 'string' },
-      entity: { type: 'string', description: 'As in `entity.type`.' },
-      schema: { type: 'object', description: 'JSON Schema (2020-12) of the envelope with `data`.' },
-      sample: ref('EventEnvelope'),
-    },
-  },
-  EventTypeList: {
-    type: 'object',
-    required: ['items', 'nextCursor', 'hasMore'],
-    additionalProperties: false,
-    properties: {
-      items: { type: 'array', items: ref('EventType') },
-      nextCursor: { type: 'string', nullable: true },
-      hasMore: { type: 'boolean' },
-    },
-  },
+    hasMore: { type: 'boolean' },
+  }),
+  EventType: objectOf({
+    type: { type: 'string' },
+    summary: { type: 'string' },
+    entity: { type: 'string', description: 'As in `entity.type`.' },
+    schema: { type: 'object', description: 'JSON Schema (2020-12) of the envelope with `data`.' },
+    sample: ref('EventEnvelope'),
+  }),
+  EventTypeList: objectOf({
+    items: { type: 'array', items: ref('EventType') },
+    nextCursor: { type: 'string', nullable: true },
+    hasMore: { type: 'boolean' },
+  }),
 };
 
 interface CatalogueEntry {
@@ -145,8 +115,7 @@ function schemaOf(
 ): JsonSchema {
   const properties = { ...envelope, type: { const: type }, data: ref(schemaName(entity)) };
   const defs = new Map<string, unknown>();
-  const top = { type: 'object', required, additionalProperties: false, properties };
-  const schema = toJsonSchema(top, components, defs) as JsonSchema;
+  const schema = toJsonSchema(objectOf(properties), components, defs) as JsonSchema;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: type,

@@ -1,8 +1,9 @@
 /** The schemas of the identity operations. */
 
-import { closed, ref, rowVersion } from '../../http/openapi/json-schema.ts';
+import { ref, rowVersion } from '../../http/openapi/json-schema.ts';
 import { roles } from '../../record/actor.ts';
 import type { JsonSchema } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { limits as passwordLimits } from './passwords.ts';
 
 export const peopleTags = [
@@ -43,7 +44,7 @@ const ownPassword: JsonSchema = { ...oldPassword, description: 'Required if the 
 
 /** Request bodies, for validation. */
 export const bodies = {
-  SignIn: closed(
+  SignIn: objectOf(
     {
       email,
       password: oldPassword,
@@ -54,11 +55,11 @@ export const bodies = {
         description: 'The token of a sign-in link, instead of email and password.',
       },
     },
-    ['email', 'password', 'code', 'tenantId', 'token'],
+    { optional: ['email', 'password', 'code', 'tenantId', 'token'] },
   ),
-  SwitchTenant: closed({ tenantId: id }),
-  ReadInvitation: closed({ invitation: secret }),
-  AcceptInvitation: closed(
+  SwitchTenant: objectOf({ tenantId: id }),
+  ReadInvitation: objectOf({ invitation: secret }),
+  AcceptInvitation: objectOf(
     {
       invitation: secret,
       password: {
@@ -68,21 +69,24 @@ export const bodies = {
       name: { ...text, minLength: 1, maxLength: 200 },
       code,
     },
-    ['password', 'name', 'code'],
+    { optional: ['password', 'name', 'code'] },
   ),
-  RequestPasswordReset: closed({ email }),
-  ResetPassword: closed({ token: secret, password: newPassword }),
-  BeginSecondFactor: closed({ password: ownPassword }, ['password']),
-  ConfirmSecondFactor: closed({ code: shortCode }),
-  DisableSecondFactor: closed({ password: ownPassword, code: shortCode }, ['password']),
-  ChangePassword: closed({ currentPassword: oldPassword, password: newPassword }),
+  RequestPasswordReset: objectOf({ email }),
+  ResetPassword: objectOf({ token: secret, password: newPassword }),
+  BeginSecondFactor: objectOf({ password: ownPassword }, { optional: ['password'] }),
+  ConfirmSecondFactor: objectOf({ code: shortCode }),
+  DisableSecondFactor: objectOf(
+    { password: ownPassword, code: shortCode },
+    { optional: ['password'] },
+  ),
+  ChangePassword: objectOf({ currentPassword: oldPassword, password: newPassword }),
 } as const satisfies Record<string, JsonSchema>;
 
-const tenant = closed({ id, name: orNull(text), mode: { ...text, enum: ['live', 'test'] } });
+const tenant = objectOf({ id, name: orNull(text), mode: { ...text, enum: ['live', 'test'] } });
 
 export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
   ...bodies,
-  Tenancy: closed({
+  Tenancy: objectOf({
     id,
     RowVersion: { ...rowVersion, description: 'Changes with the name, mode or role.' },
     name: orNull(text),
@@ -90,8 +94,8 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     role: { ...text, enum: roles },
     current: { type: 'boolean' },
   }),
-  Me: closed({
-    actor: closed({
+  Me: objectOf({
+    actor: objectOf({
       type: { ...text, enum: ['user', 'key'] },
       id: { ...id, description: 'The ID of the user or API key: `user:<id>` in histories.' },
       name: orNull(text),
@@ -104,7 +108,7 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
       description: 'The tenants that the user can switch to; empty for an API key.',
     },
     person: orNull(
-      closed({
+      objectOf({
         email: text,
         hasPassword: { type: 'boolean' },
         secondFactor: { type: 'boolean', description: 'Whether a second factor is set up.' },
@@ -116,14 +120,14 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
       }),
     ),
     operator: { type: 'boolean', description: 'Whether the identity may create tenants.' },
-    session: orNull(closed({ id, expiresAt: instant })),
+    session: orNull(objectOf({ id, expiresAt: instant })),
     operations: {
       type: 'array',
       items: text,
       description: 'The `operationId` of all operations that the role permits.',
     },
   }),
-  Session: closed({
+  Session: objectOf({
     id,
     RowVersion: { ...rowVersion, description: 'Constant, because a session cannot be changed.' },
     tenantId: id,
@@ -135,9 +139,9 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     userAgent: orNull(text),
     current: { type: 'boolean' },
   }),
-  Sessions: closed({ items: { type: 'array', items: ref('Session') } }),
-  SessionsEnded: closed({ ended: { type: 'integer' } }),
-  Invitation: closed({
+  Sessions: objectOf({ items: { type: 'array', items: ref('Session') } }),
+  SessionsEnded: objectOf({ ended: { type: 'integer' } }),
+  Invitation: objectOf({
     email: text,
     tenantName: orNull(text),
     role: { ...text, enum: roles },
@@ -147,27 +151,27 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
         'Whether the address has an account: then send its password, not a new one. Null: not disclosed, because the link was shown to an Admin instead of mailed.',
     },
   }),
-  NewSecondFactor: closed({
+  NewSecondFactor: objectOf({
     secret: { ...text, description: 'Base32, for manual entry in an authenticator app.' },
     uri: { ...text, description: 'An `otpauth:` URI, for a QR code.' },
   }),
-  RecoveryCodes: closed({
+  RecoveryCodes: objectOf({
     recoveryCodes: {
       type: 'array',
       items: text,
       description: 'Each replaces a code once. Returned only once.',
     },
   }),
-  SignInMethods: closed({
+  SignInMethods: objectOf({
     password: { type: 'boolean' },
     oidc: {
-      ...closed({
+      ...objectOf({
         label: { ...text, description: 'The text of a button that links to `/api/oidc/sign-in`.' },
       }),
       nullable: true,
     },
   }),
-  Accepted: closed({ accepted: { type: 'boolean' } }),
+  Accepted: objectOf({ accepted: { type: 'boolean' } }),
 };
 
 const exampleId = '0193d0a4-0000-7000-8000-000000000001';

@@ -10,6 +10,7 @@ import {
   type RowOf,
 } from '../../record/entity.ts';
 import { enumeration, text, timestamp } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { invalidValue, type ProblemDetail, problemAt, refusalAt } from '../../record/problem.ts';
 import { mintToken } from '../../record/secret-token.ts';
 
@@ -162,17 +163,12 @@ const join: Action<User> = {
   to: 'Active',
   roles: [],
   internal: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['email', 'madeAt', 'name', 'personId'],
-    properties: {
-      email: { type: 'string' },
-      madeAt: { type: 'string', nullable: true },
-      name: { type: 'string', nullable: true },
-      personId: { type: 'string', nullable: true },
-    },
-  },
+  body: objectOf({
+    email: { type: 'string' },
+    madeAt: { type: 'string', nullable: true },
+    name: { type: 'string', nullable: true },
+    personId: { type: 'string', nullable: true },
+  }),
   problems: (row, { email, madeAt }) =>
     row.email === email && !(typeof madeAt === 'string' && isReplaced(row, madeAt))
       ? []

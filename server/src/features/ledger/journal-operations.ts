@@ -16,6 +16,7 @@ import { idParam } from '../../http/operations/request.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { journalEntry } from './journal-entry.ts';
 import { readEntryLines } from './store-journal.ts';
 
@@ -49,19 +50,11 @@ const more: Record<string, JsonSchema> = {
 };
 
 export const journalSchemas: Readonly<Record<string, JsonSchema>> = {
-  JournalLine: {
-    type: 'object',
+  JournalLine: objectOf(lineProperties, {
     description:
       'A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in the base currency; each sums to zero over the entry.',
-    required: Object.keys(lineProperties),
-    additionalProperties: false,
-    properties: lineProperties,
-  },
-  JournalEntryWithLines: {
-    ...plain,
-    required: [...plain.required, ...Object.keys(more)],
-    properties: { ...plain.properties, ...more },
-  },
+  }),
+  JournalEntryWithLines: { ...plain, ...objectOf({ ...plain.properties, ...more }) },
 };
 
 /** Replaces the generic `GET /api/journal-entries/{id}`. */

@@ -3,6 +3,7 @@
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import {
   baseCurrency,
   count,
@@ -11,7 +12,6 @@ import {
   freshnessExample,
   listOf,
   nullableText,
-  objectOf,
 } from '../reports/exports.ts';
 
 const sums = { debit: ref('Amount'), credit: ref('Amount'), balance: ref('Amount') };
@@ -26,7 +26,7 @@ export const trialBalanceResponse: Response = {
     asOf: ref('Date'),
     baseCurrency,
     accounts: listOf(objectOf({ accountId: ref('Id'), ...account, lines: count, ...sums })),
-    totals: objectOf(sums, 'The sums over all accounts; `balance` is zero.'),
+    totals: objectOf(sums, { description: 'The sums over all accounts; `balance` is zero.' }),
     freshness,
   }),
   example: {
@@ -76,10 +76,10 @@ export const statementResponse: Response = {
     opening: ref('Amount'),
     closing: ref('Amount'),
     items: listOf(
-      objectOf(
-        line,
-        'A positive amount debits the account. `balance` is the balance of the account after the line, in base currency.',
-      ),
+      objectOf(line, {
+        description:
+          'A positive amount debits the account. `balance` is the balance of the account after the line, in base currency.',
+      }),
     ),
     nextCursor: {
       type: 'string',

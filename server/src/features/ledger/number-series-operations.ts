@@ -13,8 +13,9 @@ import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { numberIn, seriesId } from '../../record/number-series.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import { count, listOf, nullableText, objectOf } from '../reports/exports.ts';
+import { count, listOf, nullableText } from '../reports/exports.ts';
 import {
   type NumberedDocument,
   type NumberSeries,

@@ -9,6 +9,7 @@ import { readTransaction } from '../../postgres/db.ts';
 import { readRecords } from '../../postgres/store-records.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { JsonSchema } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { type Check, closingChecks, type Found } from './period/closing.ts';
 import { period } from './period/period.ts';
 import { readClosingFacts } from './store-periods.ts';
@@ -42,18 +43,8 @@ const properties: Readonly<Record<string, JsonSchema>> = {
 };
 
 export const periodSchemas: Readonly<Record<string, JsonSchema>> = {
-  ClosingItem: {
-    type: 'object',
-    required: Object.keys(itemProperties),
-    additionalProperties: false,
-    properties: itemProperties,
-  },
-  ClosingChecklist: {
-    type: 'object',
-    required: Object.keys(properties),
-    additionalProperties: false,
-    properties,
-  },
+  ClosingItem: objectOf(itemProperties),
+  ClosingChecklist: objectOf(properties),
 };
 
 const example = {

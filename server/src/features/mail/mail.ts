@@ -2,6 +2,7 @@
 import { integrators, mailReaders } from '../../record/actor.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;
@@ -64,17 +65,12 @@ export const mail = defineEntity({
     >(
       {
         type: 'array',
-        items: {
-          type: 'object',
-          required: ['filename', 'mediaType', 'bytes', 'sha256'],
-          additionalProperties: false,
-          properties: {
-            filename: { type: 'string' },
-            mediaType: { type: 'string' },
-            bytes: { type: 'integer' },
-            sha256: { type: 'string' },
-          },
-        },
+        items: objectOf({
+          filename: { type: 'string' },
+          mediaType: { type: 'string' },
+          bytes: { type: 'integer' },
+          sha256: { type: 'string' },
+        }),
       },
       { initial: [], example: [] },
     ),

@@ -10,6 +10,5 @@ export {
   freshnessExample,
   listOf,
   nullableText,
-  objectOf,
 } from './report-schemas.ts';
 export { answer, type Freshness, readFreshness } from './store-reports.ts';

@@ -4,18 +4,9 @@ import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
+import { objectOf } from '../../record/object-schema.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
-
-export function objectOf(properties: Properties, description?: string): JsonSchema {
-  return {
-    type: 'object',
-    ...(description === undefined ? {} : { description }),
-    required: Object.keys(properties),
-    additionalProperties: false,
-    properties,
-  };
-}
 
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 export const count: JsonSchema = { type: 'integer', minimum: 0 };
@@ -55,7 +46,7 @@ export const freshness = objectOf(
         'Refreshes that failed or were cancelled since the summaries were last rebuilt. Until they are retried, or `daybook analytics rebuild` has run, the summaries may be incomplete.',
     },
   },
-  'The freshness of the summaries.',
+  { description: 'The freshness of the summaries.' },
 );
 export const freshnessExample = {
   refreshedAt: '2026-11-21T08:30:00.120Z',
@@ -73,7 +64,7 @@ const agedAmounts: Properties = {
   daysOver90: ref('Amount'),
   total: ref('Amount'),
 };
-const aged = objectOf(agedAmounts, 'By days overdue.');
+const aged = objectOf(agedAmounts, { description: 'By days overdue.' });
 const agedInCurrency = objectOf({ currency, documents: count, ...agedAmounts });
 const customer: Properties = { customerId: ref('Id'), name: nullableText };
 

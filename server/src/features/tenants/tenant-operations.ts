@@ -8,7 +8,7 @@ import {
   readParameters,
   unknownParameter,
 } from '../../http/lists/query-parameters.ts';
-import { closed, ref, rowVersion, toOpenApi } from '../../http/openapi/json-schema.ts';
+import { ref, rowVersion, toOpenApi } from '../../http/openapi/json-schema.ts';
 import type { Operation } from '../../http/operation.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
 import { privateAnswer } from '../../http/protocol/private-answer.ts';
@@ -18,6 +18,7 @@ import { type Actor, actorName, admins } from '../../record/actor.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { isUuid, type JsonSchema } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import { foundTenant, type TenantWish } from './found-tenant.ts';
@@ -32,7 +33,7 @@ const operatorActor: Actor = { type: 'system', id: 'operator', role: 'Admin' };
 const text: JsonSchema = { type: 'string' };
 const currency: JsonSchema = { ...text, ...currencyForm, description: 'ISO 4217.' };
 
-const createBody = closed(
+const createBody = objectOf(
   {
     name: { ...text, minLength: 1, maxLength: 200 },
     baseCurrency: {
@@ -51,10 +52,10 @@ const createBody = closed(
     currencies: { type: 'array', maxItems: 200, uniqueItems: true, items: currency },
     mode: { ...text, enum: ['live', 'test'], default: 'live' },
   },
-  ['country', 'language', 'currencies', 'mode'],
+  { optional: ['country', 'language', 'currencies', 'mode'] },
 );
 
-const tenant = closed({
+const tenant = objectOf({
   id: { ...text, format: 'uuid' },
   RowVersion: { ...rowVersion, description: 'Constant: nothing of a tenant can be changed here.' },
   name: { ...text, nullable: true },
@@ -64,13 +65,13 @@ const tenant = closed({
 
 export const tenantSchemas: Readonly<Record<string, JsonSchema>> = {
   Tenant: tenant,
-  TenantPage: closed({
+  TenantPage: objectOf({
     items: { type: 'array', items: ref('Tenant') },
     nextCursor: { ...text, nullable: true },
     hasMore: { type: 'boolean' },
   }),
   TenantCreate: toOpenApi(createBody),
-  FoundedTenant: closed({
+  FoundedTenant: objectOf({
     tenant: ref('Tenant'),
     userId: { ...text, format: 'uuid', description: 'Of the Admin, who is Invited.' },
     invitation: {

@@ -7,7 +7,7 @@ import { parseLimit } from '../../http/lists/list-query.ts';
 import { nextLink } from '../../http/lists/page-answer.ts';
 import { readParameters, unknownParameter } from '../../http/lists/query-parameters.ts';
 import { schemaName } from '../../http/openapi/entity-schemas.ts';
-import { closed, ref } from '../../http/openapi/json-schema.ts';
+import { ref } from '../../http/openapi/json-schema.ts';
 import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
@@ -17,6 +17,7 @@ import { auditActions, auditOutcomes } from '../../record/audit.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid, type JsonSchema, type Value } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { auditEntry } from '../audit/exports.ts';
 import { visibleResult } from '../deliveries/exports.ts';
 import {
@@ -32,7 +33,7 @@ const instant = { type: 'string', format: 'date-time' };
 const id = { type: 'string', format: 'uuid' };
 const nullable = (schema: JsonSchema) => ({ ...schema, nullable: true });
 
-const attempt = closed({
+const attempt = objectOf({
   number: { type: 'integer' },
   startedAt: instant,
   endedAt: instant,
@@ -44,25 +45,25 @@ const attempt = closed({
 });
 
 const parts = {
-  change: closed({
+  change: objectOf({
     operation: { ...text, description: '`create`, `patch` or the action.' },
     RowVersion: { ...text, maxLength: 32 },
     reason: nullable({ ...text, description: 'Why, where the action asks for it.' }),
     fields: {
       type: 'array',
       description: 'The fields that one commit changed; paths as in /changes.',
-      items: closed({ path: text, old: {}, new: {} }),
+      items: objectOf({ path: text, old: {}, new: {} }),
     },
   }),
-  audit: closed({
+  audit: objectOf({
     id,
     action: { ...text, enum: auditActions },
     outcome: { ...text, enum: auditOutcomes },
     address: nullable(text),
     details: { type: 'object', additionalProperties: true },
   }),
-  event: closed({ id, type: text, sequence: { type: 'integer' } }),
-  effect: closed({
+  event: objectOf({ id, type: text, sequence: { type: 'integer' } }),
+  effect: objectOf({
     id,
     kind: text,
     name: { ...text, description: 'The type of the event, the template, or the document.' },
@@ -78,7 +79,7 @@ export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
   TimelineItem: {
     description:
       'One of the parts is there: `change` of the kinds `change` and `action`, else that of the kind’s name.',
-    ...closed(
+    ...objectOf(
       {
         kind: { ...text, enum: ['change', 'action', 'audit', 'event', 'effect'] },
         at: instant,
@@ -90,13 +91,13 @@ export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
         requestId: nullable({ ...text, description: 'What one request caused has the same.' }),
         ...parts,
       },
-      Object.keys(parts),
+      { optional: Object.keys(parts) },
     ),
   },
   Timeline: {
     description:
       'Changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and what the audit log says of the record. An effect stands where it was queued, and shows how it is now.',
-    ...closed({
+    ...objectOf({
       items: { type: 'array', items: ref('TimelineItem') },
       nextCursor: nullable({ ...text, description: 'Give it as `cursor`.' }),
       hasMore: { type: 'boolean' },

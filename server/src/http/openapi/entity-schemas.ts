@@ -11,6 +11,7 @@ import {
 } from '../../record/fields.ts';
 import { baseFields } from '../../record/list-query.ts';
 import { messageParams } from '../../record/messages/message.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import { limits as problemLimits } from '../../record/problem.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
 import { pascalName, ref, rowVersion, toOpenApi } from './json-schema.ts';
@@ -63,7 +64,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
   }
   for (const [action, { body }] of offeredActions(entity)) {
     const suffix = pascalName(action);
-    const own = body ?? { type: 'object', additionalProperties: false, properties: {} };
+    const own = body ?? objectOf({});
     schemas[`${name}${suffix}`] = toOpenApi({
       ...own,
       properties: { ...own.properties, RowVersion: rowVersion },
@@ -73,17 +74,13 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
       schemas[`${name}${suffix}Many`] = toOpenApi(bulkBodySchema(many));
   }
   if (offeredActions(entity).some(([, { showsQueued }]) => showsQueued === true)) {
-    const { required, properties, ...record } = recordSchema(entity);
-    const withQueued = { ...properties, queued: queuedSchema };
-    schemas[`${name}WithQueued`] = {
-      ...record,
-      required: [...required, 'queued'],
-      properties: withQueued,
-    };
+    const record = recordSchema(entity);
+    const withQueued = { ...record.properties, queued: queuedSchema };
+    schemas[`${name}WithQueued`] = { ...record, ...objectOf(withQueued) };
     // In a bulk answer, whatever the action: none has all of it.
-    const secret = schemas[`${name}WithSecret`]?.['properties'] as typeof properties | undefined;
+    const secret = schemas[`${name}WithSecret`]?.['properties'] as typeof withQueued | undefined;
     const all = { ...secret, ...withQueued };
-    schemas[`${name}BulkRecord`] = { ...record, required, properties: all };
+    schemas[`${name}BulkRecord`] = { ...record, properties: all };
   }
   if (Object.keys(entity.actions).length > 0) {
     const names = [`${name}BulkRecord`, `${name}WithSecret`];
@@ -93,12 +90,8 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
   return schemas;
 }
 
-const queuedSchema: JsonSchema = {
-  type: 'object',
-  description: 'What the action queued.',
-  required: ['count', 'effects'],
-  additionalProperties: false,
-  properties: {
+const queuedSchema: JsonSchema = objectOf(
+  {
     count: { type: 'integer', minimum: 0, description: 'How many effects.' },
     effects: {
       type: 'array',
@@ -106,7 +99,8 @@ const queuedSchema: JsonSchema = {
       description: 'Their ids: `/api/effects/{id}` shows what becomes of each.',
     },
   },
-};
+  { description: 'What the action queued.' },
+);
 
 /** What many filters take, each by the field that shows its form. */
 const sharedValues: Readonly<Record<string, Field<unknown>>> = {
@@ -169,113 +163,82 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       errorsOmitted: omittedProblems,
     },
   },
-  ProblemDetail: {
-    type: 'object',
-    required: ['pointer', 'code', 'params', 'message'],
-    additionalProperties: false,
-    properties: {
-      pointer: {
-        type: 'string',
-        description: 'RFC 6901 pointer into the record or body, or a parameter’s name.',
-      },
-      code: { type: 'string', description: 'Stable; /docs/errors lists each with its params.' },
-      params: messageParams,
-      message: { type: 'string', description: 'English.' },
+  ProblemDetail: objectOf({
+    pointer: {
+      type: 'string',
+      description: 'RFC 6901 pointer into the record or body, or a parameter’s name.',
     },
-  },
-  AvailableAction: {
-    type: 'object',
-    required: ['action', 'allowed', 'reasons'],
-    additionalProperties: false,
-    properties: {
-      action: { type: 'string' },
-      allowed: { type: 'boolean', description: 'For this credential, in this state.' },
-      reasons: { type: 'array', items: ref('ProblemDetail') },
-    },
-  },
-  Readiness: {
-    type: 'object',
-    required: ['action', 'ready', 'problems'],
-    additionalProperties: false,
-    properties: {
+    code: { type: 'string', description: 'Stable; /docs/errors lists each with its params.' },
+    params: messageParams,
+    message: { type: 'string', description: 'English.' },
+  }),
+  AvailableAction: objectOf({
+    action: { type: 'string' },
+    allowed: { type: 'boolean', description: 'For this credential, in this state.' },
+    reasons: { type: 'array', items: ref('ProblemDetail') },
+  }),
+  Readiness: objectOf(
+    {
       action: { type: 'string' },
       ready: { type: 'boolean' },
       problems: listedProblems,
       problemsOmitted: omittedProblems,
     },
-  },
-  Change: {
-    type: 'object',
-    required: [
-      ...['path', 'old', 'new', 'operation', 'actor', 'actorName', 'at', 'requestId', 'RowVersion'],
-    ],
-    additionalProperties: false,
-    properties: {
-      path: {
-        type: 'string',
-        description: '`memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`.',
-      },
-      old: { description: 'The value before, of any type; null where there was none.' },
-      new: { description: 'The value after, of any type; null where there is none.' },
-      operation: { type: 'string', description: '`create`, `patch` or the action.' },
-      actor: {
-        type: 'string',
-        description: '`user:<id>`, `key:<id of the API key>` or `system:<part>`.',
-      },
-      actorName: {
-        type: 'string',
-        nullable: true,
-        description: 'What the actor is called now; null where it has no name.',
-      },
-      at: { type: 'string', format: 'date-time' },
-      requestId: { type: 'string' },
-      RowVersion: rowVersion,
+    { optional: ['problemsOmitted'] },
+  ),
+  Change: objectOf({
+    path: {
+      type: 'string',
+      description: '`memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`.',
     },
-  },
+    old: { description: 'The value before, of any type; null where there was none.' },
+    new: { description: 'The value after, of any type; null where there is none.' },
+    operation: { type: 'string', description: '`create`, `patch` or the action.' },
+    actor: {
+      type: 'string',
+      description: '`user:<id>`, `key:<id of the API key>` or `system:<part>`.',
+    },
+    actorName: {
+      type: 'string',
+      nullable: true,
+      description: 'What the actor is called now; null where it has no name.',
+    },
+    at: { type: 'string', format: 'date-time' },
+    requestId: { type: 'string' },
+    RowVersion: rowVersion,
+  }),
 };
 sharedSchemas['ChangeList'] = listSchema(ref('Change'));
 for (const [name, { schema }] of Object.entries(sharedValues))
   sharedSchemas[name] = toOpenApi(schema);
 
 function listSchema(items: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    required: ['items', 'nextCursor', 'hasMore'],
-    additionalProperties: false,
-    properties: {
-      items: { type: 'array', items },
-      nextCursor: {
-        type: 'string',
-        nullable: true,
-        description: 'Give it as `cursor` (`after` for changes).',
-      },
-      hasMore: { type: 'boolean' },
+  return objectOf({
+    items: { type: 'array', items },
+    nextCursor: {
+      type: 'string',
+      nullable: true,
+      description: 'Give it as `cursor` (`after` for changes).',
     },
-  };
+    hasMore: { type: 'boolean' },
+  });
 }
 
 function bulkResultSchema(name: string): JsonSchema {
-  return {
-    type: 'object',
-    required: ['results'],
-    additionalProperties: false,
-    properties: {
-      results: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['id', 'status'],
-          additionalProperties: false,
-          properties: {
-            id: { type: 'string', format: 'uuid' },
-            status: { type: 'integer', description: 'What the single action would have answered.' },
-            record: ref(name),
-            problem: ref('Problem'),
-          },
+  return objectOf({
+    results: {
+      type: 'array',
+      items: objectOf(
+        {
+          id: { type: 'string', format: 'uuid' },
+          status: { type: 'integer', description: 'What the single action would have answered.' },
+          record: ref(name),
+          problem: ref('Problem'),
         },
-      },
+        { optional: ['record', 'problem'] },
+      ),
     },
-  };
+  });
 }
 
 /** A record as GET shows it. */
@@ -293,23 +256,12 @@ export function recordSchema(entity: Entity) {
   if (Object.keys(entity.actions).length > 0) {
     properties['availableActions'] = { type: 'array', items: ref('AvailableAction') };
   }
-  return {
-    type: 'object',
-    description: entity.description,
-    required: Object.keys(properties),
-    additionalProperties: false,
-    properties,
-  };
+  return objectOf(properties, { description: entity.description });
 }
 
 function lineSchema(fields: Fields): JsonSchema {
   const properties = { id: fieldSchema(baseFields['id']), ...mapFields(fields, () => true) };
-  return {
-    type: 'object',
-    required: Object.keys(properties),
-    additionalProperties: false,
-    properties,
-  };
+  return objectOf(properties);
 }
 
 function inputSchema(

@@ -17,20 +17,6 @@ export const rowVersion = {
   example: 'Vb1u0bX0m2u7u0mYc3Hn5g',
 };
 
-/** An object with these properties and no others. */
-export function closed(
-  properties: Readonly<Record<string, JsonSchema>>,
-  optional: readonly string[] = [],
-) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return {
-    type: 'object',
-    ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
-    properties,
-  };
-}
-
 /** JSON Schema to the dialect of OpenAPI 3.0: `type: [x, "null"]` becomes `nullable`. */
 export function toOpenApi(schema: JsonSchema): JsonSchema {
   return convert(schema) as JsonSchema;

@@ -3,6 +3,7 @@
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { JsonSchema } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
 import type { AnyOperation, Operation } from '../operation.ts';
 import { allowedOf } from '../permission.ts';
 
@@ -22,26 +23,16 @@ const outside: readonly Link[] = [
 ];
 const example: Link = { rel: 'collection', href: '/api/invoices', title: 'List invoices' };
 
-const schema: JsonSchema = {
-  type: 'object',
-  required: ['links'],
-  additionalProperties: false,
-  properties: {
-    links: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['rel', 'href', 'title'],
-        additionalProperties: false,
-        properties: {
-          rel: { type: 'string', enum: [...outside, example].map(({ rel }) => rel) },
-          href: { type: 'string' },
-          title: { type: 'string' },
-        },
-      },
-    },
+const schema: JsonSchema = objectOf({
+  links: {
+    type: 'array',
+    items: objectOf({
+      rel: { type: 'string', enum: [...outside, example].map(({ rel }) => rel) },
+      href: { type: 'string' },
+      title: { type: 'string' },
+    }),
   },
-};
+});
 
 /** `operations`: all of the API. */
 export function indexOperation(operations: () => readonly AnyOperation[]): Operation {

@@ -1,5 +1,6 @@
 /** The request bodies of `/apply` and `/unapply`. */
 import { amountForm, isUuid, type Value } from '../../../record/fields.ts';
+import { objectOf } from '../../../record/object-schema.ts';
 import type { Applied, Source } from './source.ts';
 
 export type Body = Readonly<Record<string, Value>>;
@@ -21,35 +22,26 @@ const postingDate = {
 
 const uuid = { type: 'string', format: 'uuid' };
 
-export const applyBody = {
-  type: 'object',
-  required: ['allocations'],
-  additionalProperties: false,
-  properties: {
+export const applyBody = objectOf(
+  {
     allocations: {
       type: 'array',
       minItems: 1,
       maxItems: maxAtOnce,
-      items: {
-        type: 'object',
-        required: ['invoiceId', 'amount'],
-        additionalProperties: false,
-        properties: {
-          invoiceId: uuid,
-          amount: { type: 'string', ...amountForm },
-        },
-      },
+      items: objectOf({
+        invoiceId: uuid,
+        amount: { type: 'string', ...amountForm },
+      }),
     },
     postingDate,
   },
-};
+  { optional: ['postingDate'] },
+);
 
-export const unapplyBody = {
-  type: 'object',
-  required: ['allocationId'],
-  additionalProperties: false,
-  properties: { allocationId: uuid, postingDate },
-};
+export const unapplyBody = objectOf(
+  { allocationId: uuid, postingDate },
+  { optional: ['postingDate'] },
+);
 
 export const exampleId = '0193d0a4-0000-7000-8000-0000000000d2';
 

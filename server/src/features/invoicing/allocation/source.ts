@@ -1,6 +1,7 @@
 /** What can be applied to invoices: a payment or a credit note. */
 import type { RowOf } from '../../../record/entity.ts';
 import { amount, object } from '../../../record/fields.ts';
+import { objectOf } from '../../../record/object-schema.ts';
 
 /** A live allocation, as part of the payment or credit note. */
 export interface Applied {
@@ -17,18 +18,13 @@ export const maxLive = 500;
 const appliedSchema = {
   type: 'array',
   maxItems: maxLive,
-  items: {
-    type: 'object',
-    required: ['allocationId', 'invoiceId', 'invoiceNumber', 'amount', 'postingDate'],
-    additionalProperties: false,
-    properties: {
-      allocationId: { type: 'string', format: 'uuid' },
-      invoiceId: { type: 'string', format: 'uuid' },
-      invoiceNumber: { type: 'string' },
-      amount: amount().schema,
-      postingDate: { type: 'string', format: 'date' },
-    },
-  },
+  items: objectOf({
+    allocationId: { type: 'string', format: 'uuid' },
+    invoiceId: { type: 'string', format: 'uuid' },
+    invoiceNumber: { type: 'string' },
+    amount: amount().schema,
+    postingDate: { type: 'string', format: 'date' },
+  }),
 };
 
 const example: readonly Applied[] = [

@@ -17,6 +17,7 @@ import {
   text,
   timestamp,
 } from '../../../record/fields.ts';
+import { objectOf } from '../../../record/object-schema.ts';
 
 export const lineFields = {
   description: text({ max: 1000, example: 'Consulting, November' }),
@@ -73,31 +74,21 @@ export interface Party {
 }
 
 const nullableText = { type: ['string', 'null'] };
-const partySchema = {
-  type: 'object',
-  required: ['name', 'address', 'country', 'taxId'],
-  additionalProperties: false,
-  properties: {
-    name: nullableText,
-    address: nullableText,
-    country: nullableText,
-    taxId: nullableText,
-  },
-};
+const partySchema = objectOf({
+  name: nullableText,
+  address: nullableText,
+  country: nullableText,
+  taxId: nullableText,
+});
 const decimalString = amount().schema;
 const taxesSchema = {
   type: 'array',
-  items: {
-    type: 'object',
-    required: ['taxCodeId', 'rate', 'base', 'amount'],
-    additionalProperties: false,
-    properties: {
-      taxCodeId: { type: 'string', format: 'uuid' },
-      rate: decimalString,
-      base: decimalString,
-      amount: decimalString,
-    },
-  },
+  items: objectOf({
+    taxCodeId: { type: 'string', format: 'uuid' },
+    rate: decimalString,
+    base: decimalString,
+    amount: decimalString,
+  }),
 };
 
 const computed = 'computed' as const;

@@ -1,6 +1,7 @@
 /** Closing and reopening a period (contract 7). */
 import { actorName, controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
+import { objectOf } from '../../../record/object-schema.ts';
 import { problemAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
 import { closingChecks, foundParams } from './closing.ts';
@@ -24,17 +25,16 @@ export const close: Action<Period> = {
   to: 'Closed',
   roles: controllers,
   dryRun: true,
-  body: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  body: objectOf(
+    {
       acceptWarnings: {
         type: 'boolean',
         default: false,
         description: 'True: close in spite of warnings.',
       },
     },
-  },
+    { optional: ['acceptWarnings'] },
+  ),
   bodyExample: { acceptWarnings: true },
   needs: (period) => [closingNeed(period), { kind: 'eventSequence' }],
   problems(period, { acceptWarnings }, { related }) {

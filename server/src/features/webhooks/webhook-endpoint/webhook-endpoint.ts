@@ -13,6 +13,7 @@ import {
   timestamp,
   type Value,
 } from '../../../record/fields.ts';
+import { objectOf } from '../../../record/object-schema.ts';
 import { problemAt, refusalAt } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
 import { customHeadersProblem, limits as headerLimits } from './headers.ts';
@@ -153,11 +154,8 @@ const replay: Action<WebhookEndpoint> = {
     'Queues the stored events since that time that the endpoint subscribes to, with their original `webhook-id`. `queued` of the response is the effect `webhook.replay` that queues and counts them.',
   roles: integrators,
   showsQueued: true,
-  body: {
-    type: 'object',
-    required: ['since'],
-    additionalProperties: false,
-    properties: {
+  body: objectOf(
+    {
       since: {
         type: 'string',
         format: 'date-time',
@@ -171,7 +169,8 @@ const replay: Action<WebhookEndpoint> = {
         description: 'Only these types, of those that the endpoint subscribes to.',
       },
     },
-  },
+    { optional: ['types'] },
+  ),
   bodyExample: { since: '2026-11-20T00:00:00.000Z', types: ['invoice.*'] },
   needs: () => [{ kind: 'eventSequence' }],
   problems: (row, { since }, { now }) => [
