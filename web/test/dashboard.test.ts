@@ -34,11 +34,11 @@ test('every count links to a list of that length', async () => {
   assert.deepEqual(names, [
     'Invoices to approve',
     'Invoice drafts',
-    'Payment drafts',
+    'Draft payments',
     'Payments not fully applied',
     'Failed deliveries',
     'Webhooks that fail',
-    'Past periods not closed',
+    'Past periods to close',
   ]);
   for (const [text, href] of rows) {
     const count = /(\d+)(\+?)$/.exec(text ?? '');

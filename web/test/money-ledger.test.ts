@@ -36,7 +36,7 @@ test('an account can be created, edited inline, and deactivated', async () => {
   await page.getByRole('switch', { name: 'Active', exact: true }).uncheck();
   await page.keyboard.press('Escape');
   await cell.waitFor({ state: 'hidden' });
-  await page.getByRole('switch', { name: 'Show inactive ones' }).check();
+  await page.getByRole('switch', { name: 'Show inactive' }).check();
   await cell.waitFor();
   const patches = visitor.calls.filter((call) => call.startsWith('PATCH'));
   assert.ok(patches.length >= 2);
@@ -129,7 +129,7 @@ test('an entry shows debit and credit, its document, and its reversal', async ()
   await page.getByRole('columnheader', { name: 'Debit' }).waitFor();
   await page.getByRole('row', { name: 'Sum €60.00 €60.00' }).waitFor();
   await page.getByRole('link', { name: String(payment['number']) }).waitFor();
-  await page.getByRole('link', { name: 'The entry that takes it back' }).click();
-  await page.getByText('This entry takes back an earlier one.').waitFor();
+  await page.getByRole('link', { name: 'Reversing entry' }).click();
+  await page.getByText('This entry reverses an earlier one.').waitFor();
   await visitor.close();
 });

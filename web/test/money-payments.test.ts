@@ -58,29 +58,29 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
   await page.getByRole('textbox', { name: 'Payment reference' }).fill('Remittance 17');
   await page.getByText('Ready to post').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByText('Left to allocate').waitFor();
+  await page.getByText('Unapplied amount').waitFor();
   const screen = page.getByRole('region', { name: 'Allocation' });
   await screen.getByText('€450.00').waitFor();
   await page.getByRole('button', { name: 'Oldest first' }).click();
   assert.equal(await amountFor(page, third).inputValue(), '150.00');
   // One euro too much is explained at its cell, and the rest is updated while typing.
   await amountFor(page, third).fill('151');
-  await screen.getByText('€1.00 more than is left.').waitFor();
+  await screen.getByText('Exceeds the unapplied amount by €1.00.').waitFor();
   await screen.getByText('-€1.00').waitFor();
   await page.getByRole('button', { name: 'Take €150.00' }).click();
   await page.getByRole('button', { name: 'Apply €450.00' }).click();
   const outcome = page.getByRole('status').filter({ hasText: '€450.00 applied' });
   await outcome.getByText(`${first['number']} is paid in full with €100.00.`).waitFor();
   await outcome
-    .getByText(`${third['number']} is paid in part with €150.00; €150.00 is still due.`)
+    .getByText(`${third['number']} is partially paid with €150.00; €150.00 remains due.`)
     .waitFor();
   await page.getByText('It is applied in full.').waitFor();
 
   await page.getByRole('button', { name: `Unapply from ${third['number']}` }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(`€150.00 is owed on ${third['number']} again`).waitFor();
+  await dialog.getByText(`€150.00 will be due on ${third['number']} again`).waitFor();
   await dialog.getByRole('button', { name: 'Unapply' }).click();
-  await screen.getByText('Taken back by').waitFor();
+  await screen.getByText('Unapplied by').waitFor();
   await screen.getByRole('button', { name: 'Oldest first' }).waitFor();
   const shown = await stage.service.api('GET', `/api/invoices/${third.id}`);
   assert.equal(shown.body['amountDue'], '300.00');
@@ -128,9 +128,9 @@ test('the second user to settle an invoice gets an error, and loses no input', a
   await quick.page.getByText('€60.00 applied').waitFor();
 
   await slow.page.getByRole('button', { name: 'Apply €150.00' }).click();
-  await slow.page.getByText('Nothing was applied. Somebody else settled').waitFor();
+  await slow.page.getByText('Nothing was applied: another user changed').waitFor();
   await slow.page.getByText('was €100.00').waitFor();
-  await slow.page.getByText('Only €40.00 is due: €60.00 too much.').waitFor();
+  await slow.page.getByText('Exceeds the amount due of €40.00 by €60.00.').waitFor();
   assert.equal(await amountFor(slow.page, contested).inputValue(), '100.00');
   assert.equal(await amountFor(slow.page, other).inputValue(), '50.00');
   await slow.page.getByRole('button', { name: 'Take €40.00' }).click();
@@ -155,8 +155,8 @@ test('an invoice that another user paid keeps its input, and names the payment',
   // The page follows events immediately.
   const body = { allocations: [{ invoiceId: invoice.id, amount: '70.00' }] };
   await tenant.api('POST', `/api/payments/${theirs.id}/apply`, body);
-  await visitor.page.getByText('Paid by somebody else meanwhile.').waitFor();
-  await visitor.page.getByText(`Settled with ${theirs['number']}.`).waitFor();
+  await visitor.page.getByText('Already paid by another user.').waitFor();
+  await visitor.page.getByText(`Settled by ${theirs['number']}.`).waitFor();
   assert.equal(await amountFor(visitor.page, invoice).inputValue(), '70.00');
   await visitor.close();
 });
@@ -174,7 +174,7 @@ test('allocations that cannot be read are not shown as none', async () => {
   await visitor.goto(`/payments/${payment.id}`);
   const problem = page.getByRole('alert').filter({ hasText: 'Try again' });
   await problem.waitFor();
-  assert.equal(await page.getByText('Nothing has been applied yet.').count(), 0);
+  assert.equal(await page.getByText('No allocations yet.').count(), 0);
   await page.unroute('**/api/allocations?*');
   await problem.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('rowheader', { name: String(invoice['number']) }).waitFor();
@@ -221,7 +221,7 @@ test('amounts can be typed with a decimal comma, by region', async () => {
   const visitor = await stage.visit({ locale: 'de-DE' });
   const { page } = visitor;
   await visitor.goto(`/payments/${payment.id}`);
-  await page.getByText('Noch zuzuordnen').waitFor();
+  await page.getByText('Noch nicht zugeordnet').waitFor();
   await amountFor(page, invoice).fill('1.234,56');
   await page.getByText('3.765,44').waitFor();
   await page.getByRole('button', { name: /1\.234,56\s€ zuordnen/ }).click();
@@ -240,7 +240,9 @@ test('a Viewer sees the allocations, and the balance of unapplied payments and c
   await noteIn(tenant, 'Posted', { customerId: customer.id });
   const visitor = await stage.visit({ role: 'Viewer' });
   await visitor.goto(`/payments/${payment.id}`);
-  await visitor.page.getByText('Applying is for Approvers, Controllers and Admins.').waitFor();
+  await visitor.page
+    .getByText('Only Approvers, Controllers and Admins can apply amounts.')
+    .waitFor();
   assert.equal(await amountFor(visitor.page, invoice).count(), 0);
   await visitor.goto(`/customers/${customer.id}`);
   await visitor.page.getByRole('region', { name: 'Open items in EUR' }).waitFor();

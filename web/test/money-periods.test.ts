@@ -24,31 +24,31 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   const visitor = await stage.visit({ role: 'Controller' });
   const { page } = visitor;
   await visitor.goto('/periods?year=2026');
-  await page.getByText('No period is closed yet. Next to close: Jan 2026.').waitFor();
+  await page.getByText('No period has been closed yet. Next to close: Jan 2026.').waitFor();
   const tiles = page.getByRole('list', { name: 'Periods of 2026' });
   const january = tiles.getByRole('listitem').filter({ hasText: 'Jan 2026' });
-  await january.getByText('2 things to settle').waitFor();
+  await january.getByText('2 issues to resolve').waitFor();
   await tiles.getByRole('listitem').filter({ hasText: 'Feb 2026' }).getByText('Waits').waitFor();
   await january.getByRole('link', { name: 'Jan 2026' }).click();
 
   const checklist = page.getByRole('region', { name: 'Closing checklist' });
-  await checklist.getByText('1 draft is dated inside.').waitFor();
+  await checklist.getByText('1 draft is dated in this period.').waitFor();
   await checklist.getByRole('link', { name: 'PO-4711' }).waitFor();
-  const close = page.getByRole('button', { name: 'Close the period' });
+  const close = page.getByRole('button', { name: 'Close period' });
   assert.equal(await close.getAttribute('aria-disabled'), 'true');
-  await page.getByText('Tick the box above to close over what is left.').waitFor();
+  await page.getByText('Select the checkbox to close the period despite these issues.').waitFor();
   // One of the two is settled through its link.
   await checklist.getByRole('link', { name: 'Remittance 9' }).click();
   await page.getByText('Ready to post').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByText('Left to allocate').waitFor();
+  await page.getByText('Unapplied amount').waitFor();
   await page.goBack();
-  await checklist.getByText('Every payment dated inside is posted.').waitFor();
+  await checklist.getByText('All payments dated in this period are posted.').waitFor();
 
   await page.getByRole('checkbox', { name: /Close all the same/ }).check();
   await close.click();
   const summary = page.getByRole('status').filter({ hasText: 'Jan 2026 is closed' });
-  await summary.getByText('1 draft is dated inside.').waitFor();
+  await summary.getByText('1 draft is dated in this period.').waitFor();
   await summary.getByText(visitor.email.split('@')[0] ?? '').waitFor();
   await summary.getByRole('link', { name: /Trial balance/ }).waitFor();
   assert.deepEqual(await visitor.findings(), []);
@@ -73,16 +73,16 @@ test('a later period waits for the earlier ones, which can be closed together', 
   const { page } = visitor;
   await visitor.goto(`/periods/${march.id}`);
   await page.getByText('2 earlier periods are not closed.').first().waitFor();
-  const close = page.getByRole('button', { name: 'Close the period' });
+  const close = page.getByRole('button', { name: 'Close period' });
   assert.equal(await close.getAttribute('aria-disabled'), 'true');
-  await page.getByRole('button', { name: 'Close these 2, oldest first' }).click();
+  await page.getByRole('button', { name: 'Close 2 periods' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Close them' }).click();
+  await dialog.getByRole('button', { name: 'Close periods' }).click();
   await dialog.getByText('Jan 2026 is closed.').waitFor();
   await dialog.getByText('Feb 2026 is closed.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('Everything is settled.').waitFor();
+  await page.getByText('This period is ready to close.').waitFor();
   await page.getByRole('button', { name: 'Soft-close' }).click();
   await dialog.getByRole('button', { name: 'Soft-close' }).click();
   await page.getByText('It is soft-closed').waitFor();
@@ -99,6 +99,6 @@ test('users without permission to close periods are informed, also in German', a
   await page.getByRole('heading', { level: 1, name: 'Buchungsperioden' }).waitFor();
   await page.getByRole('link', { name: /Jun[i.]* 2026/ }).click();
   await page.getByText('Perioden schließen und öffnen nur Controller').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Periode schließen' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Periode abschließen' }).count(), 0);
   await visitor.close();
 });

@@ -14,7 +14,7 @@ const messages = defineMessages({
     caption: 'Chart of accounts',
     create: 'New account',
     empty:
-      'Accounts are what invoices and payments are posted to. Create one for revenue, one for receivables and one for the bank.',
+      'Invoices and payments are posted to accounts. Create at least a revenue, a receivables and a bank account.',
     statement: 'Statement',
     statementOf: (code: string) => `Statement of account ${code}`,
   },
@@ -23,9 +23,9 @@ const messages = defineMessages({
     caption: 'Kontenplan',
     create: 'Neues Konto',
     empty:
-      'Auf Konten werden Rechnungen und Zahlungen gebucht. Legen Sie eines für Erlöse, eines für Forderungen und eines für die Bank an.',
-    statement: 'Kontoauszug',
-    statementOf: (code: string) => `Kontoauszug für Konto ${code}`,
+      'Auf Konten werden Rechnungen und Zahlungen gebucht. Legen Sie mindestens ein Erlös-, ein Forderungs- und ein Bankkonto an.',
+    statement: 'Kontoblatt',
+    statementOf: (code: string) => `Kontoblatt von Konto ${code}`,
   },
 });
 

@@ -1,4 +1,4 @@
-/** Whether master data may still be used. */
+/** Badge of master data: active or inactive. */
 import { Badge } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 

@@ -1,4 +1,4 @@
-/** The lines of an entry: debit and credit beside each other, their sums below, in base currency too where it differs. */
+/** Lines of a journal entry: debit, credit and totals, also in base currency if it differs. */
 import type { JournalEntryWithLines } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { linkTo } from '../../ui/link-to.ts';
 
 const messages = defineMessages({
   en: {
-    caption: 'Lines of the entry',
+    caption: 'Journal entry lines',
     account: 'Account',
     debit: 'Debit',
     credit: 'Credit',
@@ -21,13 +21,13 @@ const messages = defineMessages({
     statement: (name: string) => `${name}: account statement`,
   },
   de: {
-    caption: 'Zeilen der Buchung',
+    caption: 'Zeilen des Buchungssatzes',
     account: 'Konto',
     debit: 'Soll',
     credit: 'Haben',
     inBase: (text: string, currency: string) => `${text} in ${currency}`,
     sum: 'Summe',
-    statement: (name: string) => `${name}: Kontoauszug`,
+    statement: (name: string) => `${name}: Kontoblatt`,
   },
 });
 

@@ -1,4 +1,4 @@
-/** A journal entry: its lines in debit and credit, the document it was written for, and what reversed it. */
+/** A journal entry: debit and credit lines, its document, and its reversal. */
 
 import { icon as IconArrowBackUp } from 'virtual:tabler/arrow-back-up';
 import type { JournalEntryWithLines } from '@daybook/sdk';
@@ -20,31 +20,32 @@ const messages = defineMessages({
   en: {
     entry: 'Journal entry',
     title: (what: string, number: string) => `${what} ${number}`.trim(),
-    reversalOf: 'This entry takes back an earlier one.',
-    reversedBy: 'This entry was taken back by a later one. Both stay in the books.',
-    toReversed: 'The entry it takes back',
-    toReversal: 'The entry that takes it back',
+    reversalOf: 'This entry reverses an earlier one.',
+    reversedBy: 'This entry was reversed. Both entries remain in the ledger.',
+    toReversed: 'Reversed entry',
+    toReversal: 'Reversing entry',
     document: 'Document',
     period: 'Period',
-    written: 'Written',
+    written: 'Posted',
     currency: 'Currency',
-    fixed: 'Entries are never changed or removed; what is wrong is taken back by a reversal.',
+    fixed:
+      'Journal entries cannot be changed or deleted. Errors are corrected by a reversing entry.',
     kept: 'All entries of this document',
   },
   de: {
-    entry: 'Journalbuchung',
+    entry: 'Buchungssatz',
     title: (what: string, number: string) => `${what} ${number}`.trim(),
-    reversalOf: 'Diese Buchung nimmt eine frühere zurück.',
-    reversedBy: 'Diese Buchung wurde durch eine spätere storniert. Beide bleiben in den Büchern.',
-    toReversed: 'Die stornierte Buchung',
-    toReversal: 'Die Stornobuchung',
+    reversalOf: 'Diese Stornobuchung hebt eine frühere Buchung auf.',
+    reversedBy: 'Diese Buchung wurde storniert. Beide Buchungen bleiben im Hauptbuch.',
+    toReversed: 'Stornierte Buchung',
+    toReversal: 'Stornobuchung',
     document: 'Beleg',
     period: 'Buchungsperiode',
-    written: 'Geschrieben',
+    written: 'Gebucht',
     currency: 'Währung',
     fixed:
-      'Buchungen werden nie geändert oder entfernt; was falsch ist, nimmt eine Stornobuchung zurück.',
-    kept: 'Alle Buchungen dieses Belegs',
+      'Buchungssätze können nicht geändert oder gelöscht werden. Fehler werden durch eine Stornobuchung korrigiert.',
+    kept: 'Alle Buchungen zu diesem Beleg',
   },
 });
 

@@ -75,7 +75,7 @@ export const ledger = {
   tasks: [
     {
       rank: 90,
-      label: ['Past periods not closed', 'Vergangene Perioden offen'],
+      label: ['Past periods to close', 'Abzuschließende Perioden'],
       collection: 'periods',
       operation: 'closePeriod',
       search: (today) => ({

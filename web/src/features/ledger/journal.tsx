@@ -1,4 +1,4 @@
-/** The journal: every posting to the ledger, with the document that caused it. */
+/** The journal: all entries, with the document of each. */
 import { nothing } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
@@ -12,17 +12,17 @@ const messages = defineMessages({
     title: 'Journal',
     postings: 'Postings',
     reversals: 'Reversals',
-    emptyTitle: 'Nothing posted yet',
+    emptyTitle: 'No journal entries yet',
     empty:
-      'Every posted document writes a balanced entry here. Entries are never changed: a void adds a reversal. By the API: GET /api/journal-entries',
+      'Posting a document creates a balanced journal entry. Entries are never changed; voiding a document adds a reversal.',
   },
   de: {
     title: 'Journal',
     postings: 'Buchungen',
     reversals: 'Stornobuchungen',
-    emptyTitle: 'Noch nichts gebucht',
+    emptyTitle: 'Noch keine Buchungssätze',
     empty:
-      'Jeder gebuchte Beleg schreibt hier einen ausgeglichenen Buchungssatz. Buchungssätze werden nie geändert: Ein Storno fügt eine Gegenbuchung hinzu. Über die API: GET /api/journal-entries',
+      'Beim Buchen eines Belegs entsteht ein ausgeglichener Buchungssatz. Buchungssätze werden nie geändert; ein Storno erzeugt eine Stornobuchung.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** Asks for what a new account or tax code is, before it is made: nothing is ever deleted here. */
+/** Form for a new account or tax code. Complete before creation, because master data is never deleted. */
 import { collections } from '@daybook/sdk';
 import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ interface Props extends RecordTableProps {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Without these the record is of no use. */
+/** Required fields. */
 const needed: readonly string[] = ['code', 'name'];
 
 export function NewRecord({ collection, newLabel, fields, create, onClose, onCreated }: Props) {

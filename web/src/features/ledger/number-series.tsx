@@ -1,4 +1,4 @@
-/** Number series and their audit: whether every number that was taken has its document, in words and as a picture. */
+/** Number series and their audit: a document for every assigned number, as text and as a picture. */
 
 import { icon as IconListNumbers } from 'virtual:tabler/list-numbers';
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
@@ -17,29 +17,29 @@ import { SeriesAudit } from './series-audit.tsx';
 const messages = defineMessages({
   en: {
     title: 'Number series',
-    lead: 'Each document takes its number in the moment that posts it, one after the other. The check looks for the document of every number.',
-    none: 'No number is taken yet',
-    noneText: 'The first document that is posted begins a series, such as INV-2026.',
+    lead: 'Numbers are assigned in sequence when a document is posted. The gap check verifies that every number has a document.',
+    none: 'No numbers assigned yet',
+    noneText: 'The first posted document starts a number series, such as INV-2026.',
     first: 'First number',
     last: 'Last number',
-    taken: 'Taken',
+    taken: 'Assigned',
     check: 'Check for gaps',
-    checking: 'Looking for the document of every number',
+    checking: 'Checking all numbers …',
   },
   de: {
     title: 'Nummernkreise',
-    lead: 'Jeder Beleg bekommt seine Nummer in dem Augenblick, in dem er gebucht wird, eine nach der anderen. Die Prüfung sucht zu jeder Nummer den Beleg.',
-    none: 'Noch ist keine Nummer vergeben',
-    noneText: 'Der erste gebuchte Beleg beginnt einen Nummernkreis, etwa INV-2026.',
+    lead: 'Nummern werden beim Buchen fortlaufend vergeben. Die Lückenprüfung stellt fest, ob es zu jeder Nummer einen Beleg gibt.',
+    none: 'Noch keine Nummern vergeben',
+    noneText: 'Der erste gebuchte Beleg beginnt einen Nummernkreis, zum Beispiel INV-2026.',
     first: 'Erste Nummer',
     last: 'Letzte Nummer',
     taken: 'Vergeben',
     check: 'Auf Lücken prüfen',
-    checking: 'Zu jeder Nummer wird der Beleg gesucht',
+    checking: 'Alle Nummern werden geprüft …',
   },
 });
 
-/** A series with more numbers is checked when somebody asks for it. */
+/** Larger series are checked on request only. */
 const checkedUnasked = 5_000;
 
 export function NumberSeriesPage() {
@@ -90,7 +90,7 @@ function Series({ series }: { readonly series: SeriesInfo }) {
     queryFn: () =>
       daybook.GET('/api/number-series/{id}/audit', {
         params: { path: { id: series.id } },
-        // It reads every document of the series.
+        // No timeout: the check reads every document of the series.
         timeoutMs: 0,
       }),
     enabled: isAsked,

@@ -1,4 +1,4 @@
-/** What a record wrote into the ledger. */
+/** Journal entries of a record. */
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,8 +10,8 @@ import { useValueLabel } from '../../ui/labels.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 const messages = defineMessages({
-  en: { nothing: 'Nothing in the ledger yet: posting writes there.' },
-  de: { nothing: 'Noch nichts im Hauptbuch: Das Buchen schreibt dorthin.' },
+  en: { nothing: 'No journal entries yet. Posting the document creates them.' },
+  de: { nothing: 'Noch keine Buchungssätze. Sie entstehen beim Buchen des Belegs.' },
 });
 
 interface Props {

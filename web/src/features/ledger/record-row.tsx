@@ -1,4 +1,4 @@
-/** One record of master data, opened: its fields, whether they are saved, and the choice where a colleague was faster. */
+/** An expanded master data record: fields with autosave, save status, conflicts. */
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, useEffect } from 'react';
@@ -18,7 +18,7 @@ const messages = defineMessages({
 
 interface Props extends RecordTableProps {
   readonly record: MasterRecord;
-  /** The one to type in first. */
+  /** Field to focus. */
   readonly field: string;
   readonly onClose: () => void;
 }
@@ -37,11 +37,11 @@ function Fields({ collection, fields, field, onClose }: Props) {
   const m = useMessages(messages);
   const client = useQueryClient();
   const { editor, invalid } = useEditing();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the row opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the row opens.
   useEffect(() => {
     focusField(`/${field === '' ? fields[0] : field}`);
   }, []);
-  /** The list shows at once what was saved; what is not saved keeps the row open. */
+  /** Refetches the list after saving; a failed save keeps the row open. */
   const close = async () => {
     if (invalid.size > 0) return;
     try {
@@ -52,13 +52,13 @@ function Fields({ collection, fields, field, onClose }: Props) {
       );
       onClose();
     } catch {
-      // What cannot be saved is told at its field, or by the conflict.
+      // The field or the conflict panel shows the error.
     }
   };
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     const isInside =
       event.relatedTarget === null || event.currentTarget.contains(event.relatedTarget);
-    // Lists of choices open beside the row.
+    // Dropdowns are rendered in a portal outside of the row.
     const isChoice = event.relatedTarget?.closest('[data-portal="true"], [role="listbox"]') != null;
     if (!isInside && !isChoice) void close();
   };

@@ -1,6 +1,6 @@
 /**
- * A short list of master data (accounts, tax codes) that is edited where it stands: a row opens into its fields, which
- * save themselves one by one, and closes again when one goes on.
+ * Inline-editable list of master data (accounts, tax codes): a row expands into fields with autosave and collapses when
+ * the focus leaves it.
  */
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
@@ -35,21 +35,21 @@ import classes from './record-table.module.css';
 const messages = defineMessages({
   en: {
     search: 'Search by code or name',
-    inactive: 'Show inactive ones',
+    inactive: 'Show inactive',
     edit: (field: string, name: string) => `Edit ${field} of ${name}`,
     editColumn: 'Edit',
-    nothing: 'Nothing matches the search.',
-    read: 'Only Controllers and Admins change these.',
-    hint: 'Click a value to change it. Each change is saved at once.',
+    nothing: 'No results.',
+    read: 'Only Controllers and Admins can edit these records.',
+    hint: 'Click a value to edit it. Changes are saved automatically.',
   },
   de: {
     search: 'Nach Nummer oder Name suchen',
-    inactive: 'Inaktive zeigen',
-    edit: (field: string, name: string) => `${field} ändern: ${name}`,
-    editColumn: 'Ändern',
-    nothing: 'Nichts passt zur Suche.',
-    read: 'Ändern dürfen dies nur Controlling und Administration.',
-    hint: 'Klicken Sie auf einen Wert, um ihn zu ändern. Jede Änderung wird sofort gespeichert.',
+    inactive: 'Inaktive anzeigen',
+    edit: (field: string, name: string) => `${field} bearbeiten: ${name}`,
+    editColumn: 'Bearbeiten',
+    nothing: 'Keine Treffer.',
+    read: 'Nur Controller und Administratoren können diese Datensätze bearbeiten.',
+    hint: 'Klicken Sie auf einen Wert, um ihn zu bearbeiten. Änderungen werden automatisch gespeichert.',
   },
 });
 
@@ -70,9 +70,9 @@ export interface RecordTableProps {
   readonly newLabel: string;
   readonly emptyText: string;
   readonly columns: readonly Column[];
-  /** The fields of an open row and of a new record, in this order. */
+  /** Fields of an expanded row and of the form for a new record, in this order. */
   readonly fields: readonly string[];
-  /** What is done with one record, beside its values. */
+  /** Action of a record, next to its values. */
   readonly beside?: (record: MasterRecord) => ReactNode;
   readonly read: () => Promise<readonly MasterRecord[]>;
   readonly create: (values: Readonly<Record<string, string>>) => Promise<MasterRecord>;
@@ -223,7 +223,7 @@ interface ValueProps {
   readonly onEdit: () => void;
 }
 
-/** A value that opens into its field. */
+/** A value that opens its field on click. */
 function ValueButton({ children, label, onEdit }: ValueProps) {
   return (
     <button type="button" className={classes.cellButton} onClick={onEdit}>

@@ -1,4 +1,4 @@
-/** What the check of a number series found: the sentence, the picture, missing numbers, voided documents, the seal. */
+/** Result of the gap check of a number series: summary, picture, missing numbers, voided documents, hash. */
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
 import { Alert, List, Stack, Text } from '@mantine/core';
@@ -11,38 +11,38 @@ import { SeriesPicture } from './series-picture.tsx';
 
 const messages = defineMessages({
   en: {
-    gapless: (numbers: string) => `Without a gap: each of the ${numbers} numbers has its document.`,
+    gapless: (numbers: string) => `No gaps: each of the ${numbers} numbers has a document.`,
     voided: (voided: string) =>
-      `${voided} of them are voided; they keep their numbers, and why stands below.`,
+      `${voided} of them are voided. Voided documents keep their numbers; the reasons are listed below.`,
     gaps: (missing: string) => `${missing} numbers have no document`,
     gapsWhy:
-      'The service never leaves one out: somebody has removed documents past it, in the database. Compare with a backup.',
+      'Daybook never skips a number. Documents were removed directly in the database. Compare with a backup.',
     one: (number: string) => number,
     range: (from: string, to: string, numbers: string) => `${from} to ${to} (${numbers})`,
     voids: 'Voided documents',
     number: 'Number',
     reason: 'Reason',
     when: 'When',
-    seal: 'Seal',
+    seal: 'Hash of the series',
     sealHelp:
-      'Note it elsewhere: whoever has it can prove later that nothing up to the last number was altered.',
+      'Store this hash outside of Daybook. It proves later that no document up to the last number was changed.',
   },
   de: {
-    gapless: (numbers: string) => `Lückenlos: Zu jeder der ${numbers} Nummern gibt es den Beleg.`,
+    gapless: (numbers: string) => `Lückenlos: Zu jeder der ${numbers} Nummern gibt es einen Beleg.`,
     voided: (voided: string) =>
-      `${voided} davon sind storniert; sie behalten ihre Nummern, und der Grund steht unten.`,
+      `${voided} davon sind storniert. Stornierte Belege behalten ihre Nummern; die Gründe sind unten aufgeführt.`,
     gaps: (missing: string) => `Zu ${missing} Nummern gibt es keinen Beleg`,
     gapsWhy:
-      'Der Dienst lässt nie eine aus: Jemand hat Belege an ihm vorbei entfernt, in der Datenbank. Vergleichen Sie mit einer Sicherung.',
+      'Daybook lässt keine Nummer aus. Belege wurden direkt in der Datenbank entfernt. Vergleichen Sie mit einer Datensicherung.',
     one: (number: string) => number,
     range: (from: string, to: string, numbers: string) => `${from} bis ${to} (${numbers})`,
     voids: 'Stornierte Belege',
     number: 'Nummer',
-    reason: 'Grund',
-    when: 'Wann',
-    seal: 'Siegel',
+    reason: 'Stornogrund',
+    when: 'Storniert am',
+    seal: 'Prüfsumme des Nummernkreises',
     sealHelp:
-      'Notieren Sie es anderswo: Wer es hat, kann später belegen, dass bis zur letzten Nummer nichts verändert wurde.',
+      'Bewahren Sie diese Prüfsumme außerhalb von Daybook auf. Sie belegt später, dass bis zur letzten Nummer kein Beleg verändert wurde.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** A number series as a band from the first to the last number: voided ones and gaps stand out where they are. */
+/** A number series as a bar from the first to the last number, with voided and missing ones marked. */
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -22,7 +22,7 @@ const messages = defineMessages({
 });
 
 const band = { width: 1_000, height: 24 } as const;
-/** So that one number of thousands can be seen. */
+/** Minimum width, so that one number among thousands is visible. */
 const leastWidth = 3;
 const colors = {
   there: 'var(--mantine-color-teal-6)',
@@ -30,7 +30,7 @@ const colors = {
   missing: 'var(--mantine-color-red-7)',
 } as const;
 
-/** The count at the end of a number such as `INV-2026-000012`. */
+/** The counter at the end of a number such as `INV-2026-000012`. */
 function countOf(number: string): number {
   return Number(/(\d+)$/.exec(number)?.[1] ?? '0');
 }

@@ -1,4 +1,4 @@
-/** The document that an entry was written for, as a link; that of an allocation is what was applied, and to what. */
+/** Link to the document of an entry; for an allocation, to its source and invoice. */
 import type { JournalEntryWithLines } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';

@@ -1,4 +1,4 @@
-/** The rates of sales tax. */
+/** The list of tax codes. */
 import type { TaxCode } from '@daybook/sdk';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
@@ -10,17 +10,16 @@ import { type Column, RecordTable } from './record-table.tsx';
 const messages = defineMessages({
   en: {
     title: 'Tax codes',
-    caption: 'Rates of sales tax',
+    caption: 'Sales tax rates',
     create: 'New tax code',
-    empty:
-      'A tax code says at which rate a line is taxed. Create one for each rate you invoice with.',
+    empty: 'A tax code sets the tax rate of a line. Create one for each rate you use.',
   },
   de: {
     title: 'Steuerschlüssel',
-    caption: 'Sätze der Umsatzsteuer',
+    caption: 'Umsatzsteuersätze',
     create: 'Neuer Steuerschlüssel',
     empty:
-      'Ein Steuerschlüssel sagt, mit welchem Satz eine Position besteuert wird. Legen Sie einen je Satz an.',
+      'Ein Steuerschlüssel legt den Umsatzsteuersatz einer Position fest. Legen Sie einen je Steuersatz an.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** Payments, and what they are applied to. */
+/** Payments and their allocations. */
 import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
@@ -26,7 +26,7 @@ export const payments = {
       page: '/payments',
       hasEvents: true,
       open: { Posted: ['memo', 'reference'], Voided: ['memo'] },
-      begin: ['New payment', 'Neue Zahlung'],
+      begin: ['New payment', 'Neuer Zahlungseingang'],
       found: ({ reference, amount, currency, status }, show) => ({
         label: reference ?? show.amount(amount, currency),
         description: `${show.status(status)} · ${show.amount(amount, currency)}`,
@@ -37,14 +37,14 @@ export const payments = {
   tasks: [
     {
       rank: 50,
-      label: ['Payment drafts', 'Zahlungsentwürfe'],
+      label: ['Draft payments', 'Zahlungsentwürfe'],
       collection: 'payments',
       operation: 'patchPayment',
       search: () => ({ 'status.eq': 'Draft' }),
     },
     {
       rank: 60,
-      label: ['Payments not fully applied', 'Zahlungen nicht ganz zugeordnet'],
+      label: ['Payments not fully applied', 'Nicht vollständig zugeordnete Zahlungen'],
       collection: 'payments',
       operation: 'applyPayment',
       search: () => ({ 'status.eq': 'Posted', 'amountUnapplied.gt': '0' }),

@@ -1,4 +1,4 @@
-/** The fields of a payment, as far as its state lets them be changed. */
+/** Fields of a payment; the status decides which are editable. */
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useEditing } from '../../ui/editor/editor-context.tsx';
@@ -8,17 +8,18 @@ import { useSelected } from '../../ui/editor/use-editor.ts';
 const messages = defineMessages({
   en: {
     title: 'Payment',
-    reference: 'What the bank statement says: invoice numbers, a mandate.',
-    rate: 'Units of your base currency for one of this currency. Only needed for a foreign currency.',
-    account: 'Where the money arrived. Without one, the first bank account by code.',
-    postingDate: 'Decides the period. Without one, the day it was received.',
+    reference: 'Reference from the bank statement, such as invoice numbers or a mandate.',
+    rate: 'Units of your base currency per unit of this currency. Required for foreign currencies.',
+    account: 'Account that received the payment. If empty, the first bank account by code is used.',
+    postingDate: 'Sets the accounting period. If empty, the date received is used.',
   },
   de: {
-    title: 'Zahlung',
-    reference: 'Was auf dem Kontoauszug steht: Rechnungsnummern, ein Mandat.',
-    rate: 'Einheiten der Hauswährung je Einheit dieser Währung. Nur bei Fremdwährung nötig.',
-    account: 'Wo das Geld einging. Ohne Angabe das erste Bankkonto nach Nummer.',
-    postingDate: 'Bestimmt die Periode. Ohne Angabe der Tag des Eingangs.',
+    title: 'Zahlungseingang',
+    reference: 'Verwendungszweck laut Kontoauszug, zum Beispiel Rechnungsnummern oder ein Mandat.',
+    rate: 'Einheiten der Hauswährung je Einheit dieser Währung. Nur bei Fremdwährung erforderlich.',
+    account:
+      'Konto des Zahlungseingangs. Ohne Angabe wird das erste Bankkonto nach Nummer verwendet.',
+    postingDate: 'Bestimmt die Buchungsperiode. Ohne Angabe gilt das Datum des Zahlungseingangs.',
   },
 });
 

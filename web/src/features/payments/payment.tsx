@@ -1,4 +1,4 @@
-/** A payment: its fields save themselves while it is a draft; once posted it is applied to invoices. */
+/** A payment: a draft has autosave; a posted payment is applied to invoices. */
 import type { Payment } from '@daybook/sdk';
 import { Anchor, Card, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
@@ -21,17 +21,17 @@ import { PaymentFields } from './payment-fields.tsx';
 const messages = defineMessages({
   en: {
     payment: 'Payment',
-    draft: 'Draft of a payment',
+    draft: 'Draft payment',
     ledger: 'Journal entries of this payment',
-    seal: 'Seal',
+    seal: 'Hash',
     voided: (why: string) => `Voided: “${why}”`,
     posted: (when: string) => `Posted on ${when}`,
   },
   de: {
-    payment: 'Zahlung',
-    draft: 'Zahlungsentwurf',
-    ledger: 'Journalbuchungen dieser Zahlung',
-    seal: 'Siegel',
+    payment: 'Zahlungseingang',
+    draft: 'Entwurf eines Zahlungseingangs',
+    ledger: 'Buchungssätze dieser Zahlung',
+    seal: 'Prüfsumme',
     voided: (why: string) => `Storniert: „${why}“`,
     posted: (when: string) => `Gebucht am ${when}`,
   },

@@ -1,4 +1,4 @@
-/** All payments. */
+/** The list of payments. */
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { NumberOrDraft } from '../../ui/number-or-draft.tsx';
 import type { ListColumn } from '../../ui/record-list/record-list.tsx';
@@ -8,17 +8,16 @@ import { preloadRows } from '../../ui/record-list/use-rows.ts';
 const messages = defineMessages({
   en: {
     drafts: 'Drafts',
-    unapplied: 'To apply',
+    unapplied: 'Unapplied',
     emptyTitle: 'No payments yet',
-    empty:
-      'What customers paid. A posted payment is applied to their open invoices. By the API: POST /api/payments {}',
+    empty: 'Record payments from customers, post them and apply them to open invoices.',
   },
   de: {
     drafts: 'Entwürfe',
-    unapplied: 'Zuzuordnen',
-    emptyTitle: 'Noch keine Zahlungen',
+    unapplied: 'Nicht zugeordnet',
+    emptyTitle: 'Noch keine Zahlungseingänge',
     empty:
-      'Was Kunden gezahlt haben. Eine gebuchte Zahlung wird ihren offenen Rechnungen zugeordnet. Über die API: POST /api/payments {}',
+      'Erfassen Sie Zahlungseingänge, buchen Sie sie und ordnen Sie sie offenen Rechnungen zu.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** What the records, fields, actions and values of payments and allocations are called. */
+/** Labels of payments and allocations. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const paymentsWords = {
@@ -21,20 +21,20 @@ export const paymentsWords = {
     allocations: ['Allocations', 'Zuordnungen'],
     receivedOn: ['Received on', 'Eingegangen am'],
     method: ['Method', 'Zahlungsart'],
-    sourceType: ['Kind of source', 'Art der Herkunft'],
-    sourceId: ['Source', 'Herkunft'],
-    sourceNumber: ['Source number', 'Nummer der Herkunft'],
+    sourceType: ['Source type', 'Art des Herkunftsbelegs'],
+    sourceId: ['Source', 'Herkunftsbeleg'],
+    sourceNumber: ['Source number', 'Nummer des Herkunftsbelegs'],
     appliedBy: ['Applied by', 'Zugeordnet von'],
-    undoneAt: ['Undone at', 'Zurückgenommen am'],
-    undoneBy: ['Undone by', 'Zurückgenommen von'],
+    undoneAt: ['Unapplied at', 'Aufgehoben am'],
+    undoneBy: ['Unapplied by', 'Aufgehoben von'],
   },
   actions: {
     apply: ['Apply', 'Zuordnen'],
-    unapply: ['Undo allocation', 'Zuordnung aufheben'],
+    unapply: ['Unapply', 'Zuordnung aufheben'],
   },
   done: {
     apply: ['Applied', 'Zugeordnet'],
-    unapply: ['Allocation undone', 'Zuordnung aufgehoben'],
+    unapply: ['Unapplied', 'Zuordnung aufgehoben'],
   },
   values: {
     BankTransfer: ['Bank transfer', 'Überweisung'],
@@ -47,7 +47,7 @@ export const paymentsWords = {
   events: {
     'payment.posted': {
       label: ['Payment posted', 'Zahlung gebucht'],
-      german: 'Eine Zahlung wurde gebucht: Sie ist Guthaben des Kunden.',
+      german: 'Eine Zahlung wurde gebucht: Ihr Betrag ist ein Guthaben des Kunden.',
     },
     'payment.applied': {
       label: ['Payment applied', 'Zahlung zugeordnet'],
@@ -55,11 +55,11 @@ export const paymentsWords = {
     },
     'payment.unapplied': {
       label: ['Payment unapplied', 'Zuordnung der Zahlung aufgehoben'],
-      german: 'Die Zuordnung einer Zahlung wurde zurückgenommen.',
+      german: 'Die Zuordnung einer Zahlung wurde aufgehoben.',
     },
     'payment.voided': {
       label: ['Payment voided', 'Zahlung storniert'],
-      german: 'Eine Zahlung wurde storniert, mit Grund.',
+      german: 'Eine Zahlung wurde mit Begründung storniert.',
     },
   },
 } as const satisfies FeatureWords;

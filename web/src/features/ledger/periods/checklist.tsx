@@ -1,4 +1,4 @@
-/** The closing checklist: every check with what it found, what helps, and whether a close may pass over it. */
+/** Closing checklist: result and remedy of each check, and whether it can be waived. */
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
@@ -15,79 +15,80 @@ const messages = defineMessages({
     title: 'Closing checklist',
     again: 'Check again',
     done: 'Done',
-    waivable: 'May be passed over',
-    never: 'Must be settled',
+    waivable: 'Can be waived',
+    never: 'Required',
     earlier_period_open: 'Earlier periods are closed',
-    earlier_none: 'Every earlier period is closed.',
+    earlier_none: 'All earlier periods are closed.',
     earlier_found: (count: number) =>
       count === 1 ? '1 earlier period is not closed.' : `${count} earlier periods are not closed.`,
-    earlier_help:
-      'Periods are closed oldest first, so that no earlier figure moves under a later one.',
-    drafts_inside: 'Documents are posted',
-    drafts_none: 'No draft is dated inside.',
+    earlier_help: 'Close periods in order, oldest first, so that closed figures no longer change.',
+    drafts_inside: 'All documents are posted',
+    drafts_none: 'No drafts are dated in this period.',
     drafts_found: (count: number) =>
-      count === 1 ? '1 draft is dated inside.' : `${count} drafts are dated inside.`,
+      count === 1
+        ? '1 draft is dated in this period.'
+        : `${count} drafts are dated in this period.`,
     drafts_help:
-      'Post or void them, or give them a later date. Left as they are, they stay drafts and need a later posting date.',
-    unposted_payments: 'Payments are posted',
-    payments_none: 'Every payment dated inside is posted.',
+      'Post them, void them or change their date. Drafts that remain need a posting date in a later period.',
+    unposted_payments: 'All payments are posted',
+    payments_none: 'All payments dated in this period are posted.',
     payments_found: (count: number) =>
       count === 1
-        ? '1 payment dated inside is not posted.'
-        : `${count} payments dated inside are not posted.`,
+        ? '1 payment dated in this period is not posted.'
+        : `${count} payments dated in this period are not posted.`,
     payments_help:
-      'Post or void them, or give them a later date. Left as they are, the money is missing from this period.',
-    failed_effects: 'Mails, PDFs and webhooks went out',
-    effects_none: 'Nothing that follows from a document of this period failed.',
+      'Post them, void them or change their date. Unposted payments are missing from this period.',
+    failed_effects: 'Mails, PDFs and webhooks are delivered',
+    effects_none: 'No delivery for a document of this period has failed.',
     effects_found: (count: number) =>
       count === 1 ? '1 delivery failed.' : `${count} deliveries failed.`,
     effects_help:
-      'Open each one to see why it failed, then send it again or cancel it. The figures of the period are not touched.',
+      'Open each delivery to see the cause, then resend or cancel it. The figures of the period are not affected.',
   },
   de: {
-    title: 'Checkliste zum Schließen',
+    title: 'Checkliste für den Periodenabschluss',
     again: 'Erneut prüfen',
     done: 'Erledigt',
-    waivable: 'Darf übergangen werden',
-    never: 'Muss geklärt werden',
-    earlier_period_open: 'Frühere Perioden sind geschlossen',
-    earlier_none: 'Jede frühere Periode ist geschlossen.',
+    waivable: 'Kann übergangen werden',
+    never: 'Erforderlich',
+    earlier_period_open: 'Frühere Perioden sind abgeschlossen',
+    earlier_none: 'Alle früheren Perioden sind abgeschlossen.',
     earlier_found: (count: number) =>
       count === 1
-        ? '1 frühere Periode ist nicht geschlossen.'
-        : `${count} frühere Perioden sind nicht geschlossen.`,
+        ? '1 frühere Periode ist nicht abgeschlossen.'
+        : `${count} frühere Perioden sind nicht abgeschlossen.`,
     earlier_help:
-      'Perioden werden von der ältesten an geschlossen, damit sich unter einer späteren keine frühere Zahl mehr bewegt.',
-    drafts_inside: 'Belege sind gebucht',
-    drafts_none: 'Kein Entwurf ist in diese Periode datiert.',
+      'Schließen Sie Perioden der Reihe nach ab, die älteste zuerst, damit sich abgeschlossene Zahlen nicht mehr ändern.',
+    drafts_inside: 'Alle Belege sind gebucht',
+    drafts_none: 'Kein Entwurf hat ein Datum in dieser Periode.',
     drafts_found: (count: number) =>
       count === 1
-        ? '1 Entwurf ist in diese Periode datiert.'
-        : `${count} Entwürfe sind in diese Periode datiert.`,
+        ? '1 Entwurf hat ein Datum in dieser Periode.'
+        : `${count} Entwürfe haben ein Datum in dieser Periode.`,
     drafts_help:
-      'Buchen oder stornieren Sie sie, oder datieren Sie sie später. Bleiben sie stehen, brauchen sie später ein neues Buchungsdatum.',
-    unposted_payments: 'Zahlungen sind gebucht',
-    payments_none: 'Jede Zahlung mit Datum in dieser Periode ist gebucht.',
+      'Buchen oder stornieren Sie sie, oder ändern Sie das Datum. Verbleibende Entwürfe benötigen ein Buchungsdatum in einer späteren Periode.',
+    unposted_payments: 'Alle Zahlungen sind gebucht',
+    payments_none: 'Alle Zahlungen mit Datum in dieser Periode sind gebucht.',
     payments_found: (count: number) =>
       count === 1
         ? '1 Zahlung mit Datum in dieser Periode ist nicht gebucht.'
         : `${count} Zahlungen mit Datum in dieser Periode sind nicht gebucht.`,
     payments_help:
-      'Buchen oder stornieren Sie sie, oder datieren Sie sie später. Bleiben sie stehen, fehlt das Geld in dieser Periode.',
+      'Buchen oder stornieren Sie sie, oder ändern Sie das Datum. Nicht gebuchte Zahlungen fehlen in dieser Periode.',
     failed_effects: 'E-Mails, PDFs und Webhooks sind zugestellt',
-    effects_none: 'Nichts, was aus Belegen dieser Periode folgt, ist fehlgeschlagen.',
+    effects_none: 'Keine Zustellung zu Belegen dieser Periode ist fehlgeschlagen.',
     effects_found: (count: number) =>
       count === 1
         ? '1 Zustellung ist fehlgeschlagen.'
         : `${count} Zustellungen sind fehlgeschlagen.`,
     effects_help:
-      'Öffnen Sie jede, um die Ursache zu sehen, und senden Sie sie erneut oder brechen Sie sie ab. Die Zahlen der Periode berührt das nicht.',
+      'Öffnen Sie jede Zustellung, um die Ursache zu sehen, und wiederholen Sie sie oder brechen Sie sie ab. Die Zahlen der Periode ändern sich dadurch nicht.',
   },
 });
 
 type Words = (typeof messages)['en'];
 
-/** The words of a check; those of the service where it is one that is not known here. */
+/** Texts of a check; an unknown check has the texts of the service. */
 export function useCheckWords() {
   const m = useMessages(messages) as Words;
   const known: Readonly<

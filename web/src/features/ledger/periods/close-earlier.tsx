@@ -1,4 +1,4 @@
-/** Closes all earlier periods in one go, oldest first, and says of each how it went. */
+/** Closes all earlier periods, oldest first, and reports the result of each. */
 import type { Period } from '@daybook/sdk';
 import { Anchor, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -16,26 +16,25 @@ import { usePeriodName } from './use-period-name.ts';
 
 const messages = defineMessages({
   en: {
-    open: (count: number) =>
-      count === 1 ? 'Close it now…' : `Close these ${count}, oldest first…`,
+    open: (count: number) => (count === 1 ? 'Close it now…' : `Close ${count} periods…`),
     title: 'Close the earlier periods?',
-    text: (names: string) => `To be closed, in this order: ${names}.`,
-    accept: 'Close them although drafts, unposted payments or failed deliveries are left inside',
-    run: 'Close them',
+    text: (names: string) => `These periods will be closed in this order: ${names}.`,
+    accept: 'Ignore drafts, unposted payments and failed deliveries in these periods',
+    run: 'Close periods',
     closed: (name: string) => `${name} is closed.`,
-    refused: (name: string) => `${name} is not closed:`,
+    refused: (name: string) => `${name} was not closed:`,
     done: 'Done',
   },
   de: {
     open: (count: number) =>
-      count === 1 ? 'Jetzt schließen…' : `Diese ${count} schließen, die älteste zuerst…`,
-    title: 'Frühere Perioden schließen?',
-    text: (names: string) => `In dieser Reihenfolge werden geschlossen: ${names}.`,
+      count === 1 ? 'Jetzt abschließen …' : `${count} Perioden abschließen …`,
+    title: 'Frühere Perioden abschließen?',
+    text: (names: string) => `Diese Perioden werden in dieser Reihenfolge abgeschlossen: ${names}.`,
     accept:
-      'Auch schließen, wenn Entwürfe, ungebuchte Zahlungen oder fehlgeschlagene Zustellungen darin liegen',
-    run: 'Schließen',
-    closed: (name: string) => `${name} ist geschlossen.`,
-    refused: (name: string) => `${name} ist nicht geschlossen:`,
+      'Entwürfe, nicht gebuchte Zahlungen und fehlgeschlagene Zustellungen in diesen Perioden ignorieren',
+    run: 'Perioden abschließen',
+    closed: (name: string) => `${name} ist abgeschlossen.`,
+    refused: (name: string) => `${name} wurde nicht abgeschlossen:`,
     done: 'Fertig',
   },
 });

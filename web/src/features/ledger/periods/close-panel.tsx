@@ -1,4 +1,4 @@
-/** The close of a period: whether it is possible and what stands against it, then the button. */
+/** Closes a period: readiness, blocking checks, button. */
 
 import { icon as IconLock } from 'virtual:tabler/lock';
 import { icon as IconLockOpen } from 'virtual:tabler/lock-open';
@@ -14,37 +14,37 @@ import { ActionProblem, usePeriodAction, usePeriodDialogs } from './use-period-a
 
 const messages = defineMessages({
   en: {
-    title: 'Close this period',
-    ready:
-      'Everything is settled. After closing, nothing can be posted with a date in this period.',
+    title: 'Close period',
+    ready: 'This period is ready to close. After closing, nothing can be posted to it.',
     warned:
-      'It can be closed, but not everything is settled. After closing, nothing can be posted with a date in this period.',
-    blocked: 'It cannot be closed yet:',
-    accept: 'Close all the same and leave as they are:',
-    why: 'Tick the box above to close over what is left.',
-    run: 'Close the period',
-    soft: 'Not ready? Soft-close it: then only Controllers and Admins post into it while you finish.',
-    isSoft: 'It is soft-closed: only Controllers and Admins post into it.',
+      'This period can be closed, but some checks have issues. After closing, nothing can be posted to it.',
+    blocked: 'This period cannot be closed yet:',
+    accept: 'Close anyway and ignore:',
+    why: 'Select the checkbox to close the period despite these issues.',
+    run: 'Close period',
+    soft: 'Not ready yet? Soft-close the period, so that only Controllers and Admins can post to it.',
+    isSoft: 'This period is soft-closed: only Controllers and Admins can post to it.',
   },
   de: {
-    title: 'Diese Periode schließen',
+    title: 'Periode abschließen',
     ready:
-      'Alles ist geklärt. Nach dem Schließen kann nichts mehr mit einem Datum in dieser Periode gebucht werden.',
+      'Die Periode ist bereit für den Abschluss. Danach kann nichts mehr in diese Periode gebucht werden.',
     warned:
-      'Sie kann geschlossen werden, aber nicht alles ist geklärt. Nach dem Schließen kann nichts mehr mit einem Datum in dieser Periode gebucht werden.',
-    blocked: 'Sie kann noch nicht geschlossen werden:',
-    accept: 'Trotzdem schließen und stehen lassen:',
-    why: 'Setzen Sie oben das Häkchen, um über das Offene hinweg zu schließen.',
-    run: 'Periode schließen',
-    soft: 'Noch nicht fertig? Schließen Sie vorläufig: Dann buchen nur Controller und Administratoren hinein, während Sie abschließen.',
-    isSoft: 'Sie ist vorläufig geschlossen: Nur Controller und Administratoren buchen hinein.',
+      'Die Periode kann abgeschlossen werden, es sind aber noch Punkte offen. Nach dem Abschluss kann nichts mehr in diese Periode gebucht werden.',
+    blocked: 'Die Periode kann noch nicht abgeschlossen werden:',
+    accept: 'Trotzdem abschließen und ignorieren:',
+    why: 'Setzen Sie das Häkchen, um die Periode trotz offener Punkte abzuschließen.',
+    run: 'Periode abschließen',
+    soft: 'Noch nicht bereit? Schließen Sie die Periode vorläufig ab, damit nur noch Controller und Administratoren buchen können.',
+    isSoft:
+      'Die Periode ist vorläufig abgeschlossen: Nur Controller und Administratoren können in sie buchen.',
   },
 });
 
 interface Props {
   readonly period: Period;
   readonly checklist: ClosingChecklist;
-  /** Told what was passed over, each in a sentence. */
+  /** Called with the checks that were waived, one sentence each. */
   readonly onClosed: (passedOver: readonly string[]) => void;
 }
 
@@ -114,11 +114,11 @@ function Close({ period, checklist, onClosed }: Props) {
     if (isOff) return;
     const body = { acceptWarnings: needsAccepting && isAccepted };
     try {
-      // This panel is gone when the period is closed; the promise still tells.
+      // This panel unmounts when the period is closed; the promise still resolves.
       await action.mutateAsync({ period, action: 'close', body });
       onClosed(sentences);
     } catch {
-      // ActionProblem shows it.
+      // ActionProblem shows the error.
     }
   };
   return (

@@ -1,4 +1,4 @@
-/** What a closed period is now: who closed it, what was left behind, and where its figures are. */
+/** Summary of a closed period: who closed it, waived checks, links to its figures. */
 
 import { icon as IconLock } from 'virtual:tabler/lock';
 import { icon as IconLockOpen } from 'virtual:tabler/lock-open';
@@ -20,32 +20,32 @@ const messages = defineMessages({
   en: {
     title: (name: string) => `${name} is closed`,
     who: (when: string, who: string) => `Closed on ${when} by ${who}.`,
-    text: 'Nothing can be posted with a date in this period any more. A correction is posted into the next open one.',
-    left: 'Left as they were:',
-    figures: 'Its figures:',
+    text: 'Nothing can be posted to this period any more. Post corrections to the next open period.',
+    left: 'Ignored checks:',
+    figures: 'Reports:',
     trialBalance: (date: string) => `Trial balance as of ${date}`,
     journal: 'Journal',
-    next: (name: string) => `Go on with ${name}`,
+    next: (name: string) => `Continue with ${name}`,
     later: (name: string) =>
-      `It cannot be reopened while ${name} is closed: the newest closed period first.`,
+      `This period cannot be reopened while ${name} is closed. Reopen the newest closed period first.`,
   },
   de: {
-    title: (name: string) => `${name} ist geschlossen`,
-    who: (when: string, who: string) => `Geschlossen am ${when} von ${who}.`,
-    text: 'Mit einem Datum in dieser Periode kann nichts mehr gebucht werden. Korrekturen gehen in die nächste offene.',
-    left: 'Stehen geblieben:',
-    figures: 'Die Zahlen:',
-    trialBalance: (date: string) => `Saldenliste zum ${date}`,
+    title: (name: string) => `${name} ist abgeschlossen`,
+    who: (when: string, who: string) => `Abgeschlossen am ${when} von ${who}.`,
+    text: 'In diese Periode kann nicht mehr gebucht werden. Buchen Sie Korrekturen in die nächste offene Periode.',
+    left: 'Ignorierte Prüfungen:',
+    figures: 'Berichte:',
+    trialBalance: (date: string) => `Summen- und Saldenliste zum ${date}`,
     journal: 'Journal',
     next: (name: string) => `Weiter mit ${name}`,
     later: (name: string) =>
-      `Sie kann nicht geöffnet werden, solange ${name} geschlossen ist: zuerst die neueste geschlossene Periode.`,
+      `Diese Periode kann nicht geöffnet werden, solange ${name} abgeschlossen ist. Öffnen Sie zuerst die neueste abgeschlossene Periode.`,
   },
 });
 
 interface Props {
   readonly period: Period;
-  /** What the close passed over, where it was made just now. */
+  /** Checks that were waived by a close on this page. */
   readonly passedOver: readonly string[];
 }
 

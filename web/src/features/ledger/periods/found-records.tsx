@@ -1,4 +1,4 @@
-/** The records behind a point of the checklist, each a link to where it is settled. */
+/** Records that a check of the checklist found, with links. */
 import { Anchor, Group, List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,13 +16,13 @@ import { usePeriodName } from './use-period-name.ts';
 const messages = defineMessages({
   en: {
     draft: (kind: string) => `${kind} without a reference`,
-    all: 'Show all in the list',
+    all: 'Show all in list',
     more: '… and later ones',
     dated: (date: string) => `dated ${date}`,
   },
   de: {
     draft: (kind: string) => `${kind} ohne Referenz`,
-    all: 'Alle in der Liste zeigen',
+    all: 'Alle in der Liste anzeigen',
     more: '… und spätere',
     dated: (date: string) => `datiert ${date}`,
   },
@@ -30,7 +30,7 @@ const messages = defineMessages({
 
 const shownPerList = 5;
 
-/** What may stand in a record of any of the lists. */
+/** Fields of a found record of any collection. */
 interface Found {
   readonly id: string;
   readonly number?: string | null;
@@ -58,13 +58,13 @@ interface Answer {
   readonly hasMore: boolean;
 }
 
-/** Where the app shows what the API lists under a path. */
-const places: Readonly<Record<string, string>> = { effects: '/admin/effects' };
+/** Path of the app's list by the path in the API. */
+const paths: Readonly<Record<string, string>> = { effects: '/admin/effects' };
 
 function readLink(link: string) {
   const url = new URL(link, 'http://localhost');
   const collection = url.pathname.replace('/api/', '');
-  const to = places[collection] ?? `/${collection}`;
+  const to = paths[collection] ?? `/${collection}`;
   return { collection, to, search: Object.fromEntries(url.searchParams) };
 }
 

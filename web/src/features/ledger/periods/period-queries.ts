@@ -1,4 +1,4 @@
-/** What the pages of periods read. What a close finds changes with every document, so it is always asked anew. */
+/** Queries of the period pages. The checklist is never cached, because every document can change it. */
 import type { ClosingChecklist } from '@daybook/sdk';
 import { daybook } from '../../../core/daybook.ts';
 
@@ -25,7 +25,7 @@ export const checklistQuery = (id: string) => ({
   staleTime: 0,
 });
 
-/** Kinds of things that are left to do inside the period itself. */
+/** Number of checks with issues inside the period itself. */
 export function openPoints({ items }: ClosingChecklist): number {
   return items.filter(({ code, count }) => count > 0 && code !== 'earlier_period_open').length;
 }

@@ -1,4 +1,4 @@
-/** Words around accounting periods that more than one part of their pages says. */
+/** Texts shared by the period pages. */
 import { defineMessages } from '../../../core/i18n.tsx';
 
 export const periodMessages = defineMessages({
@@ -11,22 +11,22 @@ export const periodMessages = defineMessages({
     closed: (code: string) => `${code} is closed.`,
     reopened: (code: string) => `${code} is open again.`,
     changed:
-      'Somebody else changed this period meanwhile. You see it as it is now; nothing was done.',
-    notAllowed: 'Only a Controller or an Admin closes and reopens periods.',
+      'Another user changed this period. The current state is shown; your action was not performed.',
+    notAllowed: 'Only Controllers and Admins can close and reopen periods.',
     cancel: 'Cancel',
     of: (start: string, end: string) => `${start} to ${end}`,
   },
   de: {
     period: 'Buchungsperiode',
-    softClose: 'Vorläufig schließen',
-    close: 'Schließen',
+    softClose: 'Vorläufig abschließen',
+    close: 'Abschließen',
     reopen: 'Wieder öffnen',
-    softClosed: (code: string) => `${code} ist vorläufig geschlossen.`,
-    closed: (code: string) => `${code} ist geschlossen.`,
+    softClosed: (code: string) => `${code} ist vorläufig abgeschlossen.`,
+    closed: (code: string) => `${code} ist abgeschlossen.`,
     reopened: (code: string) => `${code} ist wieder offen.`,
     changed:
-      'Jemand anderes hat diese Periode inzwischen geändert. Sie sehen den jetzigen Stand; es wurde nichts getan.',
-    notAllowed: 'Perioden schließen und öffnen nur Controller und Administratoren.',
+      'Ein anderer Benutzer hat diese Periode geändert. Der aktuelle Stand wird angezeigt; Ihre Aktion wurde nicht ausgeführt.',
+    notAllowed: 'Nur Controller und Administratoren können Perioden abschließen und wieder öffnen.',
     cancel: 'Abbrechen',
     of: (start: string, end: string) => `${start} bis ${end}`,
   },

@@ -1,4 +1,4 @@
-/** One period of the year: its state in a word, what hinders, and what can be done with it. */
+/** One period of the year: status, open checks, actions. */
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
@@ -25,27 +25,27 @@ import { usePeriodName } from './use-period-name.ts';
 const messages = defineMessages({
   en: {
     actions: (name: string) => `Actions for ${name}`,
-    points: (count: number) => (count === 1 ? '1 thing to settle' : `${count} things to settle`),
-    ready: 'Nothing hinders the close',
-    waits: 'Waits for earlier periods',
-    ahead: 'Not begun',
-    running: 'Now',
+    points: (count: number) => (count === 1 ? '1 issue to resolve' : `${count} issues to resolve`),
+    ready: 'Ready to close',
+    waits: 'Earlier periods are open',
+    ahead: 'Future',
+    running: 'Current',
     closedOn: (when: string) => `Closed on ${when}`,
     next: 'Next to close',
     checklist: 'Closing checklist',
-    unknown: 'The checklist cannot be read',
+    unknown: 'The checklist could not be loaded',
   },
   de: {
     actions: (name: string) => `Aktionen für ${name}`,
-    points: (count: number) => (count === 1 ? '1 Punkt zu klären' : `${count} Punkte zu klären`),
-    ready: 'Nichts steht dem Schließen entgegen',
-    waits: 'Wartet auf frühere Perioden',
-    ahead: 'Noch nicht begonnen',
-    running: 'Jetzt',
-    closedOn: (when: string) => `Geschlossen am ${when}`,
-    next: 'Als Nächstes zu schließen',
-    checklist: 'Checkliste zum Schließen',
-    unknown: 'Die Checkliste ist nicht lesbar',
+    points: (count: number) => (count === 1 ? '1 offener Punkt' : `${count} offene Punkte`),
+    ready: 'Bereit für den Abschluss',
+    waits: 'Frühere Perioden sind offen',
+    ahead: 'Zukünftig',
+    running: 'Aktuell',
+    closedOn: (when: string) => `Abgeschlossen am ${when}`,
+    next: 'Als Nächstes abzuschließen',
+    checklist: 'Checkliste für den Abschluss',
+    unknown: 'Die Checkliste konnte nicht geladen werden',
   },
 });
 

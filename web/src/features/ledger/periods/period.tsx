@@ -1,4 +1,4 @@
-/** One accounting period: its closing checklist and close, or what it is since it was closed; and its history. */
+/** One accounting period: checklist and close, or the summary if closed; history. */
 import type { Period } from '@daybook/sdk';
 import { Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ export function PeriodPage() {
   );
 }
 
-/** That and why it was opened again after a close. */
+/** When, by whom and why the period was reopened. */
 function Reopened({ period }: { readonly period: Period }) {
   const m = useMessages(messages);
   const format = useFormat();

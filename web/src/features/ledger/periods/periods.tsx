@@ -1,4 +1,4 @@
-/** The periods of a year as tiles: how each stands, what hinders its close, and which one comes next. */
+/** The periods of a year as tiles, and the next one to close. */
 
 import { icon as IconArrowRight } from 'virtual:tabler/arrow-right';
 import { icon as IconChevronLeft } from 'virtual:tabler/chevron-left';
@@ -23,31 +23,31 @@ const messages = defineMessages({
     title: 'Periods',
     year: (year: string) => `Periods of ${year}`,
     years: 'Years',
-    earlier: (year: string) => `Earlier: ${year}`,
-    later: (year: string) => `Later: ${year}`,
-    closedUpTo: (date: string) => `The books are closed up to ${date}.`,
-    noneClosed: 'No period is closed yet.',
+    earlier: (year: string) => `Previous year: ${year}`,
+    later: (year: string) => `Next year: ${year}`,
+    closedUpTo: (date: string) => `The books are closed through ${date}.`,
+    noneClosed: 'No period has been closed yet.',
     next: (month: string) => `Checklist of ${month}`,
     nextText: (month: string) => `Next to close: ${month}.`,
-    allClosed: 'Every period there is has been closed.',
-    emptyTitle: 'There are no periods yet',
+    allClosed: 'All periods are closed.',
+    emptyTitle: 'No periods yet',
     emptyText:
-      'Periods are made by the service, month by month, as soon as documents are dated. Nothing has to be set up.',
+      'Monthly periods are created automatically for the dates of your documents. No setup is required.',
   },
   de: {
     title: 'Buchungsperioden',
     year: (year: string) => `Perioden ${year}`,
     years: 'Jahre',
-    earlier: (year: string) => `Früher: ${year}`,
-    later: (year: string) => `Später: ${year}`,
-    closedUpTo: (date: string) => `Die Bücher sind bis zum ${date} geschlossen.`,
-    noneClosed: 'Noch ist keine Periode geschlossen.',
+    earlier: (year: string) => `Voriges Jahr: ${year}`,
+    later: (year: string) => `Nächstes Jahr: ${year}`,
+    closedUpTo: (date: string) => `Die Bücher sind bis zum ${date} abgeschlossen.`,
+    noneClosed: 'Es ist noch keine Periode abgeschlossen.',
     next: (month: string) => `Checkliste für ${month}`,
-    nextText: (month: string) => `Als Nächstes zu schließen: ${month}.`,
-    allClosed: 'Alle vorhandenen Perioden sind geschlossen.',
-    emptyTitle: 'Noch gibt es keine Perioden',
+    nextText: (month: string) => `Als Nächstes abzuschließen: ${month}.`,
+    allClosed: 'Alle Perioden sind abgeschlossen.',
+    emptyTitle: 'Noch keine Buchungsperioden',
     emptyText:
-      'Perioden legt der Dienst Monat für Monat selbst an, sobald Belege datiert sind. Einzurichten ist nichts.',
+      'Monatliche Buchungsperioden werden automatisch für die Daten Ihrer Belege angelegt. Sie müssen nichts einrichten.',
   },
 });
 
@@ -77,7 +77,7 @@ function Years({ periods }: { readonly periods: readonly Period[] }) {
   const wanted = search['year'] ?? today.slice(0, yearDigits);
   const year = years.includes(wanted) ? wanted : (years.at(-1) ?? '');
   const index = years.indexOf(year);
-  // Periods are closed oldest first, so the first that is not closed comes next.
+  // Periods are closed oldest first.
   const next = periods.find(({ status }) => status !== 'Closed');
   return (
     <>
@@ -164,7 +164,7 @@ function Waiting() {
   return (
     <div className={classes['tiles']} aria-busy>
       {Array.from({ length: monthsInYear }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things.
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders.
         <Skeleton key={index} height={132} />
       ))}
     </div>

@@ -1,4 +1,4 @@
-/** What can be done with a period, each with what it asks first, and what is said and refreshed afterwards. */
+/** Actions of a period, with confirmation, notification and refetch. */
 import { ConflictError, type Period, type ProblemDetail } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -14,20 +14,20 @@ const messages = defineMessages({
   en: {
     softTitle: (code: string) => `Soft-close ${code}?`,
     softText:
-      'From now on only Controllers and Admins post into it. Everybody else is told to choose a later date. You can reopen it at any time.',
+      'Only Controllers and Admins will be able to post to this period. Other users must choose a later date. You can reopen the period at any time.',
     reopenTitle: (code: string) => `Reopen ${code}?`,
     reopenText:
-      'Postings may be dated inside again, so figures you have reported can change. The reason is kept with the period for auditors.',
-    reasonHint: 'What has to be corrected, in one sentence.',
+      'Documents can be posted to this period again, so reported figures may change. The reason is saved with the period for audits.',
+    reasonHint: 'Describe briefly what needs to be corrected.',
   },
   de: {
-    softTitle: (code: string) => `${code} vorläufig schließen?`,
+    softTitle: (code: string) => `${code} vorläufig abschließen?`,
     softText:
-      'Ab jetzt buchen nur noch Controller und Administratoren hinein. Alle anderen werden gebeten, ein späteres Datum zu wählen. Sie können die Periode jederzeit wieder öffnen.',
+      'Ab jetzt können nur noch Controller und Administratoren in diese Periode buchen. Andere Benutzer müssen ein späteres Datum wählen. Sie können die Periode jederzeit wieder öffnen.',
     reopenTitle: (code: string) => `${code} wieder öffnen?`,
     reopenText:
-      'Buchungen dürfen wieder in die Periode datiert werden; bereits gemeldete Zahlen können sich also ändern. Der Grund bleibt für die Prüfung bei der Periode stehen.',
-    reasonHint: 'Was korrigiert werden muss, in einem Satz.',
+      'In diese Periode kann wieder gebucht werden; bereits gemeldete Zahlen können sich ändern. Die Begründung wird für Prüfungen bei der Periode gespeichert.',
+    reasonHint: 'Beschreiben Sie kurz, was korrigiert werden muss.',
   },
 });
 
@@ -39,7 +39,7 @@ interface Asked {
   readonly body?: { readonly reason?: string; readonly acceptWarnings?: boolean };
 }
 
-/** Takes the action on exactly the state that is shown. Whatever comes of it, all periods are read again. */
+/** Runs the action on the shown version of the period. Refetches all periods afterwards, also on errors. */
 export function usePeriodAction() {
   const m = useMessages(periodMessages);
   return useMutation({
@@ -78,12 +78,12 @@ export function usePeriodDialogs() {
   };
 }
 
-/** The words of a failed action: a conflict is no fault of anybody. */
 interface ProblemProps {
   readonly error: unknown;
   readonly problems?: readonly ProblemDetail[];
 }
 
+/** Message of a failed action; a conflict is shown as information. */
 export function ActionProblem({ error, problems }: ProblemProps) {
   const m = useMessages(periodMessages);
   if (error === null) return null;

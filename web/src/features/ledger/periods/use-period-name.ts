@@ -1,4 +1,4 @@
-/** What a period is called: its month, where its code is one. */
+/** Name of a period: the month, if its code is one. */
 import { useFormat } from '../../../core/format.ts';
 
 export function usePeriodName(): (period: { readonly code: string | null }) => string {

@@ -1,4 +1,4 @@
-/** How much there is, how much of it is typed, and what stays: live while one types. */
+/** Available, entered and remaining amounts of an allocation, updated while typing. */
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';

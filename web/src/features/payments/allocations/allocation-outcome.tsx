@@ -1,4 +1,4 @@
-/** What came of applying: what is paid now, or why nothing was applied. */
+/** Result of applying: the settled invoices, or why nothing was applied. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
@@ -12,12 +12,12 @@ import { allocationMessages } from './allocation-texts.ts';
 import { plannedOf, remainingOf } from './plan.ts';
 import { type Allocation, type AppliedPart, isPaidInFull } from './use-allocation.ts';
 
-/** Codes of refusals that only come about when others settle at the same time. */
+/** Errors caused by concurrent allocations of other users. */
 const meanwhileCodes: readonly string[] = ['over_due', 'over_applied', 'not_posted'];
 
 interface Props {
   readonly allocation: Allocation;
-  /** What was left when applying was tried. */
+  /** Amount that was available before the attempt. */
   readonly leftBefore: string;
   readonly currency: string | null;
 }

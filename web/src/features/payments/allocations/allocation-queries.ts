@@ -1,4 +1,4 @@
-/** What the allocation screen reads, and what it makes stale. */
+/** Queries of the allocation screen, and their invalidation. */
 import type { CollectionName, Invoice } from '@daybook/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { anyCollection } from '../../../core/any-collection.ts';
@@ -14,10 +14,10 @@ export interface Source {
   readonly amountUnapplied: string;
 }
 
-/** Invoices that are shown at once. */
+/** Maximum number of invoices shown. */
 export const mostInvoices = 200;
 
-/** What can be paid with it: posted, of the same customer and currency, the first due first. */
+/** Posted invoices with an amount due, of the same customer and currency, by due date. */
 export function openInvoicesQuery({ customerId, currency }: Source) {
   const query = {
     'customerId.eq': customerId ?? '',
@@ -35,7 +35,7 @@ export function openInvoicesQuery({ customerId, currency }: Source) {
   });
 }
 
-/** Invoices by id, paid or not. */
+/** Invoices by ID, paid or not. */
 export function invoicesQuery(ids: readonly string[]) {
   const query = { 'id.in': [...ids], limit: mostInvoices };
   return queryOptions({
@@ -46,7 +46,7 @@ export function invoicesQuery(ids: readonly string[]) {
   });
 }
 
-/** What was applied, also what was taken back, the newest first. */
+/** Allocations of the source, including reversed ones, newest first. */
 export function allocationsQuery(sourceId: string) {
   const query = { 'sourceId.eq': sourceId, limit: mostInvoices };
   return queryOptions({
@@ -55,7 +55,7 @@ export function allocationsQuery(sourceId: string) {
   });
 }
 
-/** What else was applied to these invoices, by others. */
+/** Other allocations to these invoices. */
 export function settledByQuery(invoiceIds: readonly string[]) {
   const query = {
     'invoiceId.in': [...invoiceIds],
@@ -89,7 +89,7 @@ export async function unapplySource(
   return (await anyCollection(collection).act(id, 'unapply', { allocationId })) as object as Source;
 }
 
-/** Everything that shows amounts of this customer. */
+/** Refetches everything that shows amounts of this customer. */
 export async function refreshMoney(source: CollectionName, record: Source): Promise<void> {
   queryClient.setQueryData([source, record.id], record);
   await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Where a payment, or another document that settles invoices, is applied to them: what is left, the open invoices with amounts to type, and what
- * was applied so far. `<AllocationScreen source="payments" record={payment} />`
+ * Applies a payment, or another document that settles invoices: remaining amount, open invoices with amount inputs,
+ * and existing allocations. `<AllocationScreen source="payments" record={payment} />`
  */
 
 import { icon as IconSortAscending } from 'virtual:tabler/sort-ascending';
@@ -156,7 +156,7 @@ function OpenInvoices({ record, allocation, mayApply, onSubmit }: OpenInvoicesPr
   );
 }
 
-/** Stays in sight under a long list. */
+/** Sticky below a long list. */
 function ApplyBar({ record, allocation, onSubmit }: Omit<OpenInvoicesProps, 'mayApply'>) {
   const m = useMessages(allocationMessages);
   const format = useFormat();

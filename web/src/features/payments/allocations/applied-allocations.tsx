@@ -1,4 +1,4 @@
-/** What was applied to which invoice, by whom and when; each can be taken back, and stays in the list then. */
+/** Allocations of the document: invoice, user, date. Each can be unapplied and remains in the list. */
 import type { Allocation, CollectionName } from '@daybook/sdk';
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The open invoices with an amount to type for each; Enter goes to the next one. What is wrong stands at its cell. */
+/** Open invoices with an amount input each; Enter moves to the next. Errors are shown at their input. */
 import type { Invoice } from '@daybook/sdk';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import type { Allocation } from './use-allocation.ts';
 interface TableProps {
   readonly record: Source;
   readonly allocation: Allocation;
-  /** Where nothing may be applied, the invoices are only shown. */
+  /** Shows the invoices without inputs. */
   readonly isReadOnly: boolean;
   readonly onSubmit: () => void;
 }
@@ -34,7 +34,7 @@ export function OpenInvoicesTable(props: TableProps) {
     else nextCell(event.currentTarget, event.target, event.shiftKey ? -1 : 1)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the inputs inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the inputs inside.
     <div onKeyDown={onKeyDown}>
       <DataTable
         caption={m.caption(record.currency ?? '')}
@@ -106,7 +106,7 @@ function nextCell(table: HTMLElement, from: HTMLInputElement, step: 1 | -1) {
   return cells[cells.indexOf(from) + step];
 }
 
-/** What the button beside the amount does: pay it in full, or with what is left. */
+/** Button next to the amount: fill in the amount due, or the remaining amount. */
 type Offer = 'full' | 'rest' | null;
 
 function offerFor({ remaining, plan }: Allocation, invoice: Invoice): Offer {
@@ -119,7 +119,7 @@ type Actions = Pick<Allocation, 'set' | 'setToPossible' | 'setInvalid'>;
 
 interface OpenRow {
   readonly invoice: Invoice;
-  /** What was due when the amount was typed. */
+  /** Amount due when the amount was typed. */
   readonly before: string | undefined;
   readonly amount: string | null;
   readonly offer: Offer;
@@ -128,7 +128,7 @@ interface OpenRow {
 
 type RowProps = Actions & OpenRow;
 
-/** The problem is another object each time; what is in it counts. */
+/** Compares problems by content, because they are new objects in each render. */
 function isSame<P extends Partial<RowProps>>(before: P, after: P): boolean {
   return (Object.keys(after) as (keyof P)[]).every(
     (name) =>
@@ -174,7 +174,7 @@ const AmountDueCell = memo(function AmountDueCell(props: Pick<RowProps, 'invoice
 
 type AmountCellProps = Pick<RowProps, 'invoice' | 'amount' | 'problem' | 'set' | 'setInvalid'>;
 
-/** Drawn anew only where something of it is another: there may be two hundred. */
+/** Memoised: there may be two hundred rows. */
 const AmountCell = memo(function AmountCell(props: AmountCellProps) {
   const { invoice, amount, problem, set, setInvalid } = props;
   const m = useMessages(allocationMessages);
@@ -250,7 +250,7 @@ function ProblemText({ invoice, problem, set }: ProblemTextProps): ReactNode {
   );
 }
 
-/** The numbers of what the invoice was settled with. */
+/** Numbers of the documents that settled the invoice. */
 function SettledBy({ invoiceId }: { readonly invoiceId: string }) {
   const m = useMessages(allocationMessages);
   const { data } = useQuery(settledByQuery([invoiceId]));

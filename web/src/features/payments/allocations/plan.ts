@@ -1,33 +1,33 @@
-/** What is to be paid with a payment, or another document that settles invoices, before it is applied: exact sums, and what is wrong with them. */
+/** Amounts to apply, before they are sent: exact sums and validation. Pure. */
 import Big from 'big.js';
 
-/** An invoice as far as paying it goes. */
+/** The fields of an invoice that allocation needs. */
 export interface OpenInvoice {
   readonly id: string;
   readonly amountDue: string;
 }
 
-/** Amounts by invoice id; an invoice without one is left alone. */
+/** Amounts by invoice ID. */
 export type Plan = Readonly<Record<string, string>>;
 
 export type CellProblem =
   | { readonly kind: 'tooSmall' }
-  /** More than is owed. */
+  /** Exceeds the amount due. */
   | { readonly kind: 'overDue'; readonly due: string; readonly tooMuch: string }
-  /** All amounts together are more than there is. */
+  /** The sum exceeds the available amount. */
   | { readonly kind: 'overLeft'; readonly tooMuch: string; readonly possible: string };
 
 function fixed(value: Big, like: string): string {
   return value.toFixed(like.split('.')[1]?.length ?? 0);
 }
 
-/** The sum, with the digits of `like`. */
+/** The sum, with the decimals of `like`. */
 export function plannedOf(plan: Plan, like: string): string {
   const sum = Object.values(plan).reduce((total, amount) => total.plus(amount), new Big(0));
   return fixed(sum, like);
 }
 
-/** What stays when the plan is applied; negative when it is too much. */
+/** What remains after the plan; negative if the plan exceeds it. */
 export function remainingOf(left: string, plan: Plan): string {
   return fixed(new Big(left).minus(plannedOf(plan, left)), left);
 }
@@ -40,7 +40,7 @@ export function isZero(amount: string): boolean {
   return new Big(amount).eq(0);
 }
 
-/** Pays the invoices in their order, each in full, until nothing is left. */
+/** Distributes the amount over the invoices in order, each in full, until it is used up. */
 export function payInOrder(left: string, invoices: readonly OpenInvoice[]): Plan {
   let rest = new Big(left);
   const plan: Record<string, string> = {};
@@ -54,14 +54,14 @@ export function payInOrder(left: string, invoices: readonly OpenInvoice[]): Plan
   return plan;
 }
 
-/** The most that this invoice can get beside what the others get. `remaining`: what the whole plan leaves. */
+/** The most that can be applied to this invoice. `remaining`: what the whole plan leaves. */
 export function possibleFor(remaining: string, plan: Plan, { id, amountDue }: OpenInvoice): string {
   const rest = new Big(remaining).plus(plan[id] ?? 0);
   const most = rest.lt(amountDue) ? rest : new Big(amountDue);
   return fixed(most.lt(0) ? new Big(0) : most, amountDue);
 }
 
-/** `isLast`: whether this is the cell to tell that all of them are too much. */
+/** `isLast`: the last filled cell reports that the sum is too high. */
 export function problemOf(
   remaining: string,
   plan: Plan,

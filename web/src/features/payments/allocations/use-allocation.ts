@@ -1,4 +1,4 @@
-/** The amounts being typed, what is wrong with them, and applying them: what was typed outlives every refusal. */
+/** State of the allocation screen: typed amounts, validation, submission. Typed amounts survive every error. */
 import { type CollectionName, ConflictError, type Invoice, isDaybookError } from '@daybook/sdk';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
@@ -26,7 +26,7 @@ export interface AppliedPart {
   readonly amount: string;
 }
 
-/** Rows: what is open, and what was open when somebody typed an amount for it. */
+/** Rows: open invoices, and those that an amount was typed for. */
 function useRows(record: Source, plan: Plan) {
   const open = useQuery({ ...openInvoicesQuery(record), placeholderData: keepPreviousData });
   const items = open.data?.items ?? [];
@@ -36,7 +36,7 @@ function useRows(record: Source, plan: Plan) {
   return { open, rows: [...kept, ...items], isComplete: kept.length === missing.length };
 }
 
-/** The same functions always: with each key only the rows are drawn anew that it changed. */
+/** Stable functions, so that a keystroke renders only the changed rows. */
 function useRowSetters(now: {
   put: (id: string, amount: string | null) => void;
   remaining: string;
@@ -57,7 +57,7 @@ function useRowSetters(now: {
 
 export function useAllocation(source: CollectionName, record: Source) {
   const [plan, setPlan] = useState<Plan>({});
-  /** What was due when an amount was typed, by invoice. */
+  /** Amount due at the time of typing, by invoice. */
   const [seen, setSeen] = useState<Plan>({});
   /** By invoice. */
   const { invalid, setInvalid } = useInvalidTexts();
@@ -115,7 +115,7 @@ export function useAllocation(source: CollectionName, record: Source) {
       !isNegative(remaining),
     ...useRowSetters({ put, remaining, plan }),
     setInvalid,
-    /** Another one whenever all amounts are set anew: texts that were not understood are over then. */
+    /** Changes when all amounts are replaced; resets invalid texts. */
     round,
     fill: () => changeAll(payInOrder(left, open.data?.items ?? [])),
     clear: () => changeAll({}),
@@ -124,7 +124,7 @@ export function useAllocation(source: CollectionName, record: Source) {
 
 export type Allocation = ReturnType<typeof useAllocation>;
 
-/** Applies the plan in one call: all of it or nothing. */
+/** Applies the plan in one request, all or nothing. */
 function useApply(
   source: CollectionName,
   record: Source,
@@ -159,7 +159,7 @@ function useApply(
   });
 }
 
-/** A change that left the money as it was, such as one of the memo, is no conflict here. */
+/** A change of the record that left its amounts the same, such as the memo, is not a conflict here. */
 async function applyUnlessSpent(
   source: CollectionName,
   record: Source,
@@ -178,7 +178,7 @@ async function applyUnlessSpent(
   }
 }
 
-/** Whether an invoice is paid in full by a part of what was applied. */
+/** Whether a part of what was applied pays the invoice in full. */
 export function isPaidInFull({ invoice, amount }: AppliedPart): boolean {
   return isZero(remainingOf(invoice.amountDue, { [invoice.id]: amount }));
 }
