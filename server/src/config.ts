@@ -11,42 +11,42 @@ export type LogLevel = (typeof logLevels)[number];
 
 export interface Config {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Where a worker serves its health and metrics; 0 takes any free one. */
+  /** For health and metrics of a worker; 0: any free port. */
   readonly workerPort: number;
-  /** Without a path at the end, no trailing slash; null: the address that is listened on. */
+  /** Without a trailing slash; null: the listening address. */
   readonly publicUrl: string | null;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** The login of requests that the operator made; null: Daybook makes one. */
+  /** The operator's login for requests; null: Daybook creates one. */
   readonly serviceUrl: string | null;
   readonly dataFolder: string;
   readonly bootstrapKey: string | null;
-  /** Whether the first start makes sample records. */
+  /** Whether the first start creates sample records. */
   readonly sample: boolean;
   readonly processes: number;
   /** `api` runs no effects, `worker` nothing else. */
   readonly role: 'all' | 'api' | 'worker';
-  /** What webhook secrets are sealed with, the newest first; null: as the data folder has it. */
+  /** Keys that encrypt webhook secrets, the newest first; null: the key in the data folder. */
   readonly secretKeys: readonly string[] | null;
-  /** CIDR ranges that webhooks may go to though they are not public. */
+  /** Non-public CIDR ranges that webhooks may be sent to. */
   readonly webhookAllow: readonly string[];
-  /** Null: mail is kept and shown, not sent. */
+  /** Null: mails are stored and shown, not sent. */
   readonly smtpUrl: string | null;
-  /** The address that mail is from; null where none is sent. */
+  /** The sender address; null if no mail is sent. */
   readonly mailFrom: string | null;
-  /** Mails that one tenant may send in a day (UTC); 0: any number. */
+  /** Mails per tenant and day (UTC); 0: unlimited. */
   readonly mailsPerDay: number;
-  /** Requests of one credential in a minute, 0 for any number; null: as serve.ts has it. */
+  /** Requests per credential and minute; 0: unlimited; null: the default of serve.ts. */
   readonly rateLimit: number | null;
-  /** Origins of other sites whose scripts may read answers. */
+  /** Allowed CORS origins. */
   readonly corsOrigins: readonly string[];
-  /** CIDR ranges of proxies whose word for the client's address is taken. */
+  /** CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
-  /** Null: people sign in by password alone. */
+  /** Null: users sign in by password only. */
   readonly oidc: OidcConfig | null;
-  /** Null: as the terminal suggests. */
+  /** Null: depends on whether the output is a terminal. */
   readonly logLevel: LogLevel | null;
 }
 
@@ -56,14 +56,12 @@ export interface ConfigMistake {
   readonly right: string;
 }
 
-/**
- * Every mistake at once, each with its remedy. The values themselves, often secret, are not told.
- */
+/** All mistakes at once, each with its remedy, without the values, which are often secret. */
 export class ConfigError extends Error {
   readonly mistakes: readonly ConfigMistake[];
   constructor(mistakes: readonly ConfigMistake[]) {
     const lines = mistakes.map(({ variable, wrong, right }) => `  ${variable} ${wrong}. ${right}`);
-    super(['The environment has mistakes:', ...lines].join('\n'));
+    super(['Invalid environment variables:', ...lines].join('\n'));
     this.name = 'ConfigError';
     this.mistakes = mistakes;
   }
@@ -82,8 +80,8 @@ const limits = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Raises ConfigError. A variable that is empty counts as unset. `forService`: also what only the service
- * needs must be there.
+ * Throws ConfigError. An empty variable counts as unset. `forService`: variables that only the service needs are
+ * required, too.
  */
 export function readConfig(env: Environment, forService = false): Config {
   const mistakes: ConfigMistake[] = [];
@@ -114,7 +112,7 @@ export function readConfig(env: Environment, forService = false): Config {
       ? parser.integer('DAYBOOK_RATE_LIMIT', 0, 0, limits.maxRateLimit)
       : null,
     corsOrigins: parser.origins('DAYBOOK_CORS_ORIGINS'),
-    // Whoever trusts everybody lets each client say who it is.
+    // Not 0.0.0.0/0: any client could then forge its address.
     trustProxy: parser.ranges('DAYBOOK_TRUST_PROXY', 1),
     oidc: readOidcConfig(env, report),
     logLevel: parser.oneOf('LOG_LEVEL', logLevels),
@@ -123,29 +121,29 @@ export function readConfig(env: Environment, forService = false): Config {
     report('PUBLIC_URL', 'has a query or fragment', 'Give scheme, host and, if any, path.');
   }
   if (/[\s/]/.test(config.host)) {
-    report('HOST', 'is no host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
+    report('HOST', 'is not a host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
   }
   reportMail(config, forService, report);
   if (serviceUrl !== null && !env.DATABASE_URL) {
     const right =
-      'Leave it out, or name the same database in DATABASE_URL by the login that owns it.';
-    report('DAYBOOK_SERVICE_URL', 'is set, and DATABASE_URL is not', right);
+      'Leave it out, or set DATABASE_URL to the same database with the login that owns it.';
+    report('DAYBOOK_SERVICE_URL', 'is set without DATABASE_URL', right);
   }
   if (forService && databaseUrl !== null && config.secretKeys === null && !env.DAYBOOK_SECRET_KEY) {
-    const right = 'Webhook secrets are sealed with it; give one made by `openssl rand -hex 32`.';
-    report('DAYBOOK_SECRET_KEY', 'is missing, and DATABASE_URL is set', right);
+    const right = 'It encrypts webhook secrets; set it to the output of `openssl rand -hex 32`.';
+    report('DAYBOOK_SECRET_KEY', 'is missing; DATABASE_URL requires it', right);
   }
   if (config.role === 'worker' && config.processes > 1) {
-    const right = 'Leave it out and start as many workers as you like.';
+    const right = 'Leave it out; to run more workers, start more of them.';
     report(
       'DAYBOOK_PROCESSES',
-      'counts processes that serve requests; a worker serves none',
+      'counts processes that serve requests; with DAYBOOK_ROLE=worker there are none',
       right,
     );
   }
   const most = mostProcesses(config.role);
   if (!env.DATABASE_URL && config.processes > most) {
-    const right = `Set it to ${most} or less, or name a PostgreSQL with more in DATABASE_URL.`;
+    const right = `Set it to ${most} or less, or set DATABASE_URL to a PostgreSQL with more connections.`;
     report('DAYBOOK_PROCESSES', 'needs more connections than the embedded PostgreSQL has', right);
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
@@ -160,15 +158,15 @@ function reportMail(
   const urlProblem = smtpUrl === null ? null : smtpUrlProblem(smtpUrl);
   if (urlProblem !== null) report('SMTP_URL', 'cannot be used', urlProblem);
   const fromProblem = mailFrom === null ? null : mailAddressProblem(mailFrom);
-  if (fromProblem !== null) report('MAIL_FROM', 'is no mail address', fromProblem);
+  if (fromProblem !== null) report('MAIL_FROM', 'is not a mail address', fromProblem);
   const sends = forService && smtpUrl !== null && role !== 'api';
   if (sends && urlProblem === null && mailFrom === null) {
-    const wrong = 'is missing, and the user in SMTP_URL is no mail address';
-    report('MAIL_FROM', wrong, 'Give the address that mail is sent from: daybook@example.com.');
+    const wrong = 'is missing, and the user in SMTP_URL is not a mail address';
+    report('MAIL_FROM', wrong, 'Give the sender address, such as daybook@example.com.');
   }
 }
 
-/** Many mail servers take the sender's address as user, and let through no other. */
+/** Many mail servers use the sender address as user name, and accept no other sender. */
 function smtpUserOf({ SMTP_URL }: Environment): string | null {
   if (!SMTP_URL || smtpUrlProblem(SMTP_URL) !== null) return null;
   const user = smtpServerOf(SMTP_URL).credentials?.user ?? '';
@@ -187,7 +185,6 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
 }
 
-/** The parts between commas. */
 function listOf(text: string | undefined): string[] {
   return (text || '')
     .split(',')
@@ -210,7 +207,7 @@ interface Parser {
   origins(name: string): readonly string[];
 }
 
-/** Each method reports a mistake and then answers as if the variable were unset. */
+/** Each method reports a mistake and then returns the value for an unset variable. */
 function createParser(env: Environment, report: Report): Parser {
   return {
     integer(name, fallback, min, max) {
@@ -233,7 +230,7 @@ function createParser(env: Environment, report: Report): Parser {
       const text = env[name];
       if (!text) return null;
       if (protocols.includes(URL.parse(text)?.protocol ?? '')) return text;
-      report(name, 'is no such URL', `Give one that begins with ${protocols[0]}//.`);
+      report(name, 'is not a valid URL', `Give one that begins with ${protocols[0]}//.`);
       return null;
     },
     secret(name) {
@@ -245,7 +242,7 @@ function createParser(env: Environment, report: Report): Parser {
       const texts = env[name].split(',').map((text) => text.trim());
       const form = 'Give keys separated by single commas, the newest first.';
       const usable = texts.filter((text) => text !== '' && isSecret(name, text, report));
-      if (texts.includes('')) report(name, 'has an empty place in its list', form);
+      if (texts.includes('')) report(name, 'has an empty item', form);
       if (new Set(usable).size < usable.length) report(name, 'has the same key twice', form);
       if (texts.length > limits.maxSecretKeys)
         report(name, `has ${texts.length} keys`, `Give at most ${limits.maxSecretKeys}.`);
@@ -255,7 +252,8 @@ function createParser(env: Environment, report: Report): Parser {
       const right = 'Give ranges such as 10.0.0.0/8,fd00::/8, separated by commas.';
       return listOf(env[name]).filter((range) => {
         if (isCidr(range, leastBits)) return true;
-        const what = leastBits === 0 || !isCidr(range, 0) ? 'is no CIDR range' : 'is everybody';
+        const what =
+          leastBits === 0 || !isCidr(range, 0) ? 'is not a CIDR range' : 'includes every address';
         report(name, `has ${JSON.stringify(range)}, which ${what}`, right);
         return false;
       });
@@ -264,7 +262,7 @@ function createParser(env: Environment, report: Report): Parser {
       const right = 'Give origins such as https://books.example, separated by commas.';
       return listOf(env[name]).filter((origin) => {
         if (isOrigin(origin)) return true;
-        report(name, `has ${JSON.stringify(origin)}, which is no origin`, right);
+        report(name, `has ${JSON.stringify(origin)}, which is not an origin`, right);
         return false;
       });
     },

@@ -9,15 +9,15 @@ import type { Entity } from './record/entity.ts';
 import { rowVersions } from './record/row-version.ts';
 import { alikeBox, secretBox } from './record/secret-box.ts';
 
-/** Random bytes are drawn from the operating system this many at a time. */
+/** Random bytes are read from the operating system in blocks of this size. */
 const poolBytes = 4_096;
 const idBytes = 16;
 const byName = new Map(entities.map((entity) => [entity.name, entity]));
 
 /**
- * `db`: of the login that owns the tables. `rowVersionKey`: the 16 bytes of the database's `installation`. `secretKeys`: what webhook secrets
- * and cursors are sealed with, the newest first; without one, no webhook endpoint can be made, and no list has a second
- * page.
+ * `db`: of the login that owns the tables. `rowVersionKey`: the 16 bytes of the database's `installation`.
+ * `secretKeys`: encrypt webhook secrets and cursors, the newest first; without one, webhook endpoints cannot be
+ * created and lists have no second page.
  */
 export function createEngine(
   db: Database,
@@ -47,7 +47,7 @@ function findEntity(name: string): Entity {
   return entity;
 }
 
-/** Copies, never views of the pool, so that no byte is handed out twice or seen by two holders. */
+/** Returns copies, never views of the pool, so that no byte is used twice. */
 function createRandomPool(): (count: number) => Buffer {
   const pool = Buffer.alloc(poolBytes);
   let used = poolBytes;
@@ -63,8 +63,8 @@ function createRandomPool(): (count: number) => Buffer {
 }
 
 /**
- * UUIDv7 (RFC 9562, 5.7) whose time part is the given moment, RFC 3339. Ids of one millisecond made
- * one after the other ascend; in all there are 74 random bits, of which the 32 that count begin random.
+ * UUIDv7 (RFC 9562, 5.7) of the given time, RFC 3339. Consecutive ids of one millisecond ascend: 32 of the 74 random
+ * bits are a counter with a random start.
  */
 function createIdSource(random: (count: number) => Buffer): (at: string) => string {
   let last = Number.NaN;
@@ -74,7 +74,7 @@ function createIdSource(random: (count: number) => Buffer): (at: string) => stri
     const bytes = random(idBytes);
     if (msecs !== last) {
       last = msecs;
-      // The top bit stays free, so that counting up does not wrap within a millisecond.
+      // The top bit is 0, so that the counter does not wrap within a millisecond.
       sequence = bytes.readUInt32BE(0) >>> 1;
     } else sequence += 1;
     return v7({ msecs, seq: sequence, random: bytes });

@@ -1,4 +1,4 @@
-/** The program `daybook`. Compiled modules are kept, so that the next start need not compile them. */
+/** The program `daybook`. Compiled modules are cached, so that the next start is faster. */
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();

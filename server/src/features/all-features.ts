@@ -37,15 +37,16 @@ export const features: readonly Feature[] = [
 export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);
 
 /** What features add to the write pipeline besides entities. */
-export const additions: Pick<Engine, 'beside' | 'readings' | 'subscriptions' | 'owedByGroup'> = {
-  beside: byName(({ beside }) => beside),
-  readings: byName(({ readings }) => readings),
-  subscriptions: async (tx) => {
-    const read = features.flatMap(({ subscriptions }) => subscriptions?.(tx) ?? []);
-    return (await Promise.all(read)).flat();
-  },
-  owedByGroup: features.flatMap(({ owedByGroup }) => owedByGroup ?? []),
-};
+export const additions: Pick<Engine, 'sideStores' | 'readings' | 'subscriptions' | 'groupEffects'> =
+  {
+    sideStores: byName(({ sideStores }) => sideStores),
+    readings: byName(({ readings }) => readings),
+    subscriptions: async (tx) => {
+      const read = features.flatMap(({ subscriptions }) => subscriptions?.(tx) ?? []);
+      return (await Promise.all(read)).flat();
+    },
+    groupEffects: features.flatMap(({ groupEffect }) => groupEffect ?? []),
+  };
 
 function byName<T>(of: (feature: Feature) => Readonly<Record<string, T>> | undefined) {
   return Object.fromEntries(features.flatMap((feature) => Object.entries(of(feature) ?? {})));

@@ -1,6 +1,6 @@
 /**
- * Notes in the audit log what happens without a change of a record: sign-ins, exports, refused permissions. They
- * are gathered and written soon after, so that nobody waits for them; what is noted of a change is written with it.
+ * Audits what changes no record: sign-ins, exports, rejected permissions. Entries are batched and written later, so
+ * that requests do not wait; the audit entry of a change is written in the change's transaction.
  */
 
 import { problemOf, writeTransaction } from '../postgres/db.ts';
@@ -11,16 +11,16 @@ import type { Engine } from './group.ts';
 import { insertAudit } from './store-audit.ts';
 
 const limits = {
-  /** In which entries gather before they are written. */
+  /** Entries are collected for this long before they are written. */
   gatherMs: 100,
-  /** In which what is alike is counted into one entry. */
+  /** Equal entries within this time are counted as one. */
   countMs: 5_000,
-  /** Entries that wait; what comes beyond is lost, and the log of the process says how many. */
+  /** Queued entries; further ones are dropped, and the process log counts them. */
   waiting: 10_000,
   batch: 500,
-  /** Before writing again what the database did not take. */
+  /** Before a failed write is retried. */
   retryMs: 1_000,
-  /** Different values of a list in the details that are kept of what is counted. */
+  /** Distinct values kept of each list in the details of a counted entry. */
   listed: 10,
 } as const;
 
@@ -30,20 +30,20 @@ export interface AuditNoted {
   readonly tenantId: string;
   /** RFC 3339; when it happened. */
   readonly at: string;
-  /** `key:<id>`; null: nobody that is known. */
+  /** `key:<id>`; null: unknown. */
   readonly actor: string | null;
   readonly action: AuditAction;
-  /** `done` without it. */
+  /** Default: `done`. */
   readonly outcome?: AuditEntry['outcome'];
   /** The name of an entity, and the id of a record of it. */
   readonly subject?: { readonly type: string; readonly id: string | null };
   readonly origin: Origin;
   readonly requestId: string | null;
-  /** Small, and never a secret. Of what is counted, lists are joined. */
+  /** Small, and never a secret. Counted entries have their lists merged. */
   readonly details?: AuditDetails;
   /**
-   * Whatever of the same action, outcome and tenant has the same text here becomes one entry for some
-   * seconds. For all that a stranger can cause without end.
+   * Entries with the same action, outcome, tenant and `countBy` become one entry for some seconds. Required for
+   * everything that an unauthenticated client can cause without limit.
    */
   readonly countBy?: string;
 }
@@ -55,7 +55,7 @@ interface Waiting {
 
 export interface AuditOptions {
   readonly now: () => Date;
-  /** Told how many entries could not be kept, and why. */
+  /** Called with the number of dropped entries, and why. */
   readonly onLost: (count: number, error: unknown) => void;
   readonly limits?: Partial<AuditLimits>;
 }
@@ -78,7 +78,7 @@ export class AuditLog {
     this.#limits = { ...limits, ...options.limits };
   }
 
-  /** Never fails and never waits. */
+  /** Never throws and never waits. */
   note(noted: AuditNoted): void {
     const key = countKey(noted);
     const known = key === null ? undefined : this.#counted.get(key);
@@ -104,7 +104,7 @@ export class AuditLog {
     }
   }
 
-  /** Writes what waits, as far as the database takes it. */
+  /** Writes the queued entries; those that the database does not accept now stay queued. */
   flush(): Promise<void> {
     this.#counting.stop();
     this.#waiting.push(...this.#counted.values());
@@ -112,13 +112,13 @@ export class AuditLog {
     return this.#write();
   }
 
-  /** The same for the last time: what the database does not take now is lost. */
+  /** As `flush`, for the last time: what the database does not accept now is dropped. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.flush();
   }
 
-  /** One after the other, so that what is put back is not written beside what came later. */
+  /** One write at a time, so that entries to retry are not written next to later ones. */
   #write(): Promise<void> {
     this.#gathering.stop();
     this.#writing = this.#writing.then(() => this.#writeWaiting());
@@ -128,7 +128,8 @@ export class AuditLog {
   async #writeWaiting(): Promise<void> {
     const taken = this.#waiting;
     this.#waiting = [];
-    if (this.#lost > 0) this.#options.onLost(this.#lost, new Error('too many entries wait'));
+    if (this.#lost > 0)
+      this.#options.onLost(this.#lost, new Error('too many audit entries are queued'));
     this.#lost = 0;
     for (const [tenantId, group] of Map.groupBy(taken, (one) => one.tenantId)) {
       for (let from = 0; from < group.length; from += this.#limits.batch)
@@ -148,12 +149,12 @@ export class AuditLog {
     } catch (error) {
       const cause = problemOf(error);
       const isRefused = cause instanceof Problem && cause.code === 'invalid_value';
-      // One value that cannot be stored costs its own entry and no other.
+      // A value that cannot be stored must not drop the other entries.
       if (isRefused && batch.length > 1)
         for (const one of batch) await this.#writeBatch(tenantId, [one]);
       else if (isRefused || this.#isClosed) this.#options.onLost(batch.length, error);
       else {
-        // They have their ids: one that was written although the answer was lost is not written twice.
+        // The ids make the repeat idempotent if the insert succeeded but its response was lost.
         this.#waiting.unshift(...batch);
         this.#gathering.start(this.#limits.retryMs);
       }
@@ -183,7 +184,7 @@ function entryOf(noted: AuditNoted, id: string): AuditEntry {
   };
 }
 
-/** The first stands for all; what differs in lists is kept, as far as there is room. */
+/** Keeps the first entry, and up to `most` distinct values of each list. */
 function joined(entry: AuditEntry, { at, details = {} }: AuditNoted, most: number): AuditEntry {
   const all: Record<string, Value> = { ...entry.details, lastAt: at };
   for (const [name, value] of Object.entries(details)) {
@@ -195,7 +196,7 @@ function joined(entry: AuditEntry, { at, details = {} }: AuditNoted, most: numbe
   return { ...entry, count: entry.count + 1, details: all };
 }
 
-/** Runs once, `ms` after it was first started; starting it again while it waits changes nothing. */
+/** Runs once, `ms` after the first start; further starts until then have no effect. */
 class Timer {
   readonly #run: () => void;
   #timer: NodeJS.Timeout | null = null;

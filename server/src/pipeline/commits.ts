@@ -1,10 +1,10 @@
-/** Tells those who wait for it, in this process, what of a tenant was committed. */
+/** In-process publish/subscribe of commits, per tenant. */
 
 export interface ChangedRecord {
   /** The entity's name, as in events: `invoice`. */
   readonly entityType: string;
   readonly id: string;
-  /** Null where who tells does not know it. */
+  /** Null if the announcer does not know it. */
   readonly RowVersion: string | null;
   /** `user:<id>`, `key:<id>` or `system:<part>`. */
   readonly actor: string;
@@ -13,14 +13,14 @@ export interface ChangedRecord {
 interface Committed {
   readonly events: boolean;
   readonly effects: boolean;
-  /** Made only for who asks: most commits have no reader. */
+  /** Lazy, because most commits have no reader. */
   readonly changed?: () => readonly ChangedRecord[];
 }
 
 type Listener = (tenantId: string, what: Committed) => void;
 
 export interface Commits {
-  /** Calls `listener` after each commit; answers how to stop that. It must not throw. */
+  /** Calls `listener`, which must not throw, after each commit; returns the unsubscribe function. */
   onCommit(listener: Listener): () => void;
   announce: Listener;
 }

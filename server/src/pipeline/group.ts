@@ -1,6 +1,6 @@
 /**
  * Runs one group of commands of one tenant in one transaction: begin, load, decide, store, commit.
- * Every member gets its own result; a refusal disturbs nobody else in the group.
+ * Each command has its own result; a rejected command does not affect the others.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Tx, writeTransaction } from '../postgres/db.ts';
@@ -29,47 +29,46 @@ import {
   type Records,
   recordKey,
 } from './needs.ts';
-import { type Pending, type StoreBeside, storeGroup } from './store.ts';
+import { type Pending, type StoreSideRow, storeGroup } from './store.ts';
 import { readAnswers, type StoredAnswer } from './store-idempotency.ts';
 import { createCounters, type Loading, loadNeeds } from './store-related.ts';
 
 export interface Engine extends Loading {
-  /** What requests, effects and the schedule log in as. */
+  /** The login of requests, effects and the schedule. */
   readonly db: Database;
-  /** The login that owns the tables, for the little that `db` may not do; the same where there is no other. */
+  /** The login that owns the tables, for the few statements that `db` may not run; may be the same as `db`. */
   readonly owner: Database;
-  /** By the kind of what they store. */
-  readonly beside: Readonly<Record<string, StoreBeside>>;
-  readonly owedByGroup: readonly OwedByGroup[];
+  /** By the kind of the side rows. */
+  readonly sideStores: Readonly<Record<string, StoreSideRow>>;
+  readonly groupEffects: readonly GroupEffect[];
   readonly versions: RowVersions;
   readonly newId: (at: string) => string;
   readonly randomBytes: (count: number) => Buffer;
   readonly secrets: SecretBox;
-  /** By a key that the database has: for what the service alone hands out and reads. */
+  /** Its key is in the database: for secrets that only the service creates and reads. */
   readonly ownSecrets: SecretBox;
-  /** Seals where pages of lists end. */
+  /** Encrypts the cursors of lists. */
   readonly cursors: SecretBox;
   readonly commits: Commits;
 }
 
-/** An effect for all that a group changed, and the change that it is told by; null where nothing is owed. */
-export type OwedByGroup = (
+/** One effect for all changes of a group, and the change that causes it; null if no effect is needed. */
+export type GroupEffect = (
   changed: readonly Changed[],
 ) => { readonly effect: QueuedEffect; readonly cause: Change } | null;
 
-/** Where the time of a group went, milliseconds. */
 export interface GroupTimes {
   loadMs: number;
   decideMs: number;
   storeMs: number;
 }
 
-/** Times that a group begins again, or that a command is loaded for; needs that go on asking for more are a bug. */
+/** Restarts of a group, and loading rounds of a command; more are a bug in the declared needs. */
 const maxRounds = 20;
-/** While a batch is being stored, its statements go out this often. */
+/** Commands decided between two turns of the event loop, so that statements of the previous batch are sent. */
 const commandsPerTurn = 32;
 
-/** Answers one result per command, in order. Raises what the database raises; then nothing happened. */
+/** Returns one result per command, in order. A database error is thrown, and nothing is committed. */
 export function runGroup(
   engine: Engine,
   tenant: Tenant,
@@ -80,8 +79,8 @@ export function runGroup(
 }
 
 /**
- * The same for several batches in one transaction: the database stores one while the next is decided.
- * `needs`: what the caller knows will be asked for, besides what the commands and rows tell.
+ * As `runGroup`, for several batches in one transaction: the database stores one while the next is decided.
+ * `needs`: further needs that the caller knows, besides those of the commands and rows.
  */
 export async function runBatches(
   engine: Engine,
@@ -120,12 +119,12 @@ async function runOnce(
     const records: Records = new Map();
     const locking = lockRecords(tx, commands, needs, records, engine.findEntity);
     const [answers] = await Promise.all([
-      // After the locks: another process may have waited for its COMMIT with the same key and the same record.
+      // After the locks: another process may be committing the same key and record.
       locking.then(() => loadAnswers(tx, commands)),
       loadNeeds(tx, commandNeeds(commands), related, engine),
     ]);
     await loadNeeds(tx, firstNeeds(commands, records), related, engine);
-    // Nothing is locked before all needs are known, of all commands.
+    // Counters are locked only after the needs of all commands are known.
     const known = commands.flatMap((command) => needsOf(command, records, related));
     await loadNeeds(tx, [...needs, ...known], related, engine);
     const loaded = performance.now();
@@ -157,7 +156,7 @@ async function runOnce(
           if (before.get(name)?.next !== counter.next) pending.counters.set(name, counter);
         }
       }
-      addOwed(engine, pending);
+      addGroupEffects(engine, pending);
       done.push(pending);
       const stored = storeGroup(tx, pending, engine);
       // Awaited below; it may fail while the next batch is being decided.
@@ -192,25 +191,25 @@ function changedBy({ written: { change } }: Changed): ChangedRecord {
   return { entityType: entity, id: recordId, RowVersion: rowVersion, actor };
 }
 
-/** Queued by it, or due again. */
+/** Whether it queued effects or made some due again. */
 function bringsEffects({ entity, written }: Changed): boolean {
   return written.effects.length > 0 || entity.makesEffectsDue === true;
 }
 
-/** What features are to do once for all that the group changed. */
-function addOwed(engine: Engine, pending: Pending): void {
+/** Adds the effects that features declare for a whole group. */
+function addGroupEffects(engine: Engine, pending: Pending): void {
   const changed = pending.changed.filter(({ written }) => !written.quiet);
   if (changed.length === 0) return;
-  for (const owes of engine.owedByGroup) {
-    const owed = owes(changed);
-    if (owed === null) continue;
-    const { at, requestId } = owed.cause;
+  for (const groupEffect of engine.groupEffects) {
+    const found = groupEffect(changed);
+    if (found === null) continue;
+    const { at, requestId } = found.cause;
     const context = { ...engine, newId: () => engine.newId(at), now: at };
-    pending.effects.push(recordEffect(owed.effect, null, requestId, context));
+    pending.effects.push(recordEffect(found.effect, null, requestId, context));
   }
 }
 
-/** What deciders know. `at`: RFC 3339. */
+/** The input of deciders besides record and command. `at`: RFC 3339. */
 export function contextOf(
   engine: Engine,
   tenant: Tenant,
@@ -221,7 +220,8 @@ export function contextOf(
 ): DecideContext {
   const stored = (entity: string, id: string) => {
     const found = records.get(recordKey(entity, id));
-    if (found === undefined) throw new Error(`nobody said that ${entity} ${id} is touched`);
+    if (found === undefined)
+      throw new Error(`${entity} ${id} is not locked: declare it as touched`);
     return found;
   };
   return {
@@ -286,7 +286,7 @@ async function decideOne(
   }
 }
 
-/** What a command needs because of the members before it; in general all was loaded at the beginning. */
+/** Loads needs that arose from earlier commands of the group; most needs were loaded at the beginning. */
 async function loadMissing(
   engine: Engine,
   tx: Tx,
@@ -305,14 +305,14 @@ async function loadMissing(
     needs = missingNeeds(command, records, related);
     if (needs.length === 0) return;
   }
-  throw new Error('needs go on asking for more');
+  throw new Error(`the needs of a command are not complete after ${maxRounds} rounds`);
 }
 
 function showsQueued({ entity, verb }: Command): boolean {
   return verb.kind === 'action' && entity.actions[verb.action]?.showsQueued === true;
 }
 
-/** Collects the last state of a record and which fields differ from what the database has. */
+/** Collects the last state of a record and the fields that differ from the database. */
 function rememberRecord({ entity, before, stored }: Changed, pending: Pending): void {
   const known = pending.records.get(stored.row.id);
   const fields = known?.fields ?? new Set<string>();
@@ -363,8 +363,8 @@ function replayOf(stored: StoredAnswer, command: Command): CommandResult {
 }
 
 /**
- * Keeps the answer for replay; a secret shown once is not kept. Neither is a conflict: its record may have
- * changed again by the time of a repeat, so that is decided anew; as is `too_many_active`, which others end.
+ * Stores the response for replay, without secrets. Conflicts and `too_many_active` are not stored: they depend on
+ * other changes, so a repeated request is decided again.
  */
 function keepAnswer(
   command: Command,

@@ -1,4 +1,4 @@
-/** Makes records with fields that only the service may set, where no command could: without anybody asking. */
+/** Creates records on behalf of the service, with fields that no command may set. */
 
 import type { Tx } from '../postgres/db.ts';
 import { insertRecords } from '../postgres/store-records.ts';
@@ -12,7 +12,7 @@ import { setUpActor } from './run-own.ts';
 import { insertChanges } from './store.ts';
 import { insertAudit } from './store-audit.ts';
 
-/** Who made them, as the history tells it. */
+/** The creator, as the history shows it. */
 export interface Maker {
   readonly actor: Actor;
   readonly requestId: string;
@@ -20,7 +20,7 @@ export interface Maker {
 
 const setUp: Maker = { actor: setUpActor, requestId: 'setup' };
 
-/** One record for each of `values`, with its history; fields not named begin as they always do. */
+/** One record for each of `values`, with its history; other fields get their initial values. */
 export async function insertOwn(
   engine: Engine,
   tx: Tx,

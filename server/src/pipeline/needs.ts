@@ -1,4 +1,4 @@
-/** What the commands of a group lock and need, as their entities and actions say it. */
+/** Locks and needs of the commands of a group, as declared by their entities and actions. */
 import type { Tx } from '../postgres/db.ts';
 import { lockSingle, readRecords } from '../postgres/store-records.ts';
 import { bodyProblems } from '../record/accept.ts';
@@ -8,7 +8,7 @@ import { type Field, isUuid, type Value } from '../record/fields.ts';
 import { type Need, needKey } from '../record/need.ts';
 import type { Related } from '../record/related.ts';
 
-/** What a group has locked, by `recordKey`, as its commands leave it; null where there is no such record. */
+/** The records that a group has locked, by `recordKey`, in their current state; null if there is no such record. */
 export type Records = Map<string, Stored | null>;
 
 type Known = Pick<Records, 'get' | 'has'>;
@@ -17,7 +17,7 @@ export function recordKey(entity: string, id: string): string {
   return `${entity} ${id}`;
 }
 
-/** Locks what the commands change, all at once and whatever races: table by table, each in the order of the ids, so that none waits in a circle. */
+/** Locks all records that the commands change, by table and id, so that concurrent groups cannot deadlock. */
 export async function lockRecords(
   tx: Tx,
   commands: readonly Command[],
@@ -30,13 +30,13 @@ export async function lockRecords(
     .filter(({ verb }) => verb.kind !== 'create')
     .map(({ entity, id }) => ({ entity: entity.name, id }));
   const behind = commands.find(({ entity }) => entity.serial !== undefined)?.entity.serial;
-  // Of other processes, too: the first statement to go out, it is the first to be answered.
+  // The first statement, so that it also serializes groups of other processes.
   const alone = behind === undefined ? null : lockSingle(tx, findEntity(behind));
   const others = await touched(tx, commands);
   await Promise.all([alone, lock(tx, [...own, ...known, ...others], records, findEntity)]);
 }
 
-/** The other records that actions will change, by what their own say now, before they are locked. */
+/** The other records that actions will change, as derived from their own records before these are locked. */
 async function touched(tx: Tx, commands: readonly Command[]): Promise<RecordKey[]> {
   const acting = commands.flatMap(({ entity, id, verb }) => {
     if (verb.kind !== 'action') return [];
@@ -77,7 +77,7 @@ async function lock(
   );
 }
 
-/** The records that the commands themselves name. */
+/** The records that the inputs of commands reference. */
 export function commandNeeds(commands: readonly Command[]): Need[] {
   return commands.flatMap(({ entity, verb }) => {
     const lineFields = entity.lines?.fields ?? {};
@@ -122,7 +122,7 @@ function inputNeeds(
   return needs;
 }
 
-/** What actions read first because their needs depend on it; nothing of it is locked. */
+/** Needs that determine further needs; none of them locks anything. */
 export function firstNeeds(commands: readonly Command[], records: Known): Need[] {
   return commands.flatMap(({ entity, id, verb }) => {
     const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
@@ -131,7 +131,7 @@ export function firstNeeds(commands: readonly Command[], records: Known): Need[]
   });
 }
 
-/** What a command needs by its record as it is now, besides what it names itself. */
+/** Needs that depend on the current record of a command, besides `commandNeeds`. */
 export function needsOf(
   { entity, verb, id, at }: Command,
   records: Known,
@@ -150,7 +150,7 @@ export function needsOf(
       ...touched.map((key) => ({ kind: 'locked', ...key }) as const),
       ...(action?.needs?.(row, { today: at.slice(0, 10), input, locked, related }) ?? []),
     ];
-    // A dry run takes nothing, so it need not wait for anybody's counters.
+    // A dry run takes no number, so it does not lock counters.
     return verb.dryRun
       ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')
       : needs;
@@ -159,7 +159,7 @@ export function needsOf(
   return entity.needs?.(row, changed) ?? [];
 }
 
-/** Of what a command needs, that which the group has not got: because of what a member before it did, or found. */
+/** Needs of a command that the group has not loaded, because an earlier command of the group changed them. */
 export function missingNeeds(command: Command, records: Known, related: Related): readonly Need[] {
   const first = firstNeeds([command], records).filter((need) => !related.has(need));
   if (first.length > 0) return first;
@@ -169,8 +169,8 @@ export function missingNeeds(command: Command, records: Known, related: Related)
 }
 
 /**
- * Whether it is too late for a lock: records are locked first and all at once, what is held after them, counters last
- * and all at once. To lock anything later would be against the order of all others, who might wait in a circle.
+ * Whether it is too late for a lock. All groups lock in one order: records, then held rows, then counters. A lock out
+ * of this order could deadlock.
  */
 export function isLate(need: Need, related: Related): boolean {
   if (need.kind === 'locked') return true;
@@ -180,15 +180,15 @@ export function isLate(need: Need, related: Related): boolean {
 }
 
 /**
- * The group begins again with these. The one exception that says nothing went wrong: the transaction has to be rolled
- * back, statements of batches before this one included, and that is what one thrown out of it does.
+ * Restarts the group with these needs. Not an error: it is thrown because the transaction, with the statements of
+ * earlier batches, must be rolled back.
  */
 export class BeginAgain extends Error {
   readonly needs: readonly Need[];
-  /** Counters to be made before. */
+  /** Counters to create before. */
   readonly counters: readonly string[];
   constructor(needs: readonly Need[], counters: readonly string[] = []) {
-    super(`asked for too late: ${[...needs.map(needKey), ...counters].join(', ')}`);
+    super(`needed too late: ${[...needs.map(needKey), ...counters].join(', ')}`);
     this.needs = needs;
     this.counters = counters;
   }

@@ -20,8 +20,7 @@ export function ownCommand(
 }
 
 /**
- * One transaction. Throws an Error that names the first refusal; the others are committed all the
- * same.
+ * One transaction. Throws an Error about the first rejected command; the other commands are committed.
  */
 export function runOwn(
   engine: Engine,
@@ -31,7 +30,7 @@ export function runOwn(
   return runOwnBatches(engine, tenant, [commands], []);
 }
 
-/** One command, which may be refused; answers whether it was done. */
+/** Runs one command, which may be rejected; returns whether it was done. */
 export async function tryOwn(engine: Engine, tenant: Tenant, command: Command): Promise<boolean> {
   const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
   const [result] = await withRetries(() => runGroup(engine, tenant, [command], times));

@@ -1,4 +1,4 @@
-/** The audit log as it is stored: inserted by the role of the service, removed by nobody but the owner. */
+/** Storage of the audit log: the service role may only insert; only the owner may delete. */
 
 import type { Database, Tx } from '../postgres/db.ts';
 import { actorNameSql } from '../postgres/store-actors.ts';
@@ -10,7 +10,6 @@ const columns = [
   { column: 'created_at', pgType: 'timestamptz', read: (entry: AuditEntry) => entry.createdAt },
   { column: 'at', pgType: 'timestamptz', read: (entry: AuditEntry) => entry.at },
   { column: 'actor', pgType: 'text', read: (entry: AuditEntry) => entry.actor },
-  // Looked up where the entry is written.
   { column: 'actor_name', pgType: 'text', read: () => null, pick: actorNameSql },
   { column: 'action', pgType: 'text', read: (entry: AuditEntry) => entry.action },
   { column: 'outcome', pgType: 'text', read: (entry: AuditEntry) => entry.outcome },
@@ -27,7 +26,7 @@ const columns = [
   },
 ];
 
-/** What was written down before is left as it is, so that a write whose answer was lost can be repeated. */
+/** Idempotent, so that a write whose response was lost can be repeated. */
 export function insertAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<unknown> {
   const { name, text, values } = insertMany(
     'insert:audit_entry',
@@ -40,8 +39,8 @@ export function insertAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<unk
 }
 
 /**
- * Removes up to `limit` entries of `passingActions` with ids below `idBefore`; answers how many. With the
- * login that owns the tables: the role of the service may not.
+ * Removes up to `limit` entries of `passingActions` with ids below `idBefore`; returns how many. `db`: the login
+ * that owns the tables.
  */
 export async function pruneAudit(
   db: Database,

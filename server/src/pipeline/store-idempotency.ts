@@ -1,7 +1,7 @@
-/** Stored answers by Idempotency-Key, written in the transaction of what they answer for. */
+/** Stored responses by Idempotency-Key, written in the transaction of their command. */
 import type { Tx } from '../postgres/db.ts';
 
-/** How long an answer is replayed (contract 5). */
+/** How long a response is replayed (contract 5). */
 const idempotencyHours = 24;
 
 export interface StoredAnswer {
@@ -14,7 +14,7 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** The answers of these keys; those older than 24 hours are removed first. `now`: RFC 3339. */
+/** The responses of these keys; those older than 24 hours are removed first. `now`: RFC 3339. */
 export async function readAnswers(
   tx: Tx,
   actors: readonly string[],

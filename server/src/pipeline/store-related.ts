@@ -1,4 +1,4 @@
-/** Loads what commands need, inside the transaction of their group, with the locks it asks for. */
+/** Loads the needs of commands in the transaction of their group, with the locks that they declare. */
 
 import type { Tx } from '../postgres/db.ts';
 import { readRecords, selectList, storedFrom } from '../postgres/store-records.ts';
@@ -21,13 +21,13 @@ import { BeginAgain } from './needs.ts';
 
 type FindEntity = (name: string) => Entity;
 
-/** What needs are loaded with; features say the last two. */
+/** How needs are loaded; features declare the last two. */
 export interface Loading {
   readonly entities: readonly Entity[];
   readonly findEntity: FindEntity;
-  /** By the name that a need of this kind has. */
+  /** By the name of the need. */
   readonly readings: Readonly<Record<string, LoadReading>>;
-  /** Who gets events. */
+  /** The subscribers of events. */
   readonly subscriptions: (tx: Tx) => Promise<readonly Subscription[]>;
 }
 
@@ -38,10 +38,9 @@ export type LoadReading = (
 ) => Promise<unknown>;
 
 /**
- * Loads `needs` into `related`. Statements are sent without waiting, in one order for every group:
- * plain reads, then what is held, then counters; so groups cannot wait for each other in a
- * circle. Who gets events is read behind the counters: an endpoint that is enabled while a group waits
- * for their lock must not be missed.
+ * Loads `needs` into `related`. Statements are pipelined, in one order for every group: plain reads, then held
+ * rows, then counters; so groups cannot deadlock. Subscriptions are read after the counters are locked: an endpoint
+ * that is enabled while a group waits for the lock must not be missed.
  */
 export async function loadNeeds(
   tx: Tx,
@@ -73,7 +72,7 @@ export async function loadNeeds(
   if (subscriptions !== null) related.subscriptions = subscriptions;
 }
 
-/** What is read alone, and without a lock. */
+/** Needs with one statement each and without a lock. */
 function load(tx: Tx, need: Need, related: Related, loading: Loading): Promise<void>[] {
   const { findEntity } = loading;
   switch (need.kind) {
@@ -190,7 +189,7 @@ async function loadReading(
 
 const comparison = { eq: '=', lte: '<=', gte: '>=' } as const;
 
-/** Adds what they compare with to `values`. */
+/** Appends the compared values to `values`. */
 function conditions(prefix: string, where: readonly Condition[], values: unknown[]): string {
   let sql = '';
   for (const [field, operator, value] of where) {
@@ -202,7 +201,7 @@ function conditions(prefix: string, where: readonly Condition[], values: unknown
   return sql;
 }
 
-/** By text: names are short, and there are as many as needs in the code. */
+/** Names of prepared statements, by text; as many as there are needs in the code. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -234,7 +233,7 @@ async function loadJournal(
     return;
   }
   const [id, documentType, postingDate, periodId, currency] = first as string[];
-  // A document of nothing has an entry without lines.
+  // A document with total 0 has an entry without lines.
   const booked = result.rows.filter(([, , , , , accountId]) => accountId !== null);
   const lines = booked.map((row): JournalLine => {
     const [accountId, amount, baseAmount, taxCodeId] = row.slice(5) as [
@@ -271,7 +270,7 @@ async function loadCounters(
   for (const need of counters) related.put(need, found.get(needKey(need)) as Counter);
 }
 
-/** Makes those that are not there yet. Alone in a transaction: who locks them locks all of its own in one order. */
+/** Creates missing counters. In a transaction of its own, because groups lock all of their counters in one order. */
 export function createCounters(tx: Tx, names: readonly string[]): Promise<unknown> {
   return tx.query({
     name: 'counter:create',
@@ -292,7 +291,7 @@ async function lockCounters(tx: Tx, names: readonly string[]): Promise<Map<strin
   return new Map(rows.map(([name, next, hash]) => [name, { next, hash }]));
 }
 
-/** Stores counters after values were taken; the rows are locked by `loadNeeds`. */
+/** Stores counters; `loadNeeds` has locked their rows. */
 export function storeCounters(tx: Tx, counters: ReadonlyMap<string, Counter>): Promise<unknown> {
   const values = [...counters.values()];
   return tx.query({

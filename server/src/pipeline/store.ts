@@ -1,11 +1,11 @@
-/** Stores what a group decided: one multi-row statement for each table, all sent at once. */
+/** Stores the changes of a group: one multi-row statement per table, all pipelined. */
 
 import type { Tx } from '../postgres/db.ts';
 import { insertMany, insertRecords, updateRecords } from '../postgres/store-records.ts';
 import type { Change, Stored } from '../record/command.ts';
 import type { Changed } from '../record/decide.ts';
 import type { RecordedEffect } from '../record/effect.ts';
-import type { Beside, Entity } from '../record/entity.ts';
+import type { Entity, SideRow } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
 import type { JournalEntry, JournalLine } from '../record/journal.ts';
 import type { Counter } from '../record/related.ts';
@@ -14,26 +14,26 @@ import { insertAudit } from './store-audit.ts';
 import { insertAnswer, type StoredAnswer } from './store-idempotency.ts';
 import { storeCounters } from './store-related.ts';
 
-/** Stores what a feature keeps beside a record, in the transaction of its change. */
-export type StoreBeside = (
+/** Stores rows of a feature that belong to a record, in the transaction of its change. */
+export type StoreSideRow = (
   tx: Tx,
-  beside: Beside,
+  row: SideRow,
   change: Pick<Change, 'recordId' | 'at'>,
   engine: Pick<Engine, 'newId' | 'secrets'>,
 ) => Promise<unknown>;
 
-type Storing = Pick<Engine, 'newId' | 'secrets' | 'beside'>;
+type Storing = Pick<Engine, 'newId' | 'secrets' | 'sideStores'>;
 
 export interface Pending {
-  /** By id: the last state of each record the group changed. */
+  /** The last state of each changed record, by id. */
   readonly records: Map<string, PendingRecord>;
   readonly changed: Changed[];
-  /** Counters that values were taken from, as they are now. */
+  /** Changed counters. */
   readonly counters: Map<string, Counter>;
   readonly answers: { readonly answer: StoredAnswer; readonly at: string }[];
-  /** Of members that changed no record. */
+  /** Of commands that changed no record. */
   readonly events: RecordedEvent[];
-  /** Of those, too, and of the group as a whole. */
+  /** Of commands that changed no record, and of the group as a whole. */
   readonly effects: RecordedEffect[];
 }
 
@@ -46,8 +46,8 @@ interface PendingRecord {
 }
 
 /**
- * Throws at once where a statement cannot be made: the commit is sent without waiting for what this answers,
- * and a failure that is no database's would not hold it back.
+ * Throws synchronously if a statement cannot be built: the commit is sent without awaiting the result, so a later
+ * error that is not from the database would not prevent it.
  */
 export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<unknown> {
   const work: Promise<unknown>[] = [];
@@ -82,8 +82,8 @@ export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<u
     if (audit.length > 0) work.push(insertAudit(tx, audit));
     const journal = journalOf(pending);
     if (journal.length > 0) work.push(insertJournal(tx, journal));
-    for (const { beside, change } of written)
-      for (const one of beside) work.push(storeBeside(tx, one, change, engine));
+    for (const { sideRows, change } of written)
+      for (const row of sideRows) work.push(storeSideRow(tx, row, change, engine));
   }
   const events = [...written.flatMap((one) => one.events), ...pending.events];
   if (events.length > 0) work.push(insertEvents(tx, events));
@@ -94,7 +94,7 @@ export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<u
   return Promise.all(work);
 }
 
-/** The entries, with the number of their document and a sequence that is committed together with them. */
+/** The entries, each with its document number and the sequence of an event of the same transaction. */
 function journalOf({ changed, records }: Pending): StoredEntry[] {
   const last = changed.findLast(({ written }) => written.events.length > 0)?.written.events.at(-1);
   return changed.flatMap(({ written: { journal, change, events } }) =>
@@ -107,10 +107,10 @@ function journalOf({ changed, records }: Pending): StoredEntry[] {
   );
 }
 
-function storeBeside(tx: Tx, beside: Beside, change: Change, engine: Storing): Promise<unknown> {
-  const store = engine.beside[beside.kind];
-  if (store === undefined) throw new Error(`no feature stores ${beside.kind}`);
-  return store(tx, beside, change, engine);
+function storeSideRow(tx: Tx, row: SideRow, change: Change, engine: Storing): Promise<unknown> {
+  const store = engine.sideStores[row.kind];
+  if (store === undefined) throw new Error(`no feature stores ${row.kind}`);
+  return store(tx, row, change, engine);
 }
 
 const changeColumns = [
@@ -146,9 +146,9 @@ export function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<
 
 interface StoredEntry extends JournalEntry {
   readonly createdAt: string;
-  /** Null where the document has none. */
+  /** Null if the document has none. */
   readonly documentNumber: string | null;
-  /** Of an event of the same transaction; null where there is none. */
+  /** Of an event of the same transaction; null if there is none. */
   readonly sequence: number | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The write pipeline (architecture, 2): every change of every record goes through `submit`. Commands of
- * a tenant gather into groups, by record; each group is one transaction.
+ * a tenant are batched into groups, by record; each group is one transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict, problemOf } from '../postgres/db.ts';
@@ -14,13 +14,13 @@ import { Problem } from '../record/problem.ts';
 import { type Engine, type GroupTimes, runGroup } from './group.ts';
 
 const limits = {
-  /** Groups of one tenant that may be under way at once, besides those of serial entities. */
+  /** Concurrent groups of one tenant, besides those of serial entities. */
   groupsPerTenant: 2,
   /** Commands in one transaction. */
   maxGroup: 64,
-  /** Commands waiting for one group; more are answered 503 `overloaded`. */
+  /** Commands queued for one group; further ones get 503 `overloaded`. */
   maxQueue: 1_000,
-  /** Runs of a group that PostgreSQL chose as the victim of a deadlock or serialization failure. */
+  /** Runs of a group after deadlocks and serialization failures. */
   maxAttempts: 4,
 } as const;
 
@@ -32,11 +32,11 @@ interface Result {
 }
 
 export interface Pipeline {
-  /** Answers the result of one command; raises only what is a fault of the service. */
+  /** Resolves with the result of a command; rejects only for faults of the service. */
   submit(tenant: Tenant, command: Command): Promise<Result>;
-  /** Commands waiting now, of all tenants. */
+  /** Queued commands of all tenants. */
   waiting(): number;
-  /** Resolves when nothing waits or runs. */
+  /** Resolves when no command is queued or running. */
   idle(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Member {
   readonly reject: (error: unknown) => void;
 }
 
-/** `onGroup` is told the size and times of every group that was committed or refused. */
+/** `onGroup` is called with the size and times of every group that was committed or rejected. */
 export function createPipeline(
   engine: Engine,
   options: {
@@ -68,8 +68,8 @@ export function createPipeline(
     const { entity, id } = command;
     if (entity.serial !== undefined) return serial.push(`${tenant.id}/${entity.name}`, member);
     // The end of a UUIDv7 is random: it spreads records over the groups.
-    const place = Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
-    return groups.push(`${tenant.id}/${place}`, member);
+    const group = Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
+    return groups.push(`${tenant.id}/${group}`, member);
   }
 
   return {
@@ -109,7 +109,7 @@ function refused(problem: Problem): Result {
   };
 }
 
-/** All of one tenant. */
+/** `members`: of one tenant. */
 async function runMembers(
   engine: Engine,
   members: readonly Member[],
@@ -131,13 +131,13 @@ async function runMembers(
   } catch (error) {
     if (members.length === 1) fail(only, error, started, times);
     else if (mayRepeat(error)) {
-      // One member is at fault, or something is wrong with all: each finds out alone.
+      // Runs each member alone, so that only the faulty ones fail.
       for (const member of members) await runMembers(engine, [member], onGroup);
     } else for (const member of members) fail(member, error, started, times);
   }
 }
 
-/** After a lost COMMIT nothing may be repeated; without a database nothing need be. */
+/** Not after a lost COMMIT, which may have succeeded, nor without a database. */
 function mayRepeat(error: unknown): boolean {
   return !(
     error instanceof Problem && ['outcome_unknown', 'database_unavailable'].includes(error.code)
@@ -155,7 +155,7 @@ function fail(member: Member, error: unknown, started: number, times: GroupTimes
   } else member.reject(found);
 }
 
-/** Runs a group again when PostgreSQL chose it as the victim of a conflict between transactions. */
+/** Retries after a deadlock or serialization failure. */
 export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

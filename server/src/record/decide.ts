@@ -14,7 +14,6 @@ import { applyLines, insertLine, removeLine, setLineField } from './decide-lines
 import type { RecordedEffect } from './effect.ts';
 import {
   type AlsoChanged,
-  type Beside,
   type Consequences,
   type Draft,
   type Entity,
@@ -22,6 +21,7 @@ import {
   type Issued,
   newRow,
   type Row,
+  type SideRow,
 } from './entity.ts';
 import type { RecordedEvent } from './event.ts';
 import type { Value } from './fields.ts';
@@ -68,7 +68,7 @@ interface Written extends Told {
   readonly change: Change;
   readonly journal: readonly JournalEntry[];
   readonly issued: Issued | null;
-  readonly beside: readonly Beside[];
+  readonly sideRows: readonly SideRow[];
   readonly audit: AuditEntry | null;
   /** True: nothing happens after the commit because of it. */
   readonly quiet: boolean;
@@ -190,9 +190,9 @@ function isChanged(
   entity: Entity,
   before: Row,
   after: Row,
-  { beside, journal, changes }: Consequences,
+  { sideRows, journal, changes }: Consequences,
 ): boolean {
-  if (beside !== undefined || journal !== undefined || changes !== undefined) return true;
+  if (sideRows !== undefined || journal !== undefined || changes !== undefined) return true;
   const differs = entity.columns.some(
     ([name, field]) => !sameValue(field, before[name] ?? null, after[name] ?? null),
   );
@@ -285,7 +285,7 @@ function change(
       journal: effects.journal ?? [],
       effects: queued,
       issued: effects.issued ?? null,
-      beside: effects.beside ?? [],
+      sideRows: effects.sideRows ?? [],
       audit: recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
       quiet: command.quiet === true,
     },

@@ -58,13 +58,13 @@ export interface Consequences {
   readonly effects?: readonly QueuedEffect[];
   readonly issued?: Issued;
   /** What is stored with the record in tables of its feature. */
-  readonly beside?: readonly Beside[];
+  readonly sideRows?: readonly SideRow[];
   /** Other records that change with this one: all of them or none. */
   readonly changes?: readonly AlsoChanged[];
 }
 
 /** Something of a record that is no field of it; how it is stored is said by the feature that names its kind. */
-export interface Beside {
+export interface SideRow {
   readonly kind: string;
   readonly [name: string]: Value;
 }
@@ -207,7 +207,7 @@ interface Spec<F extends Fields, R> {
   /** Adds what is derived when read. */
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
   /** What comes with a new record: a secret shown once, in the answer to the POST that made it, and effects. */
-  issue?(row: R, context: Context): Pick<Consequences, 'issued' | 'beside' | 'effects'>;
+  issue?(row: R, context: Context): Pick<Consequences, 'issued' | 'sideRows' | 'effects'>;
   /** How the secret is shown. */
   readonly secret?: {
     readonly field: string;

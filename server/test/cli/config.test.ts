@@ -93,7 +93,7 @@ test('reads rate limits, CORS origins and trusted proxies', () => {
     );
   for (const range of ['0.0.0.0/0', '::/0', '10.0.0.0/8/8', 'proxy.example'])
     assert.deepEqual(mistakesOf({ DAYBOOK_TRUST_PROXY: range }), ['DAYBOOK_TRUST_PROXY'], range);
-  assert.throws(() => readConfig({ DAYBOOK_TRUST_PROXY: '::/0' }), /which is everybody/);
+  assert.throws(() => readConfig({ DAYBOOK_TRUST_PROXY: '::/0' }), /which includes every address/);
 });
 
 test('each process gets its share of the rate limit, and a demo has none by default', () => {
@@ -134,9 +134,9 @@ test('rejects a list of keys with an empty entry, a duplicate or more than 8', (
   const most = [...'abcdefgh'].map(key);
   assert.deepEqual(readKeys(most.join(', ')), most);
   for (const [text, wrong] of [
-    [`${key('n')},`, /empty place in its list/],
-    [`,${key('n')}`, /empty place in its list/],
-    [`${key('n')},,${key('o')}`, /empty place in its list/],
+    [`${key('n')},`, /has an empty item/],
+    [`,${key('n')}`, /has an empty item/],
+    [`${key('n')},,${key('o')}`, /has an empty item/],
     [`${key('n')},${key('o')},${key('n')}`, /the same key twice/],
     [`${key('n')},short`, /has 5 characters/],
     [`${key('n')};${key('o')}`, /not URL-safe/],
@@ -233,7 +233,7 @@ test('with a mail server the service needs a sender address, from MAIL_FROM or t
   assert.equal(fromOf({ SMTP_URL }), 'daybook@example.com');
   assert.equal(fromOf({ SMTP_URL, MAIL_FROM: 'mail@example.org' }), 'mail@example.org');
   const relay = { SMTP_URL: 'smtp://relay.example.com' };
-  assert.throws(() => fromOf(relay), /MAIL_FROM is missing, .* Give the address that mail is sent/);
+  assert.throws(() => fromOf(relay), /MAIL_FROM is missing, .* Give the sender address/);
   // Commands and processes without effects send no mail.
   assert.equal(readConfig(relay).mailFrom, null);
   assert.equal(fromOf({ ...relay, DAYBOOK_ROLE: 'api' }), null);

@@ -91,7 +91,7 @@ export const apiKey = defineEntity({
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));
     row.hint = secret.slice(-4);
     const kept = { kind: 'credential', sha256: secretHash(secret) };
-    return { issued: { field: 'key', secret }, beside: [kept] };
+    return { issued: { field: 'key', secret }, sideRows: [kept] };
   },
 });
 

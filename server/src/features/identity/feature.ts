@@ -8,7 +8,7 @@ import { user } from './user.ts';
 
 export const identity: Feature = {
   entities: [apiKey, user],
-  beside: {
+  sideStores: {
     credential: (tx, { sha256 }, { recordId }) => insertCredential(tx, recordId, String(sha256)),
     membership: (tx, { personId }, { recordId }) =>
       insertMembership(tx, String(personId), recordId),

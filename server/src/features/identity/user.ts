@@ -99,7 +99,7 @@ function invitation(row: User, { now, randomBytes }: Context): Consequences {
   return {
     effects: [mailed('user-invited')],
     issued: { field: 'invitation', secret },
-    beside: [kept],
+    sideRows: [kept],
   };
 }
 
@@ -176,7 +176,7 @@ const join: Action<User> = {
   run(row, { name, personId }, { now }) {
     row.joinedAt ??= now;
     if (typeof name === 'string' && name !== '') row.name ??= name;
-    return typeof personId === 'string' ? { beside: [{ kind: 'membership', personId }] } : {};
+    return typeof personId === 'string' ? { sideRows: [{ kind: 'membership', personId }] } : {};
   },
 };
 

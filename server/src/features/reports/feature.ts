@@ -4,6 +4,6 @@ import { refreshOf } from './refresh.ts';
 
 export const reports: Feature = {
   api: () => import('./api.ts'),
-  owedByGroup: refreshOf,
+  groupEffect: refreshOf,
   background: () => import('./background.ts'),
 };

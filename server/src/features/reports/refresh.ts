@@ -1,10 +1,10 @@
 /** Queues one effect that refreshes the reports, for all changes of a group. */
-import type { OwedByGroup } from '../../pipeline/group.ts';
+import type { GroupEffect } from '../../pipeline/group.ts';
 import type { Changed } from '../../record/decide.ts';
 import { lanes } from '../../record/effect.ts';
 import type { Draft } from '../../record/entity.ts';
 
-export const refreshOf: OwedByGroup = (changed) => {
+export const refreshOf: GroupEffect = (changed) => {
   const owed = changed.filter(changesOwed);
   const first = changed.find((one) => owed.includes(one) || isReported(one));
   if (first === undefined) return null;

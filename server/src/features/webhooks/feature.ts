@@ -7,7 +7,7 @@ import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
 export const webhooks: Feature = {
   entities: [webhookEndpoint],
   subscriptions: readSubscriptions,
-  beside: {
+  sideStores: {
     webhookSecret: (tx, { secret }, { recordId, at }, { newId, secrets }) =>
       insertWebhookSecret(tx, newId(at), recordId, secrets.seal(String(secret), recordId), at),
   },

@@ -125,7 +125,7 @@ type WebhookEndpoint = RowOf<typeof fields>;
 function issueSecret(row: WebhookEndpoint, { randomBytes }: Pick<Context, 'randomBytes'>) {
   const secret = makeWebhookSecret(randomBytes);
   row.secretHint = secret.slice(-5);
-  return { issued: { field: 'secret', secret }, beside: [{ kind: 'webhookSecret', secret }] };
+  return { issued: { field: 'secret', secret }, sideRows: [{ kind: 'webhookSecret', secret }] };
 }
 
 const rotateSecret: Action<WebhookEndpoint> = {
