@@ -85,7 +85,9 @@ function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
   const fieldLabel = useFieldLabel();
   const { info, shown, tools, to, rows } = list;
   const longest = shown.map((column) =>
-    Math.max(0, ...rows.rows.map((row) => identifierOf(column, row, tools)?.length ?? 0)),
+    column.render === undefined
+      ? Math.max(0, ...rows.rows.map((row) => identifierOf(column, row, tools)?.length ?? 0))
+      : 0,
   );
   const lengths = longest.join();
   return useMemo(() => {
