@@ -1,17 +1,16 @@
 /** Closes all earlier periods, oldest first, and reports the result of each. */
 import type { Period } from '@daybook/sdk';
 import { Anchor, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { ActionForm } from '../../../ui/action-form.tsx';
 import { dialogs } from '../../../ui/dialogs.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { useWords } from '../../../ui/words.ts';
 import { periodsQuery } from './period-queries.ts';
-import { periodMessages } from './period-texts.ts';
 import { usePeriodName } from './use-period-name.ts';
 
 const messages = defineMessages({
@@ -57,27 +56,24 @@ export function CloseEarlier({ period }: { readonly period: Period }) {
   );
 }
 
+type Closed = Awaited<ReturnType<typeof daybook.periods.actMany>>;
+
 function Ask({ periods }: { readonly periods: readonly Period[] }) {
   const m = useMessages(messages);
-  const common = useMessages(periodMessages);
   const nameOf = usePeriodName();
   const words = useWords();
   const [acceptWarnings, setAccept] = useState(false);
-  const close = useMutation({
-    mutationFn: () =>
-      daybook.periods.actMany(
-        'close',
-        periods.map(({ id }) => id),
-        { acceptWarnings },
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['periods'] }),
-  });
-  const { data } = close;
-  if (data !== undefined)
+  const [done, setDone] = useState<Closed | null>(null);
+  const close = async () => {
+    const ids = periods.map(({ id }) => id);
+    setDone(await daybook.periods.actMany('close', ids, { acceptWarnings }));
+    await queryClient.invalidateQueries({ queryKey: ['periods'] });
+  };
+  if (done !== null)
     return (
       <Stack>
         <List size="sm" spacing="xs">
-          {data.results.map((result, index) => {
+          {done.results.map((result, index) => {
             const period = periods[index];
             const name = period === undefined ? result.id : nameOf(period);
             return (
@@ -108,22 +104,13 @@ function Ask({ periods }: { readonly periods: readonly Period[] }) {
       </Stack>
     );
   return (
-    <Stack>
+    <ActionForm submit={m.run} send={close} onCancel={dialogs.close}>
       <Text size="sm">{m.text(periods.map(nameOf).join(', '))}</Text>
       <Checkbox
         label={m.accept}
         checked={acceptWarnings}
         onChange={(event) => setAccept(event.currentTarget.checked)}
       />
-      {close.error !== null && <ProblemAlert error={close.error} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => dialogs.close()}>
-          {common.cancel}
-        </Button>
-        <Button loading={close.isPending} onClick={() => close.mutate()}>
-          {m.run}
-        </Button>
-      </Group>
-    </Stack>
+    </ActionForm>
   );
 }

@@ -13,7 +13,6 @@ export const periodMessages = defineMessages({
     changed:
       'Another user changed this period. The current state is shown; your action was not performed.',
     notAllowed: 'Only Controllers and Admins can close and reopen periods.',
-    cancel: 'Cancel',
     of: (start: string, end: string) => `${start} to ${end}`,
   },
   de: {
@@ -27,7 +26,6 @@ export const periodMessages = defineMessages({
     changed:
       'Ein anderer Benutzer hat diese Periode geändert. Der aktuelle Stand wird angezeigt; Ihre Aktion wurde nicht ausgeführt.',
     notAllowed: 'Nur Controller und Administratoren können Perioden abschließen und wieder öffnen.',
-    cancel: 'Abbrechen',
     of: (start: string, end: string) => `${start} bis ${end}`,
   },
 });
