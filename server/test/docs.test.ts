@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { errorsPage, permissionsPage } from '../scripts/write-docs.ts';
 import { openApiText } from '../src/cli/openapi.ts';
+import { type OutcomeCode, outcomeMessages } from '../src/queue/outcome.ts';
+import { messages, type Params, render, sayAny } from '../src/record/messages.ts';
 import { campaigns } from './campaign/campaigns.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -102,6 +104,34 @@ test('docs/events.md names every type of event', async () => {
     types.filter((type) => !page.includes(`| \`${type}\``) && !page.includes(`, \`${type}\``)),
     [],
   );
+});
+
+type Example = Readonly<Record<string, unknown>>;
+
+/** The objects of a JSON example, at any depth. */
+function objectsIn(value: unknown): Example[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inside : [value as Example, ...inside];
+}
+
+test('examples of problems and attempts have a code of the catalogue, and its texts', () => {
+  const found = pages
+    .flatMap((page) => [...read(page).matchAll(/^```json\n([\s\S]*?)^```/gm)])
+    .flatMap(([, json = '']) => objectsIn(JSON.parse(json)));
+  const problems = found.filter(({ pointer }) => pointer !== undefined);
+  const attempts = found.filter(({ outcome }) => outcome !== undefined);
+  assert.ok(problems.length >= 3 && attempts.length > 0);
+  for (const { code, params, message } of problems) {
+    assert.ok(Object.hasOwn(messages, String(code)), String(code));
+    assert.equal(message, sayAny(code as keyof typeof messages, params as Params).message);
+  }
+  for (const { outcome, code, params, reason, remedy } of attempts) {
+    const known = outcomeMessages[code as OutcomeCode];
+    assert.equal(outcome, known.class);
+    assert.equal(reason, render(`reasons.${code}`, known.reason, params as Params));
+    assert.equal(remedy, render(`remedies.${code}`, known.remedy, params as Params));
+  }
 });
 
 test('docs/operations.md describes every command', () => {
