@@ -154,7 +154,7 @@ test('payment terms are text if the due date results from them', () => {
   assert.equal(semanticOf(issued()).paymentTerms, 'Payable within 30 days');
   assert.equal(semanticOf(issued({ dueDate: '2026-12-22' })).paymentTerms, null);
   const atOnce = { dueDate: '2026-11-21', paymentTermsDays: 0 };
-  assert.equal(semanticOf(issued(atOnce)).paymentTerms, 'Payable at once');
+  assert.equal(semanticOf(issued(atOnce)).paymentTerms, 'Payable immediately');
 });
 
 test('a credit note names the credited invoice, and neither due date nor account', () => {
@@ -162,7 +162,7 @@ test('a credit note names the credited invoice, and neither due date nor account
   const settings = record({ iban: 'IE29AIBK93115212345678' });
   const credit = semanticOf(issued({}, { words: takingBack, preceding, settings }));
   assert.deepEqual([credit.typeCode, credit.dueDate, credit.payment], ['381', null, null]);
-  assert.equal(credit.paymentTerms, 'Nothing to pay: this is a credit');
+  assert.equal(credit.paymentTerms, 'No payment due: credit note');
   for (const document of [writeUbl(credit), writeCii(credit)]) {
     assert.match(document.toString(), /INV-2026-000001/);
     assert.doesNotMatch(document.toString(), /DueDate|IE29AIBK/);

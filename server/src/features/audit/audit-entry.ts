@@ -1,4 +1,7 @@
-/** One line of the audit log. Written with the change it tells of, or soon after what changed nothing. */
+/**
+ * An entry of the audit log. Written in the transaction of its change; for requests that change
+ * nothing, soon afterwards.
+ */
 import { controllers } from '../../record/actor.ts';
 import { type AuditDetails, auditActions, auditLimits, auditOutcomes } from '../../record/audit.ts';
 import { defineEntity } from '../../record/entity.ts';
@@ -14,32 +17,32 @@ export const auditEntry = defineEntity({
   table: 'audit_entry',
   title: 'Audit entry',
   description:
-    'Who did, or was refused, what decides about access: sign-ins, keys, roles, settings, secrets, exports. It is never changed by the service, and shows no secret.',
-  // Whoever is Admin is watched by somebody else, too.
+    'A successful or rejected action that concerns access: sign-ins, keys, roles, settings, secrets, exports. The service never changes it. It contains no secrets.',
+  // Controllers can read it as well, so that Admins are supervised.
   roles: { read: controllers, write: [] },
   creatable: false,
   patchable: false,
   appendOnly: true,
-  // Its rows have no version: nothing of them is kept.
+  // Its rows have no version, and the response cache does not keep them.
   unversioned: true,
   fields: {
     at: timestamp({
       ...required,
       sortable: true,
-      description: 'When it happened; of several, the first.',
+      description: 'When it happened; with a `count`, the first time.',
       example: '2026-11-21T08:30:00.000Z',
     }),
     actor: text({
       max: 80,
       ...computed,
-      description: 'Who did it; null for nobody that is known.',
+      description: 'The actor; null if unknown.',
       example: `key:${id}`,
     }),
     actorName: text({
       max: 254,
       ...computed,
       search: true,
-      description: 'What the actor was called then; null where that was not known.',
+      description: 'The name of the actor at that time; null if unknown.',
       example: 'Webshop',
     }),
     action: enumeration(auditActions, { ...required, example: 'key.created' }),
@@ -47,21 +50,21 @@ export const auditEntry = defineEntity({
     subjectType: text({
       max: 40,
       ...computed,
-      description: 'The kind of record that it is about.',
+      description: 'The kind of the record that it is about.',
       example: 'apiKey',
     }),
     subjectId: reference('record', { ...computed, example: id }),
     address: text({
       max: auditLimits.addressChars,
       ...computed,
-      description: 'The address that the request came from; null where there was none.',
+      description: 'The IP address of the client; null without a request.',
       example: '203.0.113.7',
     }),
     userAgent: text({
       max: auditLimits.userAgentChars,
       ...computed,
       search: true,
-      description: 'What the client calls itself, cut at 256 characters.',
+      description: 'The User-Agent of the client, truncated to 256 characters.',
       example: 'curl/8.14.1',
     }),
     requestId: text({ max: 64, ...computed, example: 'b4c1a7e2-52c5-4f0e-9f4e-6d2f6a4f7f10' }),
@@ -71,14 +74,14 @@ export const auditEntry = defineEntity({
       initial: 1,
       ...required,
       description:
-        'How often it happened: what one credential is refused in quick succession is one entry.',
+        'How often it happened: rejections of one credential in quick succession are one entry.',
       example: 1,
     }),
     details: object<AuditDetails>(
       { type: 'object', additionalProperties: true },
       {
         initial: {},
-        description: 'What else belongs to the action.',
+        description: 'Further details of the action.',
         example: { name: 'Webshop', role: 'Clerk', expiresAt: null },
       },
     ),

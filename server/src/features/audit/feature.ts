@@ -1,4 +1,4 @@
-/** The audit log: who did what to access, keys and settings. */
+/** The audit log: changes of access, keys and settings, with their actors. */
 import type { Feature } from '../feature.ts';
 import { auditEntry } from './audit-entry.ts';
 

@@ -1,4 +1,4 @@
-/** The API of effects, besides the operations of every record. */
+/** The API of effects, in addition to the generic operations of records. */
 import type { FeatureApi } from '../feature-api.ts';
 import { effect } from './effect.ts';
 import { effectSchemas, readEffectOperation, recordEffectsOperation } from './effect-operations.ts';

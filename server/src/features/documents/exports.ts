@@ -1,4 +1,4 @@
-/** What other features may import of this one. */
+/** What other features may import from this one. */
 
 export { type Printed, readPrinted, requirePosted } from './read-printed.ts';
 export {

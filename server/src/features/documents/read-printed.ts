@@ -1,4 +1,7 @@
-/** A document with what it says of other records: customer, settings, tax codes, what it takes back. */
+/**
+ * A document with the records that it refers to: customer, settings, tax codes, the credited
+ * invoice.
+ */
 import type { Database } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Entity, Row } from '../../record/entity.ts';
@@ -10,19 +13,19 @@ import { tenantSettings } from '../tenants/exports.ts';
 export interface Printed {
   readonly entity: Entity;
   readonly words: PrintedKind;
-  /** As it was read. */
+  /** The row as stored. */
   readonly row: Row;
-  /** The same, with its date and terms where every kind has them. */
+  /** The row with the date and terms that all kinds have. */
   readonly document: IssuedDocument;
   readonly customer: Row | null;
   readonly settings: Row | null;
-  /** Those that its lines name. */
+  /** The tax codes of its lines. */
   readonly taxCodes: readonly Row[];
-  /** The invoice that it takes back; null where it names none. */
+  /** The invoice that it credits; null if it refers to none. */
   readonly origin: Row | null;
 }
 
-/** Null where there is none of that id. `entity`: what kind of document it is. */
+/** Null if there is no such document. `entity`: the kind of document. */
 export async function readPrinted(
   db: Database,
   tenantId: string,
@@ -50,14 +53,14 @@ export async function readPrinted(
   return { entity, words, row, document, ...around };
 }
 
-/** What takes another one back has neither due date nor terms. */
+/** A credit note has neither due date nor terms. */
 function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): IssuedDocument {
   const { dueDate = null, paymentTermsDays = null } = row;
   const terms = { issueDate: row[dateField], dueDate, paymentTermsDays };
   return { ...row, ...terms } as unknown as IssuedDocument;
 }
 
-/** Raises `invalid_transition`. `format`: what a document that was never posted does not have. */
+/** Raises `invalid_transition`. `format`: the format that only posted documents have. */
 export function requirePosted({ row: { number, status } }: Printed, format: string): void {
   if (number !== null) return;
   const params = { status: String(status), format };

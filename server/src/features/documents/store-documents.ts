@@ -1,4 +1,4 @@
-/** Documents that were made once and are kept as bytes, such as an invoice as PDF. */
+/** Generated files of records, such as the PDF of an invoice, stored as bytes. */
 import { type Database, readTransaction, type Tx } from '../../postgres/db.ts';
 
 export interface StoredDocument {
@@ -11,7 +11,7 @@ export interface DocumentKey {
   readonly tenantId: string;
   readonly subjectId: string;
   readonly mediaType: string;
-  /** The state of the subject that the document shows. */
+  /** The version of the record that the file shows. */
   readonly source: string;
 }
 
@@ -33,7 +33,7 @@ export function findDocument(db: Database, key: DocumentKey): Promise<StoredDocu
   });
 }
 
-/** Keeps a document unless another process was first; answers whether it did. */
+/** Stores a file unless a concurrent process has; returns whether it did. */
 export async function insertDocument(
   tx: Tx,
   key: DocumentKey,

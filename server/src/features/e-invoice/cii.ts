@@ -1,6 +1,6 @@
 /**
- * Writes the semantic invoice as Cross Industry Invoice, UN/CEFACT D16B, bound as CEN/TS 16931-3-3 says: what
- * Factur-X and ZUGFeRD embed. The order of the elements is that of the schema.
+ * Writes the semantic invoice as Cross Industry Invoice, UN/CEFACT D16B, with the binding of CEN/TS
+ * 16931-3-3; Factur-X and ZUGFeRD embed it. The order of elements is that of the schema.
  */
 import { endpointLeaf, taxIdNodes } from './party.ts';
 import {
@@ -17,7 +17,7 @@ import { group, leaf, required, type XmlNode, xmlDocument } from './xml.ts';
 
 const standard = 'urn:un:unece:uncefact:data:standard';
 
-/** Bytes of UTF-8. */
+/** UTF-8. */
 export function writeCii(invoice: SemanticInvoice): Buffer {
   const document = group(
     'rsm:CrossIndustryInvoice',

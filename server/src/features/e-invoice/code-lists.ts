@@ -1,8 +1,13 @@
-/** What people write, as the codes that EN 16931 wants: units, electronic addresses, exemptions, tax ids. */
+/**
+ * Maps the text of users to the codes of EN 16931: units, electronic addresses, exemptions, tax
+ * IDs.
+ */
 import { currencyExponent } from '../../record/money.ts';
 import type { VatCategory } from '../invoicing/exports.ts';
 
-/** UN/ECE Recommendation 20 (rev. 17, with Rec 21 for packages); one has no unit. */
+/**
+ * UN/ECE Recommendation 20 (rev. 17, with Rec 21 for packages); C62 means "one", without a unit.
+ */
 export const noUnit = 'C62';
 
 const unitNames: Readonly<Record<string, string>> = {
@@ -51,7 +56,7 @@ const unitCodes = new Map(
   ]),
 );
 
-/** The code of a unit as people write it; null for one that is not known. */
+/** The code of a unit; null if it is unknown. */
 export function unitCodeOf(unit: string | null): string | null {
   const written = (unit ?? '').trim().toLowerCase().replace(/\.$/, '');
   return written === '' ? noUnit : (unitCodes.get(written) ?? null);
@@ -73,17 +78,17 @@ export function isEasCode(code: string): boolean {
   return easCodes.has(code);
 }
 
-/** An email address is an electronic address, too. */
+/** The scheme of email addresses. */
 export const emailScheme = 'EM';
 
 interface Exemption {
   /** BT-121 */
   readonly code: string;
-  /** BT-120 where the tax code gives none; BR-AE-10 and the like name these texts. */
+  /** The default of BT-120, which rules such as BR-AE-10 define. */
   readonly text: string;
 }
 
-/** Categories that say by themselves why no VAT is charged. For E the tax code must say it. */
+/** The categories that are a reason themselves. For E the tax code must have the reason. */
 export const exemptions: Partial<Readonly<Record<VatCategory, Exemption>>> = {
   AE: { code: 'VATEX-EU-AE', text: 'Reverse charge' },
   K: { code: 'VATEX-EU-IC', text: 'Intra-community supply' },
@@ -91,7 +96,7 @@ export const exemptions: Partial<Readonly<Record<VatCategory, Exemption>>> = {
   O: { code: 'VATEX-EU-O', text: 'Not subject to VAT' },
 };
 
-/** ISO 3166-1 alpha-2 as BR-CL-14 has it; 1A is Kosovo. `Intl` knows codes besides that were withdrawn. */
+/** ISO 3166-1 alpha-2 as in BR-CL-14; 1A is Kosovo. `Intl` also knows withdrawn codes. */
 const countryCodes = new Set(
   (
     '1A AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ ' +
@@ -105,14 +110,14 @@ const countryCodes = new Set(
     'ZM ZW'
   ).split(' '),
 );
-/** Greece and Northern Ireland have prefixes of their own (BR-CO-09). */
+/** Greece and Northern Ireland have their own prefixes (BR-CO-09). */
 const taxPrefixes = ['EL', 'XI'];
 
 export function isCountryCode(code: string): boolean {
   return countryCodes.has(code);
 }
 
-/** Those of ISO 4217 that the code list of BR-CL-04 lacks, or has no more. */
+/** Codes of ISO 4217 that the list of BR-CL-04 does not contain. */
 const otherCurrencies = ['ANG', 'BGN', 'CUC', 'STN'];
 
 export function isCurrencyCode(code: string): boolean {
@@ -120,8 +125,8 @@ export function isCurrencyCode(code: string): boolean {
 }
 
 /**
- * A tax id that begins with the code of a country is a VAT identifier (BR-CO-09); null for another one, such
- * as the number a tax office gives within its country.
+ * A tax ID with the prefix of a country is a VAT identifier (BR-CO-09); null for others, such as
+ * national tax numbers.
  */
 export function vatIdOf(taxId: string): string | null {
   const written = taxId.replace(/\s/g, '');

@@ -1,6 +1,7 @@
 /**
- * Documents as EN 16931 XML. It is made of the posted record when it is wanted; once it is released, both
- * syntaxes are kept as bytes together, so that what a customer got never changes and the two never differ.
+ * Documents as EN 16931 XML, generated from the posted record on demand. At release both syntaxes
+ * are stored as bytes together, so that what the customer received never changes and the two never
+ * differ.
  */
 import { createHash } from 'node:crypto';
 import type { Engine } from '../../pipeline/group.ts';
@@ -28,13 +29,16 @@ type Syntax = keyof typeof writers;
 const syntaxes = Object.keys(writers) as Syntax[];
 
 export interface EInvoices {
-  /** The XML of a posted document that is not void, or why there can be none. */
+  /** The XML of a posted, not voided document, or why it cannot be expressed. */
   of(
     tenantId: string,
     printed: Printed,
     syntax: Syntax,
   ): Promise<StoredDocument | readonly Violation[]>;
-  /** By id; null where there is none. Raises `invalid_transition`, and `validation_failed` with every rule. */
+  /**
+   * Null if there is no such document. Raises `invalid_transition`, and `validation_failed` with
+   * all violated rules.
+   */
   read(
     tenantId: string,
     entity: Entity,
@@ -43,7 +47,7 @@ export interface EInvoices {
   ): Promise<(StoredDocument & { readonly filename: string }) | null>;
 }
 
-/** `now`: when it is kept. */
+/** `now`: the time of storing. */
 export function createEInvoices(
   db: Database,
   engine: Pick<Engine, 'newId'>,
@@ -80,7 +84,7 @@ export function createEInvoices(
       if (violations.length > 0) return violations;
       if (!isKept) return writtenAs(semantic, syntax);
       await keep(tenantId, printed, semantic);
-      // Another process may have been first, so what counts is what was kept.
+      // A concurrent process may have stored it first, so the stored bytes are read.
       return (await findDocument(db, key)) ?? writtenAs(semantic, syntax);
     },
     async read(tenantId, entity, id, syntax) {
@@ -114,7 +118,7 @@ function writtenAs(semantic: SemanticInvoice, syntax: Syntax): StoredDocument {
   return { content, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
-/** No format says that a document is void: whoever got it would book it. */
+/** EN 16931 cannot express that a document is void: receivers would post it. */
 function requireValid(printed: Printed): void {
   requirePosted(printed, 'XML');
   if (printed.row.status === 'Voided')

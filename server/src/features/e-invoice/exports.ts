@@ -1,2 +1,2 @@
-/** What other features may import of this one. */
+/** What other features may import from this one. */
 export { createEInvoices, type EInvoices } from './e-invoices.ts';

@@ -1,35 +1,38 @@
 /**
- * The amounts of the lines without VAT. EN 16931 knows no prices that include tax: what such a line says is
- * taken apart here so that the lines of a tax code still add up to the base that was posted (BR-CO-10, BR-S-08).
+ * The amounts of the lines without VAT. EN 16931 has no prices that include tax, so these are split
+ * such that the lines of a tax code sum to the posted base (BR-CO-10, BR-S-08).
  */
 import { Big, round, scale, sum } from '../../record/money.ts';
 import { type Document, exponentOf, type Line, netOf } from '../invoicing/exports.ts';
 
 export interface LineAmounts {
-  /** Not zero; below zero where quantity or price was. */
+  /** Not zero; negative if either quantity or price was. */
   readonly quantity: Big;
-  /** For one, without VAT, never below zero (BR-27). */
+  /** Unit price without VAT, never negative (BR-27). */
   readonly price: Big;
   /** quantity × price, rounded, before the discount. */
   readonly gross: Big;
   readonly net: Big;
 }
 
-/** The amounts of each line, in their order. */
+/** In the order of the lines. */
 export function lineAmounts(document: Document): LineAmounts[] {
   const nets = document.pricesIncludeTax ? netShares(document) : null;
   return document.lines.map((line, index) => {
     const price = new Big(line.unitPrice ?? 0);
-    // A negative price is a negative quantity at a price (BR-27).
-    const turned = price.lt(0) ? -1 : 1;
-    const quantity = new Big(line.quantity ?? 0).times(turned);
+    // A negative price becomes a negative quantity (BR-27).
+    const sign = price.lt(0) ? -1 : 1;
+    const quantity = new Big(line.quantity ?? 0).times(sign);
     const net = nets?.[index] ?? new Big(line.amount);
     if (nets === null) return { quantity, price: price.abs(), gross: new Big(line.gross), net };
     return { quantity, ...withoutTax(line, quantity, price.abs(), exponentOf(document)), net };
   });
 }
 
-/** A price with so many digits that quantity × price is exact to a thousandth of the smallest unit. */
+/**
+ * The unit price, with so many digits that quantity × price is exact to a thousandth of the
+ * smallest unit.
+ */
 function withoutTax(
   line: Line,
   quantity: Big,
@@ -42,8 +45,8 @@ function withoutTax(
 }
 
 /**
- * The net amount of each line: rounded, and where the rounded ones of a tax code do not add up to its base, one
- * smallest unit more or less on the lines whose rounding was furthest off.
+ * The net amount of each line, rounded. If those of a tax code do not sum to its base, the lines
+ * with the largest rounding differences get one smallest unit more or less.
  */
 function netShares(document: Document): Big[] {
   const exponent = exponentOf(document);
@@ -66,8 +69,8 @@ function netShares(document: Document): Big[] {
 }
 
 /**
- * An amount as it is written: with the digits of the currency, at most two where that loses nothing. EN 16931
- * allows no more (BR-DEC-09 and the like); what needs a third is written with it, for the rules to refuse.
+ * Formats an amount with the digits of the currency, but at most two if that is exact. EN 16931
+ * allows no more (BR-DEC-09 and similar); a third digit is written, for the rules to reject.
  */
 export function amountText(value: Big | string, exponent: number): string {
   const exact = new Big(value);

@@ -1,6 +1,6 @@
 /**
- * The rules of EN 16931-1 (6.4) that a document of ours can break, by their ids. Each is computed anew from the
- * semantic invoice, so that a document that passes is one the official validation artefacts accept.
+ * The rules of EN 16931-1 (6.4) that our documents can violate, by ID. They are computed from the
+ * semantic invoice alone; the official validation artefacts accept a document without violations.
  */
 
 import type { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
@@ -16,7 +16,7 @@ import {
 } from './semantic-invoice.ts';
 import { vatViolations } from './vat-rules.ts';
 
-/** A rule that is broken: `params.rule` is its id, `pointer` (RFC 6901) leads to the cause. */
+/** A violated rule: `params.rule` is its ID, `pointer` (RFC 6901) refers to the cause. */
 export interface Violation extends ProblemDetail {
   readonly params: Params & { readonly rule: string };
 }
@@ -32,7 +32,7 @@ export type Report = <C extends RuleCode>(
   ...more: keyof MoreOf<C> extends never ? [] : [params: MoreOf<C>]
 ) => void;
 
-/** Every rule that the document breaks; empty when it may be sent. */
+/** All violated rules; empty if the document may be sent. */
 export function violationsOf(invoice: SemanticInvoice): Violation[] {
   const found: Violation[] = [];
   const report: Report = (rule, pointer, code, more?: object) => {
@@ -129,7 +129,9 @@ function checkLine(line: SemanticLine, pointer: string, report: Report): void {
     report('BR-27', `${pointer}/unitPrice`, 'e_invoice_price_negative');
 }
 
-/** Without document allowances, charges, prepayment and rounding (BT-107, BT-108, BT-113, BT-114). */
+/**
+ * Without document allowances, charges, prepayments and rounding (BT-107, BT-108, BT-113, BT-114).
+ */
 function checkTotals({ lines, vat, totals, vatCurrency }: SemanticInvoice, report: Report): void {
   const same = (
     rule: string,
@@ -154,7 +156,7 @@ function checkTotals({ lines, vat, totals, vatCurrency }: SemanticInvoice, repor
     report('BR-53', '/taxTotal', 'e_invoice_vat_amount_missing', { currency: vatCurrency });
 }
 
-/** EN 16931 has two digits for every amount. A price has as many as it needs. */
+/** EN 16931 has two digits for amounts, and any number for prices. */
 function checkDecimals({ totals, vat, lines, currency }: SemanticInvoice, report: Report): void {
   const check = (rule: string, pointer: string, term: string, amount: string | null) => {
     if (amount === null || scale(amount) <= 2) return;

@@ -1,6 +1,7 @@
 /**
- * An invoice as EN 16931-1 sees it, whatever the syntax: its business terms (BT) and groups (BG). Amounts
- * are decimal strings as they are written into the document; null is what the document leaves out.
+ * An invoice in the semantic model of EN 16931-1, independent of the syntax: its business terms
+ * (BT) and groups (BG). Amounts are decimal strings as written into the document; null terms are
+ * omitted.
  */
 
 import type { VatCategory } from '../invoicing/exports.ts';
@@ -13,7 +14,7 @@ export interface SemanticParty {
   readonly registrationId: string | null;
   /** BT-31, BT-48 */
   readonly vatId: string | null;
-  /** BT-32: what the seller's tax office calls it, where that is no VAT identifier. */
+  /** BT-32: the seller's tax number if it is no VAT identifier. */
   readonly taxRegistration: string | null;
   /** BT-34, BT-49, with the code of its scheme in the EAS list. */
   readonly endpoint: { readonly id: string; readonly scheme: string | null } | null;
@@ -36,7 +37,7 @@ export interface SemanticAddress {
 
 /** BG-16 with BG-17. */
 export interface SemanticPayment {
-  /** BT-81: 58 is a SEPA credit transfer, 30 another one. */
+  /** BT-81: 58 is a SEPA credit transfer, 30 any other. */
   readonly meansCode: '30' | '58';
   /** BT-83 */
   readonly remittance: string;
@@ -48,7 +49,7 @@ export interface SemanticPayment {
   readonly bic: string | null;
 }
 
-/** BG-22; without allowances, charges and payments there are neither BT-107, BT-108 nor BT-113. */
+/** BG-22; without allowances, charges and payments, BT-107, BT-108 and BT-113 are omitted. */
 interface SemanticTotals {
   /** BT-106 */
   readonly lineNet: string;
@@ -56,7 +57,7 @@ interface SemanticTotals {
   readonly withoutVat: string;
   /** BT-110 */
   readonly vat: string;
-  /** BT-111; null while BT-6 is. */
+  /** BT-111; null if BT-6 is. */
   readonly vatInVatCurrency: string | null;
   /** BT-112 */
   readonly withVat: string;
@@ -68,7 +69,7 @@ interface SemanticTotals {
 export interface SemanticVat {
   /** BT-118 */
   readonly category: VatCategory;
-  /** BT-119, percent; null for category O, which has none. */
+  /** BT-119, percent; null for category O. */
   readonly rate: string | null;
   /** BT-116 */
   readonly base: string;
@@ -114,19 +115,19 @@ export interface SemanticLine {
 }
 
 export interface SemanticInvoice {
-  /** Whether it gives back what other invoices charged. */
+  /** Whether it credits other invoices. */
   readonly takesBack: boolean;
   /** BT-1 */
   readonly number: string;
   /** BT-2 */
   readonly issueDate: string;
-  /** The field of the record that has it. */
+  /** The field of the record with the issue date. */
   readonly dateField: string;
   /** BT-3 (UNCL 1001) */
   readonly typeCode: '380' | '381';
   /** BT-5 */
   readonly currency: string;
-  /** BT-6: where VAT is accounted for in another currency. */
+  /** BT-6: if VAT is accounted for in another currency. */
   readonly vatCurrency: string | null;
   /** BT-9 */
   readonly dueDate: string | null;
@@ -138,11 +139,11 @@ export interface SemanticInvoice {
   readonly paymentTerms: string | null;
   /** BT-22 */
   readonly note: string | null;
-  /** BT-25 and BT-26: what it takes back. */
+  /** BT-25 and BT-26: the credited invoices. */
   readonly preceding: readonly { readonly number: string; readonly date: string | null }[];
   readonly seller: SemanticParty;
   readonly buyer: SemanticParty;
-  /** BT-72 and BT-80; only where the VAT category asks for them. */
+  /** BT-72 and BT-80; only if the VAT category requires them. */
   readonly delivery: { readonly date: string; readonly country: string | null } | null;
   readonly payment: SemanticPayment | null;
   readonly totals: SemanticTotals;
@@ -150,7 +151,7 @@ export interface SemanticInvoice {
   readonly lines: readonly SemanticLine[];
 }
 
-/** BT-24: the standard itself, without a national or sectoral restriction. Factur-X calls it EN 16931. */
+/** BT-24: the standard without national or sectoral restrictions. Factur-X calls it EN 16931. */
 export const specification = 'urn:cen.eu:en16931:2017';
 
 /** BT-140 (UNCL 5189): a discount. */
@@ -158,7 +159,7 @@ export const discountCode = '95';
 /** BT-139 */
 export const discountReason = 'Discount';
 
-/** The field of the record that BT-2 is taken from. */
+/** The field of the record that BT-2 comes from. */
 export function issueDatePointer({ dateField }: Pick<SemanticInvoice, 'dateField'>): string {
   return `/${dateField}`;
 }

@@ -1,6 +1,7 @@
 /**
- * The semantic invoice of a posted record. What was frozen on posting is taken as it is: buyer, seller, rates,
- * amounts. Bank account, electronic addresses and VAT categories are those of settings, customer and tax codes.
+ * Converts a posted record to the semantic invoice. Buyer, seller, rates and amounts are those that
+ * posting froze; bank account, electronic addresses and VAT categories are the current ones of
+ * settings, customer and tax codes.
  */
 
 import type { Row } from '../../record/entity.ts';
@@ -24,25 +25,25 @@ import type {
   SemanticVat,
 } from './semantic-invoice.ts';
 
-/** A document with the records around it. */
+/** A document with the records that it refers to. */
 export interface Issued {
   readonly words: Pick<PrintedKind, 'dateField' | 'takesBack'>;
   readonly row: IssuedDocument;
   readonly customer: Row | null;
   readonly settings: Row | null;
   readonly taxCodes: readonly Row[];
-  /** Invoices that it takes back. */
+  /** The invoices that it credits. */
   readonly preceding?: SemanticInvoice['preceding'];
 }
 
-/** Expects a document that was posted. Amounts are those of its issue: what was paid since is left out. */
+/** Expects a posted document. Its amounts are those of the issue, without later payments. */
 export function semanticOf(issued: Issued): SemanticInvoice {
   const { words, row, customer, settings } = issued;
   const takesBack = words.takesBack !== null;
   const exponent = exponentOf(row);
   const categories = categoriesOf(issued);
   const vat = vatOf(issued, categories);
-  // BR-O-02: who is not subject to VAT names no VAT identifier.
+  // BR-O-02: a seller that is not subject to VAT has no VAT identifier.
   const outside = vat.some(({ category }) => category === 'O');
   const amounts = lineAmounts(row);
   const lineNet = amounts.reduce((total, { net }) => total.plus(net), new Big(0));
@@ -58,8 +59,8 @@ export function semanticOf(issued: Issued): SemanticInvoice {
     dueDate: takesBack ? null : row.dueDate,
     buyerReference: textOf(customer, 'buyerReference'),
     orderReference: row.reference,
-    // A credit has no due date; validators before 1.3.16 ask for terms instead (BR-CO-25).
-    paymentTerms: takesBack ? 'Nothing to pay: this is a credit' : termsOf(row),
+    // A credit note has no due date; validators before 1.3.16 then require terms (BR-CO-25).
+    paymentTerms: takesBack ? 'No payment due: credit note' : termsOf(row),
     note: row.memo,
     preceding: issued.preceding ?? [],
     seller: partyOf(row.seller, settings, outside),
@@ -86,7 +87,7 @@ function textOf(row: Row | null, field: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** The VAT category of each tax code of the document, by its id. */
+/** The VAT categories of the document's tax codes, by ID. */
 function categoriesOf({ row, taxCodes }: Issued): Map<string, VatCategory> {
   return new Map(
     row.taxes.map(({ taxCodeId, rate }) => {
@@ -97,8 +98,8 @@ function categoriesOf({ row, taxCodes }: Issued): Map<string, VatCategory> {
 }
 
 /**
- * What the tax code says, as long as it still has the rate that was posted; else, and where it says nothing,
- * the rate decides.
+ * The category of the tax code if it still has the posted rate; otherwise, or without a category,
+ * derived from the rate.
  */
 function categoryOf(code: Row | null, rate: string): VatCategory {
   const said = textOf(code, 'category') as VatCategory | null;
@@ -107,7 +108,7 @@ function categoryOf(code: Row | null, rate: string): VatCategory {
   return said;
 }
 
-/** One breakdown for each category and rate (BR-CO-18, BR-S-08), whatever the number of tax codes. */
+/** One breakdown per category and rate (BR-CO-18, BR-S-08), for any number of tax codes. */
 function vatOf(issued: Issued, categories: ReadonlyMap<string, VatCategory>): SemanticVat[] {
   const exponent = exponentOf(issued.row);
   const categoryFor = (taxCodeId: string) => categories.get(taxCodeId) ?? 'S';
@@ -127,7 +128,7 @@ function vatOf(issued: Issued, categories: ReadonlyMap<string, VatCategory>): Se
   });
 }
 
-/** BR-S-10, BR-Z-10: where VAT is charged, or charged at zero, no reason may be given. */
+/** BR-S-10, BR-Z-10: categories S and Z must not have a reason. */
 function exemptionOf(
   { taxCodes }: Issued,
   category: VatCategory,
@@ -148,8 +149,8 @@ function percentText(rate: string): string {
 }
 
 /**
- * BT-6 and BT-111: VAT in the currency of the books, each tax converted and rounded as the ledger has it. Left
- * out where the books have a currency of three digits, which BT-111 cannot hold (BR-DEC-15).
+ * BT-6 and BT-111: VAT in the base currency, each tax converted and rounded as in the ledger.
+ * Omitted if the base currency has three decimal places, which BT-111 does not allow (BR-DEC-15).
  */
 function accountingVat(row: IssuedDocument, settings: Row | null) {
   const none = { vatCurrency: null, vatInVatCurrency: null };
@@ -188,7 +189,7 @@ function partyOf(party: Party | null, record: Row | null, outside: boolean): Sem
 const postCodeFirst =
   /^((?:[A-Z]{1,3}-)?\d{4,6}(?: [A-Z]{2}(?= ))?|\d{3} \d{2}|\d{2}-\d{3})\s+(\D.*)$/;
 
-/** An address as people write it: the last of several lines is the town. */
+/** Parses an address: the last of several lines is the city. */
 function addressOf(written: string): Omit<SemanticAddress, 'country'> {
   const lines = written
     .split('\n')
@@ -197,31 +198,33 @@ function addressOf(written: string): Omit<SemanticAddress, 'country'> {
   if (lines.length < 2) return { lines, city: null, postCode: null };
   const last = lines.pop() ?? '';
   const [, postCode, city] = postCodeFirst.exec(last) ?? [];
-  // There are three lines for the rest.
+  // EN 16931 has three lines besides the city.
   const shown = lines.length > 3 ? [...lines.slice(0, 2), lines.slice(2).join(', ')] : lines;
   return { lines: shown, city: city ?? last, postCode: postCode ?? null };
 }
 
-/** The terms in words, as long as the due date is the one that follows from them. */
+/** The payment terms in words, if the due date is derived from them. */
 function termsOf({ issueDate, dueDate, paymentTermsDays }: IssuedDocument): string | null {
   if (issueDate === null || dueDate === null || paymentTermsDays === null) return null;
   const days = (Date.parse(dueDate) - Date.parse(issueDate)) / dayMs;
   if (days !== paymentTermsDays) return null;
-  return days === 0 ? 'Payable at once' : `Payable within ${days} ${days === 1 ? 'day' : 'days'}`;
+  return days === 0
+    ? 'Payable immediately'
+    : `Payable within ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * BR-IC-11 and BR-IC-12 want date and country of an intra-community supply. An invoice that names no date of
- * supply says that it is the date of issue (Directive 2006/112/EC, article 226 (7)).
+ * BR-IC-11 and BR-IC-12 require date and country of an intra-community supply. Without a date of
+ * supply on the invoice, it is the issue date (Directive 2006/112/EC, article 226 (7)).
  */
 function deliveryOf(row: IssuedDocument, vat: readonly SemanticVat[]): SemanticInvoice['delivery'] {
   if (!vat.some(({ category }) => category === 'K')) return null;
   return { date: row.issueDate ?? '', country: row.buyer?.country ?? null };
 }
 
-/** BG-16: how to pay is told where the seller has told us an account. */
+/** BG-16: only if the seller has a bank account in the settings. */
 function paymentOf(row: IssuedDocument, settings: Row | null): SemanticPayment | null {
   const account = textOf(settings, 'iban');
   if (account === null) return null;
@@ -243,7 +246,8 @@ function lineOf(
   const { quantity, price, gross, net } = amounts ?? noAmounts;
   const off = gross.minus(net);
   const percent = new Big(line.discountPercent ?? 0);
-  // A rounding of a smallest unit is no discount, nor is one against the sign of the line.
+  // Neither a rounding difference of a smallest unit nor one against the sign of the line is a
+  // discount.
   const isDiscount = !percent.eq(0) && off.times(gross).gt(0);
   const unitCode = unitCodeOf(line.unit);
   const [name = '', ...more] = (line.description ?? '').trim().split('\n');

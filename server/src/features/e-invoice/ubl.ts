@@ -1,6 +1,6 @@
 /**
- * Writes the semantic invoice as UBL 2.1 (ISO/IEC 19845), bound as CEN/TS 16931-3-2 says. The order of the
- * elements is that of the schema.
+ * Writes the semantic invoice as UBL 2.1 (ISO/IEC 19845), with the binding of CEN/TS 16931-3-2. The
+ * order of elements is that of the schema.
  */
 import { endpointLeaf, taxIdNodes } from './party.ts';
 import {
@@ -16,7 +16,7 @@ import { group, leaf, type XmlNode, xmlDocument } from './xml.ts';
 
 const schemas = 'urn:oasis:names:specification:ubl:schema:xsd';
 
-/** Bytes of UTF-8. The root is Invoice or CreditNote. */
+/** UTF-8. The root is Invoice or CreditNote. */
 export function writeUbl(invoice: SemanticInvoice): Buffer {
   const isInvoice = !invoice.takesBack;
   const root = isInvoice ? 'Invoice' : 'CreditNote';
@@ -27,7 +27,7 @@ export function writeUbl(invoice: SemanticInvoice): Buffer {
     leaf('cbc:CustomizationID', specification),
     leaf('cbc:ID', invoice.number),
     leaf('cbc:IssueDate', invoice.issueDate),
-    // A credit note of UBL 2.1 has no such element, and ours have no due date.
+    // UBL 2.1 credit notes lack this element, and ours have no due date.
     leaf('cbc:DueDate', invoice.dueDate),
     type,
     note,

@@ -1,6 +1,6 @@
 /**
- * The rules of EN 16931-1 about VAT: those of every breakdown, and the ten of each category (BR-S, BR-Z, BR-E,
- * BR-AE, BR-IC, BR-G, BR-O). The codes differ from the rules' names in one: K is BR-IC.
+ * The VAT rules of EN 16931-1: those of every breakdown, and the ten of each category (BR-S, BR-Z,
+ * BR-E, BR-AE, BR-IC, BR-G, BR-O). Only category K has a different name in rules, IC.
  */
 import { Big, round, sum } from '../../record/money.ts';
 import type { VatCategory } from '../invoicing/exports.ts';
@@ -12,7 +12,7 @@ import {
   type SemanticVat,
 } from './semantic-invoice.ts';
 
-/** What the rules of a category are named by. */
+/** The name of a category in rules. */
 const rulesOf = (category: VatCategory) => (category === 'K' ? 'IC' : category);
 
 export function vatViolations(invoice: SemanticInvoice, report: Report): void {
@@ -21,7 +21,7 @@ export function vatViolations(invoice: SemanticInvoice, report: Report): void {
   for (const [index, line] of lines.entries()) checkRate(line, `/lines/${index}/taxCodeId`, report);
   for (const [index, one] of vat.entries()) checkBreakdown(one, index, invoice, report);
   for (const category of new Set(lines.map((line) => line.category))) {
-    // S has a breakdown for each rate; BR-S-08 looks for them.
+    // S has one breakdown per rate; BR-S-08 checks them.
     const count = vat.filter((one) => one.category === category).length;
     if (category === 'S' ? count === 0 : count !== 1)
       report(`BR-${rulesOf(category)}-01`, '/taxes', 'e_invoice_vat_count', { category });
@@ -29,7 +29,7 @@ export function vatViolations(invoice: SemanticInvoice, report: Report): void {
   }
 }
 
-/** BR-S-05 and its like. */
+/** BR-S-05 and similar. */
 function checkRate({ category, rate }: SemanticLine, pointer: string, report: Report): void {
   const fits =
     category === 'O'
@@ -41,7 +41,7 @@ function checkRate({ category, rate }: SemanticLine, pointer: string, report: Re
   report(`BR-${rulesOf(category)}-05`, pointer, 'e_invoice_rate_wrong', params);
 }
 
-/** What each category wants to know of seller and buyer: BR-S-02 and its like. */
+/** The tax IDs that each category requires of seller and buyer: BR-S-02 and similar. */
 function checkParties(category: VatCategory, invoice: SemanticInvoice, report: Report): void {
   const { seller, buyer, delivery } = invoice;
   const rule = `BR-${rulesOf(category)}-02`;
@@ -53,7 +53,7 @@ function checkParties(category: VatCategory, invoice: SemanticInvoice, report: R
       report('BR-O-11', '/taxes', 'e_invoice_category_alone', { category });
     return;
   }
-  // An export and a supply to another member state need the VAT identifier itself.
+  // Exports and intra-community supplies require the VAT identifier.
   const needsVatId = category === 'K' || category === 'G';
   if (needsVatId && !hasVatId)
     report(rule, '/seller/taxId', 'e_invoice_seller_vat_id_missing', { category });
@@ -98,9 +98,9 @@ function sameRate(line: SemanticLine, vat: SemanticVat): boolean {
 }
 
 /**
- * BR-CO-17 and BR-S-09: tax = base × rate. A price that includes tax is taken apart by the base, and its tax is
- * what remains, so the two may differ by a smallest unit; yen have no hundredths at all. The validation
- * artefacts allow a difference of less than one, and so does this.
+ * BR-CO-17 and BR-S-09: tax = base × rate. For prices that include tax, the tax is the total minus
+ * the rounded base, so both may differ by a smallest unit. The validation artefacts tolerate less
+ * than one, and so does this rule.
  */
 function checkTax(one: SemanticVat, at: string, report: Report): void {
   const tax = new Big(one.amount).abs();

@@ -1,12 +1,14 @@
-/** Writes XML by a library that escapes; what XML 1.0 cannot carry at all is left out before. */
+/**
+ * Writes XML by a library that escapes text; characters that XML 1.0 does not allow are removed.
+ */
 import XMLBuilder from 'fast-xml-builder';
 
-/** An element, in the form that the library takes; null is left out. */
+/** An element in the library's form; null is omitted. */
 export type XmlNode = { readonly [name: string]: unknown } | null;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An element with children; null where none is left, since neither syntax allows empty elements. */
+/** An element with children; null without any, since both syntaxes forbid empty elements. */
 export function group(
   name: string,
   ...children: readonly (XmlNode | readonly XmlNode[])[]
@@ -15,7 +17,7 @@ export function group(
   return left.length === 0 ? null : { [name]: left };
 }
 
-/** An element with text; null where there is none. */
+/** An element with text; null without text. */
 export function leaf(name: string, text: string | null, attributes: Attributes = {}): XmlNode {
   const written = writable(text ?? '');
   if (written.trim() === '') return null;
@@ -24,7 +26,7 @@ export function leaf(name: string, text: string | null, attributes: Attributes =
   return { [name]: [{ '#text': written }], ...more };
 }
 
-/** An element that stands even where nothing is in it, as the syntax wants it. */
+/** An element that the syntax requires even if it is empty. */
 export function required(
   name: string,
   ...children: readonly (XmlNode | readonly XmlNode[])[]
@@ -39,7 +41,7 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** The document with this root. `namespaces`: prefix -> URI; the prefix `''` is the default one. */
+/** The document with this root. `namespaces`: prefix -> URI; the prefix `''` is the default. */
 export function xmlDocument(root: XmlNode, namespaces: Attributes): Buffer {
   const named = Object.entries(namespaces).map(([prefix, uri]) => [
     prefix === '' ? '@_xmlns' : `@_xmlns:${prefix}`,
@@ -53,7 +55,10 @@ export function xmlDocument(root: XmlNode, namespaces: Attributes): Buffer {
   return Buffer.from(`${text.trimEnd()}\n`);
 }
 
-/** XML 1.0, 2.2: no control characters but tab and line feed, no lone surrogates, no non-characters. */
+/**
+ * XML 1.0, 2.2: no control characters except tab and line feed, no lone surrogates, no
+ * non-characters.
+ */
 function writable(text: string): string {
   return text
     .toWellFormed()

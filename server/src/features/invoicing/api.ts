@@ -1,4 +1,4 @@
-/** The API of invoicing, besides the operations of every record. */
+/** The API of invoicing, in addition to the generic operations of records. */
 import type { FeatureApi } from '../feature-api.ts';
 import { creditNote } from './credit-note.ts';
 import { creditOperation } from './credit-operation.ts';

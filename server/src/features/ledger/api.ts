@@ -1,4 +1,4 @@
-/** The API of the ledger, besides the operations of every record. */
+/** The API of the ledger, in addition to the generic operations of records. */
 import type { FeatureApi } from '../feature-api.ts';
 import { journalEntry } from './journal-entry.ts';
 import {

@@ -1,4 +1,4 @@
-/** The printing of documents ahead of their first reader. */
+/** Prints documents before they are first requested. */
 import type { FeatureBackground } from '../feature-background.ts';
 import { createPdfHandler } from './document-pdf.ts';
 
@@ -6,6 +6,6 @@ export const background: FeatureBackground = {
   handlers: ({ db, engine, printing }) => ({
     pdf: createPdfHandler({ ...engine, db }, printing.pdf),
   }),
-  // One at a time, as they take this machine's processor.
+  // Sequential, because printing uses this machine's CPU.
   lanes: { pdf: { slots: 1 } },
 };

@@ -16,11 +16,15 @@ interface DocumentFile {
 }
 
 const syntaxes = [
-  ['ubl', 'UBL 2.1', 'What Peppol and XRechnung carry.'],
-  ['cii', 'UN/CEFACT Cross Industry Invoice D16B', 'What Factur-X and ZUGFeRD embed in the PDF.'],
+  ['ubl', 'UBL 2.1', 'The syntax of Peppol and XRechnung.'],
+  [
+    'cii',
+    'UN/CEFACT Cross Industry Invoice D16B',
+    'The syntax that Factur-X and ZUGFeRD embed in the PDF.',
+  ],
 ] as const;
 
-/** `GET /api/invoices/{id}/pdf`, `…/ubl` and `…/cii`, and the same of whatever a customer gets. */
+/** `GET /api/invoices/{id}/pdf`, `…/ubl` and `…/cii`, for each kind of printed document. */
 export function documentOperations(
   entity: Entity,
   printing: Pick<Printing, 'source' | 'eInvoices'> | null,
@@ -64,7 +68,7 @@ export function documentOperations(
       'application/pdf',
       {
         summary: `Read ${a} as PDF`,
-        description: `The stored bytes; their SHA-256 is the \`ETag\`. ${capital(a)} that was posted has them; they are printed when they are first wanted. Once released, they never change.`,
+        description: `The stored PDF of a posted ${printed.word}; its SHA-256 is the \`ETag\`. It is printed on the first request. Once the ${printed.word} is released, it never changes.`,
         problems: ['not_found', 'invalid_transition', 'not_printable', 'overloaded'],
       },
       async (tenantId, id) => (await printing?.source(tenantId, entity, id)) ?? null,
@@ -75,7 +79,7 @@ export function documentOperations(
         'application/xml',
         {
           summary: `Read ${a} as EN 16931 XML: ${name}`,
-          description: `${use} The SHA-256 of the bytes is the \`ETag\`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.`,
+          description: `${use} The SHA-256 of the bytes is the \`ETag\`. Once the ${printed.word} is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.`,
           problems: ['not_found', 'invalid_transition', 'validation_failed'],
         },
         async (tenantId, id) =>
@@ -85,11 +89,7 @@ export function documentOperations(
   ];
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** A page is shown; XML is for programs. */
+/** PDFs are shown inline; XML is downloaded. */
 function fileReply(
   { content, sha256, filename }: DocumentFile,
   mediaType: 'application/pdf' | 'application/xml',

@@ -1,7 +1,7 @@
 /**
- * The PDF of a document: printed once it is first wanted and kept. A released or voided one keeps the
- * bytes of its first printing; while it is only posted, a change of anything that is printed (due date,
- * reference, the seller's email, the language) prints it anew.
+ * The PDF of a document, printed on first use and stored. A released or voided document keeps the
+ * bytes of its first printing; a document that is only posted is printed again after a change of
+ * anything printed (due date, reference, the seller's email, the language).
  */
 import { createHash } from 'node:crypto';
 import type { Engine } from '../../pipeline/group.ts';
@@ -34,8 +34,8 @@ export type DocumentPdf = (
 ) => Promise<StoredDocument>;
 
 /**
- * `now`: when it is kept. Rejects with the renderer's Error. Who wants what is just being printed gets that:
- * a release asks for the document and for the mail with it at once.
+ * `now`: the time of storing. Rejects with the renderer's Error. Concurrent requests of a PDF share
+ * one printing: a release queues both the PDF and the mail that attaches it.
  */
 export function createDocumentPdf(
   db: Database,
@@ -75,7 +75,7 @@ export function createDocumentPdf(
   };
 }
 
-/** The XML within the PDF; none where the document cannot be expressed in it, or is void. */
+/** The XML to embed; null if the document cannot be expressed, or is void. */
 async function embedded(
   tenantId: string,
   printed: Printed,
@@ -86,7 +86,7 @@ async function embedded(
   return 'content' in made ? made.content.toString() : null;
 }
 
-/** Where it is kept: while it is only posted, under a digest of what is printed. */
+/** The key of the stored file; for a document that is only posted, with a digest of its content. */
 function keyOf(tenantId: string, row: Row, document?: PrintedDocument) {
   const source =
     document === undefined || row.status !== 'Posted'
@@ -96,8 +96,8 @@ function keyOf(tenantId: string, row: Row, document?: PrintedDocument) {
 }
 
 /**
- * The PDF of a document by its id; null where there is none. Raises `invalid_transition` before it is posted, and
- * `overloaded` or `not_printable` where it was not printed.
+ * Reads the PDF of a document; null if there is no such document. Raises `invalid_transition`
+ * before it is posted, and `overloaded` or `not_printable` if it cannot be printed.
  */
 export function createPdfSource(db: Database, pdf: DocumentPdf) {
   return async (tenantId: string, entity: Entity, id: string) => {
@@ -112,10 +112,10 @@ export function createPdfSource(db: Database, pdf: DocumentPdf) {
   };
 }
 
-/** What a caller is told of a document that was not printed. */
+/** The Problem that is returned for a failed printing. */
 function problemOfPrinting(error: unknown): unknown {
   if (!(error instanceof PrintFailure)) return error;
-  if (!error.passing) return new Problem('not_printable', error.said);
+  if (!error.isTransient) return new Problem('not_printable', error.said);
   const headers = { 'retry-after': String(limits.printAgainSeconds) };
   return new Problem('overloaded', error.said, { headers, cause: error });
 }

@@ -1,3 +1,3 @@
-/** What other features may import of this one. */
+/** What other features may import from this one. */
 export type { DocumentPdf } from './document-pdf.ts';
 export { formatsFor, isZero } from './formats.ts';

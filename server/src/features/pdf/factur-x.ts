@@ -1,13 +1,13 @@
 /**
- * Makes a PDF/A-3 a Factur-X, which ZUGFeRD calls the same since 2.1: the invoice as XML is attached under its
- * fixed name, as an alternative of the pages, and the XMP packet tells its profile, with the extension schema that
- * PDF/A asks for (Factur-X 1.0, 6.2).
+ * Makes a PDF/A-3 a Factur-X, which is ZUGFeRD 2.1 and later: attaches the XML under its fixed name
+ * as an alternative of the pages, and describes its profile in XMP, with the extension schema that
+ * PDF/A requires (Factur-X 1.0, 6.2).
  */
 
 const fileName = 'factur-x.xml';
 const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
-/** What the XMP packet says, with what each property means. */
+/** The XMP properties, with their descriptions. */
 const properties = [
   ['DocumentFileName', fileName, 'The name of the embedded XML document'],
   ['DocumentType', 'INVOICE', 'The type of the hybrid document in capital letters'],
@@ -15,13 +15,13 @@ const properties = [
   ['ConformanceLevel', 'EN 16931', 'The conformance level of the embedded XML document'],
 ] as const;
 
-/** `xml`: Cross Industry Invoice, valid under EN 16931. The same arguments add the same bytes. */
+/** `xml`: Cross Industry Invoice, valid under EN 16931. Deterministic. */
 export function attachEInvoice(document: PDFKit.PDFDocument, xml: string, at: Date): void {
   const options = {
     name: fileName,
     type: 'text/xml',
     description: 'Factur-X invoice',
-    // Its types do not know this one.
+    // Missing in the library's types.
     relationship: 'Alternative',
     creationDate: at,
     modifiedDate: at,

@@ -1,4 +1,4 @@
-/** Documents as PDF, and with them as EN 16931 XML. */
+/** Documents as PDF and as EN 16931 XML. */
 import type { Feature } from '../feature.ts';
 
 export const pdf: Feature = {

@@ -1,32 +1,32 @@
 /**
- * Amounts, dates and country names in the reader's language. Decimal strings go to Intl as they are, so
- * that no amount ever passes through a float.
+ * Amounts, dates and country names in the reader's language. Intl gets decimal strings, so that
+ * amounts are never floats.
  */
 import { Big, currencyExponent } from '../../record/money.ts';
 
 export interface Formats {
-  /** An amount with the digits of its currency: `1.190,00`. */
+  /** An amount with the decimal places of its currency: `1.190,00`. */
   amount(value: string): string;
   /** An amount with its currency: `1.190,00 EUR`. */
   money(value: string): string;
-  /** A unit price: at least the digits of its currency, more where the price has more. */
+  /** A unit price: at least the decimal places of its currency. */
   price(value: string): string;
   quantity(value: string): string;
-  /** Of `19`: `19 %`. */
+  /** `19` as `19 %`. */
   percent(value: string): string;
-  /** Of `2026-11-21` or an RFC 3339 instant, in UTC: `21. November 2026`. */
+  /** `2026-11-21` or an RFC 3339 time, in UTC: `21. November 2026`. */
   date(value: string): string;
   days(count: number): string;
-  /** The name of an ISO 3166-1 alpha-2 country; an unknown code stays as it is. */
+  /** The name of an ISO 3166-1 alpha-2 country; an unknown code is returned unchanged. */
   country(code: string): string;
 }
 
-/** As many digits after the point as a field can hold. */
+/** The most decimal places of any field. */
 const everyDigit = { maximumFractionDigits: 12 } as const;
-/** Digits after the point while the currency is missing or unknown. */
+/** Decimal places without a known currency. */
 const defaultExponent = 2;
 
-/** `language` is a BCP 47 tag that Intl knows, `currency` an ISO 4217 code. */
+/** `language` is a BCP 47 tag that Intl supports, `currency` an ISO 4217 code. */
 export function formatsFor(language: string, currency: string): Formats {
   const exponent = currencyExponent(currency) ?? defaultExponent;
   const fixed = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
@@ -64,12 +64,11 @@ export function formatsFor(language: string, currency: string): Formats {
   };
 }
 
-/** Intl takes a decimal string for what it says, digit by digit; its type wants it to be one. */
+/** Intl formats decimal strings exactly; its type requires a literal. */
 function exact(value: string): Intl.StringNumericLiteral {
   return new Big(value).toFixed() as Intl.StringNumericLiteral;
 }
 
-/** Whether a decimal says nothing. */
 export function isZero(value: string): boolean {
   return new Big(value).eq(0);
 }

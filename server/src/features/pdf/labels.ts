@@ -1,4 +1,4 @@
-/** What a document says around its figures, in each language it can be printed in. */
+/** The texts of printed documents by language, with placeholders in braces. */
 import type { Languages } from '../../record/languages.ts';
 
 const english = {

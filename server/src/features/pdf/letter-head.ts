@@ -1,4 +1,4 @@
-/** The top of a document's first page: seller, window address, the facts of the document, its title. */
+/** The top of the first page: seller, address window, details of the document, title. */
 import type { Party } from '../invoicing/exports.ts';
 import {
   accent,
@@ -14,7 +14,7 @@ import {
 } from './sheet.ts';
 import { leading, mm, type Style } from './typesetter.ts';
 
-/** Lines that an address may take. */
+/** Lines of an address. */
 const most = { addressLines: 8, sellerLines: 10 } as const;
 
 const infoLeft = 118 * mm;
@@ -24,7 +24,7 @@ const returnLine: Style = { font: 'regular', size: 6.5, color: grey };
 const address: Style = { ...body, size: 10 };
 const titleStyle: Style = { font: 'semibold', size: 18, color: accent };
 
-/** Draws it and leaves the sheet where the lines begin. */
+/** Leaves `sheet.y` at the start of the lines. */
 export function drawLetterHead(sheet: Sheet): void {
   const nameEnd = drawSellerName(sheet);
   const sellerEnd = drawSeller(sheet);
@@ -55,7 +55,7 @@ function drawSellerName({ set, input }: Sheet): number {
   return end;
 }
 
-/** The seller's address and tax id, at the top right. */
+/** The seller's address and tax ID, at the top right. */
 function drawSeller(sheet: Sheet): number {
   const { set, input, labels, formats } = sheet;
   const { seller } = input;
@@ -74,7 +74,7 @@ function drawSeller(sheet: Sheet): number {
   return end;
 }
 
-/** The buyer where a window envelope shows it, below the seller's line in small print. */
+/** The buyer in the position of the address window, below the seller's line in small print. */
 function drawBuyer({ set, input, formats }: Sheet, top: number): number {
   const { seller, buyer } = input;
   const sender = [seller.name ?? '', ...addressLines(seller)].filter((line) => line !== '');
@@ -83,7 +83,7 @@ function drawBuyer({ set, input, formats }: Sheet, top: number): number {
     set.line(from, returnLine, { x: area.left, y: top });
     if (from !== '') set.rule(area.left, top + 10, set.width(from, returnLine), hairline);
   });
-  // Mail within one country does not name it.
+  // Domestic mail omits the country.
   const abroad = buyer.country !== null && buyer.country !== seller.country;
   const country = abroad ? set.printable(formats.country(buyer.country ?? '')) : '';
   const lines = [buyer.name ?? '', ...addressLines(buyer), country.toUpperCase()]
@@ -96,7 +96,7 @@ function drawBuyer({ set, input, formats }: Sheet, top: number): number {
   return end;
 }
 
-/** An address in few lines, however many it was given. */
+/** The lines of an address, limited. */
 function addressLines(party: Party): string[] {
   const lines = (party.address ?? '').split('\n').filter((line) => line.trim() !== '');
   if (lines.length <= most.addressLines) return lines;

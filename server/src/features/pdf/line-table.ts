@@ -1,6 +1,6 @@
 /**
- * The lines of a document as a table over as many pages as it takes: the head is repeated, amounts are
- * carried forward, a line stays in one piece unless it is taller than a page.
+ * The table of lines over any number of pages: repeats the head, carries amounts forward, and keeps
+ * each line on one page unless it is taller than a page.
  */
 import { Big } from '../../record/money.ts';
 import { isZero } from './formats.ts';
@@ -22,7 +22,7 @@ interface Column {
   readonly label: string;
   readonly align: 'left' | 'right';
   readonly text: (line: DocumentLine) => string;
-  /** Takes the width that the others leave. */
+  /** Takes the remaining width. */
   readonly fills?: true;
   x: number;
   width: number;
@@ -40,10 +40,13 @@ interface Table {
 
 /** Points. */
 const { gap, padding, minimumDescription } = { gap: 9, padding: 3.6, minimumDescription: 150 };
-/** The largest at which the figures leave the description enough room. */
+/** The largest size that leaves the description enough width is used. */
 const sizes = [8.6, 7.8, 7, 6.2] as const;
 
-/** Draws all lines. The last one keeps `reserved` points free below it, or goes to the next page with them. */
+/**
+ * Draws all lines. The last one keeps `reserved` points free below it, if necessary on the next
+ * page.
+ */
 export function drawLineTable(sheet: Sheet, reserved: number): void {
   const { input, set } = sheet;
   if (input.lines.length === 0) return;
@@ -83,7 +86,7 @@ function styleOf({ align }: Column, style: Style): Style {
   return { ...style, tabular: align === 'right' };
 }
 
-/** The columns that some line has something for, as wide as their widest figure. */
+/** The columns that have values, as wide as their widest value. */
 function layOut(sheet: Sheet): { columns: Column[]; size: number } {
   const { input, set } = sheet;
   const columns = columnsOf(sheet);
@@ -102,7 +105,7 @@ function layOut(sheet: Sheet): { columns: Column[]; size: number } {
     if (filling !== undefined) filling.width = room - taken;
     if (room - taken < minimumDescription) {
       if (size !== sizes.at(-1)) continue;
-      // Figures of thirty digits break into lines; the narrow columns keep their width.
+      // Values of thirty digits are wrapped; the narrow columns keep their width.
       const cap = widestThatFits(
         columns.filter((column) => !column.fills).map((column) => column.width),
         room - minimumDescription - gap * (columns.length - 1),
@@ -116,7 +119,7 @@ function layOut(sheet: Sheet): { columns: Column[]; size: number } {
   return { columns, size: body.size };
 }
 
-/** The width at which wider columns have to be cut so that all together take no more than `room`. */
+/** The maximum width per column such that all together fit into `room`. */
 function widestThatFits(widths: readonly number[], room: number): number {
   const sorted = [...widths].sort((a, b) => a - b);
   let left = room;
@@ -218,7 +221,7 @@ function drawCell(
   drawLines(set, lines, style, { x: right ? column.x + column.width : column.x, y, right });
 }
 
-/** One line of the document; what does not fit on this page goes on with the next. */
+/** One line of the document; continues on the next page if necessary. */
 function drawRow(table: Table, cells: readonly string[][]): void {
   const { sheet, columns, style } = table;
   const { set } = sheet;
@@ -245,7 +248,7 @@ function drawRow(table: Table, cells: readonly string[][]): void {
   }
 }
 
-/** Ends the page with the sum so far and begins the next with it. */
+/** Ends the page with the sum so far and starts the next with it. */
 function turnPage(table: Table): void {
   const { sheet, carried } = table;
   const shown = !carried.eq(0);

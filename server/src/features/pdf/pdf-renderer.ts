@@ -1,7 +1,7 @@
 /**
- * Prints documents in one process beside the service, whose memory is given back when it ends. It is begun
- * by the first document and ended when it has been idle for a while; a document that takes too long or too
- * much memory ends it, is refused, and leaves the others to a new one. Tenants take turns.
+ * Prints documents in a separate process, whose memory is freed when it ends. It starts with the
+ * first document and ends when idle; a document that exceeds the time or memory limit fails and
+ * ends it, and the next documents get a new process. Tenants take turns.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const limits = {
   renderMs: 20_000,
   idleMs: 30_000,
   heapMb: 384,
-  /** Asked for by requests, of all tenants and of one; beyond that they are refused. */
+  /** Queued by requests, for all tenants and for one; above it requests are rejected. */
   waitingDocuments: 100,
   waitingOfTenant: 20,
   busyRetrySeconds: 5,
@@ -22,7 +22,7 @@ const limits = {
 
 export type PdfLimits = { readonly [name in keyof typeof limits]: number };
 
-/** For whom. What effects print is bounded by their lanes, and waits for its turn. */
+/** Printing by effects is limited by their lanes, so their documents wait. */
 export interface PrintOrder {
   readonly tenantId: string;
   readonly by: 'request' | 'effect';
@@ -30,11 +30,11 @@ export interface PrintOrder {
 
 export interface PdfRenderer {
   /**
-   * The PDF of a document. Rejects with an Error that says why: it took too long or too much memory, or the
-   * renderer is closed; a request also with the Problem `overloaded`, where too many are waiting.
+   * The PDF of a document. Rejects with an Error: the time or memory limit was exceeded, or the
+   * renderer is closed; for requests also with the Problem `overloaded` if too many are queued.
    */
   render(input: PrintedDocument, order: PrintOrder): Promise<Buffer>;
-  /** Ends the process; what is being printed or waiting is refused. */
+  /** Ends the process; rejects the documents in progress and in the queue. */
   close(): Promise<void>;
 }
 
@@ -45,15 +45,15 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** Why a document was not printed. `passing`: not by itself; another try may go well. */
+/** Why a document was not printed. `isTransient`: a retry may succeed. */
 export class PrintFailure extends Error {
   readonly said: Said;
-  readonly passing: boolean;
+  readonly isTransient: boolean;
 
-  constructor(said: Said, passing: boolean) {
+  constructor(said: Said, isTransient: boolean) {
     super(said.message);
     this.said = said;
-    this.passing = passing;
+    this.isTransient = isTransient;
   }
 }
 
@@ -61,10 +61,7 @@ const isAsked = ({ by }: Job) => by === 'request';
 
 const closedError = () => new PrintFailure(say('printer_closed'), true);
 
-/**
- * `overrides` are for those who cannot wait for the usual limits; `started` is told of each process that
- * is begun.
- */
+/** `overrides`: other limits, for tests; `started` is called for each new process. */
 export function createPdfRenderer(
   overrides: Partial<PdfLimits> = {},
   started: (pid: number) => void = () => undefined,
@@ -109,7 +106,7 @@ export function createPdfRenderer(
       if (by === 'request') refuseBeyond(own);
       return new Promise((resolve, reject) => {
         const job = { input, by, resolve, reject };
-        // Somebody waits for what is asked for; what effects print has time.
+        // Documents of requests go before those of effects.
         const before = isAsked(job) ? own.filter(isAsked) : own;
         waiting.set(tenantId, [...before, job, ...own.filter((one) => !before.includes(one))]);
         void work();
@@ -127,7 +124,7 @@ export function createPdfRenderer(
 interface Printer {
   /** One document at a time. */
   print(input: PrintedDocument): Promise<Buffer>;
-  /** Ends the process; the document in hand is refused with the error. */
+  /** Ends the process; rejects the current document with the error. */
   end(error: Error): Promise<void>;
 }
 
@@ -146,7 +143,7 @@ function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer 
 
   function begin(): Printing {
     const begun = openProcess(cap.heapMb, {
-      // One that was given up may still speak.
+      // An ended process may still respond.
       answered: (rendered) => {
         if (printing === begun) answer?.(rendered);
       },
@@ -197,7 +194,7 @@ function openProcess(
     env: {},
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`],
-    // What Node.js writes about a full heap helps nobody.
+    // The output of Node.js about a full heap is not useful.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -223,10 +220,10 @@ function openProcess(
   };
 }
 
-/** What a shell makes of SIGABRT. */
+/** The exit code of a shell for SIGABRT. */
 const abortCode = 134;
 
-/** Whether this process waits for that one before it ends. */
+/** Whether this process stays alive for that one. */
 function keepWaiting(child: ChildProcess, wait: boolean): void {
   const { channel } = child;
   if (wait) {

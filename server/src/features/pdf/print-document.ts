@@ -1,4 +1,4 @@
-/** Prints a document: the parts in their order. The same input always makes the same bytes. */
+/** Prints the parts of a document in order. The output is deterministic. */
 
 import { drawLetterHead } from './letter-head.ts';
 import { drawLineTable } from './line-table.ts';
@@ -6,7 +6,7 @@ import type { PrintedDocument } from './printed-document.ts';
 import { beginPage, drawFooters, openSheet } from './sheet.ts';
 import { drawClosing, drawTotals, planTotals } from './totals.ts';
 
-/** A PDF 1.7 file of A4 pages. It takes up to seconds of CPU: see `createPdfRenderer`. */
+/** A PDF 1.7 file with A4 pages. Takes up to seconds of CPU: see `createPdfRenderer`. */
 export function printDocument(input: PrintedDocument): Promise<Buffer> {
   const sheet = openSheet(input);
   beginPage(sheet, true);

@@ -1,6 +1,6 @@
 /**
- * What a printed document says, as plain data that can be sent to the process that prints. Amounts stay the
- * exact decimal strings of the record; how they look is decided where they are printed.
+ * The content of a printed document, as plain data for the printing process. Amounts are the exact
+ * decimal strings of the record; printing formats them.
  */
 import { inLanguage } from '../../record/languages.ts';
 import { Big } from '../../record/money.ts';
@@ -14,9 +14,9 @@ export interface DocumentLine {
   readonly quantity: string;
   readonly unit: string;
   readonly unitPrice: string;
-  /** Percent; `"0"` prints nothing. */
+  /** Percent; `"0"` is not printed. */
   readonly discountPercent: string;
-  /** Percent; null when the line has no tax code. */
+  /** Percent; null if the line has no tax code. */
   readonly taxRate: string | null;
   readonly amount: string;
 }
@@ -28,51 +28,51 @@ interface DocumentTax {
   readonly amount: string;
 }
 
-/** All amounts are decimal strings in `currency`, all dates `YYYY-MM-DD`. */
+/** Amounts are decimal strings in `currency`, dates `YYYY-MM-DD`. */
 export interface PrintedDocument {
-  /** Of a document that takes another one back, in its language; null where it charges. */
+  /** The texts of a crediting document; null for others. */
   readonly words: PrintedWords | null;
-  /** BCP 47, as the customer has it. One without labels falls back to English. */
+  /** The customer's language, BCP 47; English if it has no labels. */
   readonly language: string;
   /** Null for a draft. */
   readonly number: string | null;
-  /** Voided and Draft show across every page. */
+  /** Voided and Draft are printed across every page. */
   readonly status: 'Draft' | 'Valid' | 'Voided';
-  /** RFC 3339; printed for a voided document. */
+  /** RFC 3339; printed on a voided document. */
   readonly voidedAt: string | null;
   readonly date: string | null;
   readonly dueDate: string | null;
   readonly paymentTermsDays: number | null;
-  /** What it takes back; null where it names nothing. */
+  /** The credited document; null if it refers to none. */
   readonly origin: { readonly number: string; readonly date: string } | null;
   readonly seller: Party & { readonly email: string | null };
   readonly buyer: Party;
-  /** The buyer's own reference. */
+  /** The buyer's reference. */
   readonly reference: string | null;
   readonly memo: string | null;
   /** ISO 4217. */
   readonly currency: string;
   readonly pricesIncludeTax: boolean;
   readonly lines: readonly DocumentLine[];
-  /** One entry a rate, highest rate first. */
+  /** One entry per rate, highest rate first. */
   readonly taxes: readonly DocumentTax[];
   readonly subtotal: string;
   readonly discountTotal: string;
   readonly taxTotal: string;
   readonly total: string;
-  /** Paid or credited before the document was printed. */
+  /** Paid or credited before printing. */
   readonly amountApplied: string;
   readonly amountDue: string;
-  /** RFC 3339: what the file says about its making, so that the same input makes the same bytes. */
+  /** RFC 3339: the creation time of the file, an input so that printing is deterministic. */
   readonly createdAt: string;
-  /** The same as XML, to be attached as Factur-X asks for it; null attaches nothing. */
+  /** The XML to attach as Factur-X; null attaches nothing. */
   readonly eInvoice: string | null;
 }
 
 /**
- * What to print: the document as it was issued, without what was paid since. Buyer and seller are those frozen
- * on posting; a draft has neither, so it shows what posting would freeze. The language is the customer's, else
- * the seller's, else English. `eInvoice`: the same as XML.
+ * The document as issued, without later payments. Buyer and seller are those that posting froze;
+ * for a draft, those that posting would freeze. The language is the customer's, else the seller's,
+ * else English. `eInvoice`: its XML.
  */
 export function printedDocument(
   { words, document, customer, settings, origin }: Printable,
@@ -140,7 +140,7 @@ function printedLine(line: Document['lines'][number]): DocumentLine {
   };
 }
 
-/** The record has a total for each tax code; buyers read rates. */
+/** The record has totals by tax code; readers need them by rate. */
 function taxesByRate(taxes: Document['taxes']): DocumentTax[] {
   const byRate = new Map<string, DocumentTax>();
   for (const { rate, base, amount } of taxes) {

@@ -1,4 +1,4 @@
-/** What prints documents, for the requests and the effects of one process. */
+/** Prints documents for the requests and effects of one process. */
 import type { Engine } from '../../pipeline/group.ts';
 import type { Database } from '../../postgres/db.ts';
 import type { EInvoices } from '../e-invoice/exports.ts';
@@ -24,7 +24,7 @@ export function createPrinting(
   return { pdf, eInvoices, source: createPdfSource(db, pdf), close: () => renderer.close() };
 }
 
-/** Loaded when one is first wanted: they are the only XML of the service. */
+/** Loaded on first use, because nothing else in the service needs XML. */
 function lazyEInvoices(...given: [Database, Engine, () => Date]): EInvoices {
   let loading: Promise<EInvoices> | null = null;
   const loaded = () => {

@@ -1,6 +1,6 @@
 /**
- * The process that prints: it takes one document at a time and answers its bytes. It reads nothing but the
- * fonts, knows no environment and no network, and dies with whatever it cannot bear.
+ * The printing process: prints one document at a time and returns its bytes. It reads only fonts,
+ * has no environment variables and uses no network; it ends on any fatal error.
  */
 
 import { printDocument } from './print-document.ts';
@@ -8,9 +8,9 @@ import type { PrintedDocument } from './printed-document.ts';
 
 export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: string };
 
-// A terminal's Ctrl+C reaches every process; when this one ends is the service's business.
+// Ctrl+C in a terminal reaches all processes; the service ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-// Without the service there is nobody to print for.
+// Ends with the service.
 process.on('disconnect', () => process.exit());
 process.on('message', (input: PrintedDocument) => void answer(input));
 

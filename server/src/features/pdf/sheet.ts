@@ -1,6 +1,6 @@
 /**
- * The paper a document is written on: styles, margins, where the next thing goes, and what stands on every
- * page (head of the following pages, footer, watermark). A4 with the address where DIN 5008 form B has it.
+ * The pages of a document: styles, margins, the current position, and what every page has (head of
+ * following pages, footer, watermark). A4 with the address window of DIN 5008 form B.
  */
 import { filled, inLanguage } from '../../record/languages.ts';
 import { type Formats, formatsFor } from './formats.ts';
@@ -22,12 +22,12 @@ export const strong: Style = { font: 'semibold', size: 9, color: ink };
 export const small: Style = { font: 'regular', size: 8, color: grey };
 const fine: Style = { font: 'regular', size: 7, color: grey };
 
-/** Edges of what is printed, in points from the top left corner. */
+/** Edges of the printed area, in points from the top left corner. */
 export const area = {
   left: 25 * mm,
   right: 190 * mm,
   width: 165 * mm,
-  /** Where the content of the second and each later page begins. */
+  /** The top of the content on the second and later pages. */
   top: 28 * mm,
   bottom: page.height - 29 * mm,
 } as const;
@@ -39,11 +39,11 @@ export interface Sheet {
   readonly set: Typesetter;
   /** `Invoice INV-2026-000123`. */
   readonly title: string;
-  /** Where the next thing goes. */
+  /** The top of the next element. */
   y: number;
 }
 
-/** The input with every text fit to be printed. */
+/** Starts with the input's texts made printable. */
 export function openSheet(raw: PrintedDocument): Sheet {
   const { tag, texts: labels } = inLanguage(allLabels, raw.language);
   const formats = formatsFor(tag, raw.currency);
@@ -62,7 +62,7 @@ export function openSheet(raw: PrintedDocument): Sheet {
   return { input, labels, formats, set, title: set.printable(title), y: 0 };
 }
 
-/** The same structure; each text went through `change`. */
+/** The same structure with each text changed. */
 function everyText<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T;
   if (Array.isArray(value)) return value.map((item) => everyText(item, change)) as T;
@@ -72,7 +72,7 @@ function everyText<T>(value: T, change: (text: string) => string): T {
   ) as T;
 }
 
-/** Begins a page. The first leaves its top to the letter head; the others say what they continue. */
+/** Starts a page. The first leaves its top to the letter head; the others repeat the title. */
 export function beginPage(sheet: Sheet, first: boolean): void {
   const { set, input, labels, title } = sheet;
   set.addPage();
@@ -89,7 +89,7 @@ export function beginPage(sheet: Sheet, first: boolean): void {
   sheet.y = area.top;
 }
 
-/** Draws lines below each other from `y` on; answers where the next one would go. */
+/** Draws lines from `y` on; returns the position below them. */
 export function drawLines(
   set: Typesetter,
   lines: readonly string[],
@@ -104,7 +104,7 @@ export function drawLines(
   return y;
 }
 
-/** Paragraphs over the whole width, from page to page where they must. */
+/** Paragraphs over the full width, across pages. */
 export function flow(sheet: Sheet, text: string, style: Style): void {
   const { set } = sheet;
   const height = style.size * leading;
@@ -123,7 +123,7 @@ export function flow(sheet: Sheet, text: string, style: Style): void {
   }
 }
 
-/** The sentence that a voided document carries under its title. */
+/** The sentence below the title of a voided document. */
 export function voidedNotice(sheet: Sheet): void {
   const { input, labels, formats, set } = sheet;
   if (input.status !== 'Voided') return;
@@ -133,7 +133,7 @@ export function voidedNotice(sheet: Sheet): void {
   sheet.y += 2 * mm;
 }
 
-/** Seller's particulars and page numbers, when the number of pages is known. */
+/** The seller's details and page numbers; called when the number of pages is known. */
 export function drawFooters(sheet: Sheet): void {
   const { set, input, labels, formats } = sheet;
   const { seller } = input;

@@ -1,4 +1,4 @@
-/** What stands below the lines of a document: tax by rate, the totals, how to pay. */
+/** The part below the lines: tax by rate, totals, payment. */
 
 import { filled } from '../../record/languages.ts';
 import { Big } from '../../record/money.ts';
@@ -31,8 +31,8 @@ interface TotalsPlan {
   readonly totals: readonly Total[];
   readonly left: number;
   readonly height: number;
-  /** Whether the tax table stands left of the totals; else it follows them. */
-  readonly taxBeside: boolean;
+  /** Whether the tax table is left of the totals, not below them. */
+  readonly isTaxLeft: boolean;
 }
 
 const rowPadding = 2.4;
@@ -59,8 +59,8 @@ export function planTotals(sheet: Sheet): TotalsPlan {
   const left = area.right - width;
   const taxWidth = taxColumns(sheet).reduce((sum, column) => sum + column.width + 12, 0);
   const taxHeight = (input.taxes.length + 1) * taxRowHeight;
-  const taxBeside = taxHeight <= 8 * taxRowHeight && taxWidth <= left - area.left - 20;
-  return { totals, left, taxBeside, height: space + Math.max(height, taxBeside ? taxHeight : 0) };
+  const isTaxLeft = taxHeight <= 8 * taxRowHeight && taxWidth <= left - area.left - 20;
+  return { totals, left, isTaxLeft, height: space + Math.max(height, isTaxLeft ? taxHeight : 0) };
 }
 
 function totalRows({ input, labels, formats, set }: Sheet): Omit<Total, 'lines'>[] {
@@ -93,13 +93,13 @@ function totalHeight({ lines, style, isMain }: Total): number {
   return lines.length * style.size * leading + 2 * rowPadding + (isMain ? 4 : 0);
 }
 
-/** Draws them where the sheet stands. */
+/** Draws them at the current position. */
 export function drawTotals(sheet: Sheet, plan: TotalsPlan): void {
   const { set } = sheet;
   if (sheet.y + plan.height > area.bottom) beginPage(sheet, false);
   sheet.y += space;
   const top = sheet.y;
-  if (plan.taxBeside) drawTaxes(sheet);
+  if (plan.isTaxLeft) drawTaxes(sheet);
   const taxEnd = sheet.y;
   let y = top;
   const table = set.element('Table', null);
@@ -125,7 +125,7 @@ export function drawTotals(sheet: Sheet, plan: TotalsPlan): void {
   }
   table.end();
   sheet.y = Math.max(y, taxEnd);
-  if (!plan.taxBeside) {
+  if (!plan.isTaxLeft) {
     sheet.y += space;
     drawTaxes(sheet);
   }
@@ -163,7 +163,7 @@ function taxColumns({ input, labels, formats, set }: Sheet): TaxColumn[] {
   ];
 }
 
-/** Net and tax by rate. A long table goes on with the next page. */
+/** Net and tax by rate; continues on the next page. */
 function drawTaxes(sheet: Sheet): void {
   const { set, input } = sheet;
   if (input.taxes.length === 0) return;
@@ -191,7 +191,7 @@ function drawTaxes(sheet: Sheet): void {
   table.end();
 }
 
-/** How and until when to pay, or what is credited, and what the seller adds. */
+/** How to pay and by when, or what is credited; and the seller's note. */
 export function drawClosing(sheet: Sheet): void {
   const { input, labels, set } = sheet;
   const sentences = [

@@ -1,6 +1,6 @@
 /**
- * Text on pages: measures, breaks lines, draws, and tags what it draws for screen readers. pdfkit makes
- * the file; its own line breaking and paging are not used, because a table must know heights beforehand.
+ * Text on pages: measures, wraps and draws it, and tags it for screen readers. pdfkit writes the
+ * file; its line and page breaking is not used, because tables need heights before drawing.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface Style {
   readonly size: number;
   /** `#rrggbb`. */
   readonly color: string;
-  /** Figures of one width, for columns. */
+  /** Digits of equal width, for columns. */
   readonly tabular?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface FileFacts {
   /** BCP 47. */
   readonly language: string;
   readonly createdAt: Date;
-  /** What the document is made of; its digest becomes the file's id. */
+  /** The source of the document; its digest is the ID of the file. */
   readonly source: string;
   /** XML to attach; null for none. */
   readonly eInvoice: string | null;
@@ -34,24 +34,24 @@ type Tag = 'Document' | 'H1' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 type Element = PDFKit.PDFStructureElement;
 
 export interface Typesetter {
-  /** Replaces what the fonts lack by a visible box, and drops what has no shape. */
+  /** Replaces characters that the fonts lack by a visible box, and removes invisible ones. */
   printable(text: string): string;
-  /** Points that a line of printable text takes. */
+  /** The width of a line of printable text, in points. */
   width(text: string, style: Style): number;
-  /** Lines no wider than `width` points; a word that is wider is broken. At least one line. */
+  /** Lines of at most `width` points; wider words are broken. At least one line. */
   wrap(text: string, style: Style, width: number): string[];
-  /** Draws one line with its top at `y`; `right` ends it there instead of beginning it at `x`. */
+  /** Draws one line with its top at `y`; with `right` its end is at `x`. */
   line(text: string, style: Style, at: { x: number; y: number; right?: boolean }): void;
   rule(x: number, y: number, width: number, color: string): void;
   box(x: number, y: number, width: number, height: number, color: string): void;
-  /** Huge text across the whole page; to be drawn before what covers it. */
+  /** Large text across the page; draw it before the content. */
   watermark(text: string, color: string): void;
   addPage(): void;
-  /** Runs `draw` for each page, once all are there. `page` counts from 1. */
+  /** Calls `draw` for each page after all exist. `page` counts from 1. */
   eachPage(draw: (page: number, pages: number) => void): void;
-  /** A part of the document's structure; what `draw` draws belongs to it. */
+  /** A structure element; it contains what `draw` draws. */
   element(tag: Tag, parent: Element | null, draw?: () => void): Element;
-  /** Draws what is no content: rules, page numbers. */
+  /** Draws what is not content, such as rules and page numbers. */
   artifact(draw: () => void): void;
   /** The finished file. */
   finish(): Promise<Buffer>;
@@ -60,11 +60,14 @@ export interface Typesetter {
 /** A4, in points. */
 export const page = { width: 595.28, height: 841.89 } as const;
 export const mm = 72 / 25.4;
-/** From the top of one line to the next, in font sizes. */
+/** Line height as a multiple of the font size. */
 export const leading = 1.42;
 const missingGlyph = '□';
 
-/** No look-alikes such as an arrow for `->`. pdfkit hands the features to fontkit as they are. */
+/**
+ * Disables ligatures that change characters, such as an arrow for `->`. pdfkit passes the features
+ * to fontkit.
+ */
 function featuresOf({ tabular = false }: Style): PDFKit.Mixins.OpenTypeFeatures[] {
   return { tnum: tabular, calt: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 }
@@ -76,7 +79,7 @@ const fonts = {
   semibold: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
 };
 
-/** What pdfkit keeps but its types do not show. */
+/** Internals of pdfkit that its types omit. */
 interface Internals {
   _id: Uint8Array;
   readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
@@ -100,7 +103,7 @@ export function createTypesetter(facts: FileFacts): Typesetter {
     wrap,
     line(text, style, { x, y, right }) {
       if (text === '') return;
-      // Measuring sets font and size, so it comes first.
+      // First, because measuring sets font and size.
       const left = right === true ? x - width(text, style) : x;
       document.font(style.font).fontSize(style.size).fillColor(style.color);
       document.text(text, left, y, { lineBreak: false, features: featuresOf(style) });
@@ -148,7 +151,7 @@ export function createTypesetter(facts: FileFacts): Typesetter {
   };
 }
 
-/** Ends the document and gathers its bytes. */
+/** Ends the document and collects its bytes. */
 function collected(document: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -166,12 +169,12 @@ function openDocument(facts: FileFacts): PDFKit.PDFDocument {
     lang: facts.language,
     tagged: true,
     displayTitle: true,
-    // None of the standard fonts, which are not embedded.
+    // No standard font, because those are not embedded.
     font: '',
     autoFirstPage: false,
     bufferPages: true,
     info: {
-      // pdfkit copies these into the XMP packet as they are.
+      // pdfkit writes these unescaped into XMP.
       Title: facts.title.replace(/[<>&]/g, ' '),
       Creator: 'Daybook',
       CreationDate: facts.createdAt,
@@ -188,7 +191,9 @@ function openDocument(facts: FileFacts): PDFKit.PDFDocument {
   return document;
 }
 
-/** Measuring is most of the work of a long table; words repeat, so their widths are kept. */
+/**
+ * A cache of the widths of words: measuring dominates the time of a long table, and words repeat.
+ */
 function createMeasure(
   document: PDFKit.PDFDocument,
   hasGlyph: (codePoint: number) => boolean,
@@ -238,7 +243,7 @@ function createMeasure(
   return { printable, width, wrap };
 }
 
-/** A word in pieces that fit; each has at least one letter with its accents. */
+/** Splits a word into pieces that fit; each has at least one letter with its accents. */
 function broken(word: string, limit: number, width: (text: string) => number): string[] {
   const pieces: string[] = [];
   let piece = '';

@@ -1,4 +1,7 @@
-/** Makes a tenant with what its first invoice needs: settings, accounts, tax codes and periods. */
+/**
+ * Creates a tenant with all that its first invoice needs: settings, accounts, tax codes and
+ * periods.
+ */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn } from '../../pipeline/insert-own.ts';
@@ -15,7 +18,7 @@ import { tenantSettings } from './tenant-settings.ts';
 
 export interface TenantPlan {
   readonly name: string;
-  /** `test` for the demo's; shows in the prefix of API keys. */
+  /** `test` for demos; part of the prefix of API keys. */
   readonly mode: 'live' | 'test';
   /** The writable fields of the tenant settings. */
   readonly settings: Readonly<Record<string, Value>>;
@@ -27,7 +30,7 @@ export interface TenantPlan {
   ])[];
 }
 
-/** `at`: RFC 3339. The tenant may have a given `id`. Answers the new tenant, ready for posting. */
+/** `at`: RFC 3339. `id`: an ID for the tenant. Returns the new tenant, ready for posting. */
 export async function createTenant(
   engine: Engine,
   plan: TenantPlan,
@@ -41,8 +44,8 @@ export async function createTenant(
 }
 
 /**
- * Adds what a tenant still lacks after `createTenant` was cut off, and nothing when it lacks nothing.
- * Periods reach from the year in which the tenant was made to the end of the next one.
+ * Adds what an interrupted `createTenant` left out, if anything. The periods start in the year of
+ * the tenant's creation and end with the next year.
  */
 export async function completeTenant(
   engine: Engine,
@@ -70,13 +73,13 @@ export async function completeTenant(
   await generatePeriods(engine, tenant, { from: `${year}-01-01`, to: `${year + 1}-12-31` }, at);
 }
 
-/** Gives every tenant the retry policies of this release that it lacks. */
+/** Adds missing retry policies of this release to all tenants. */
 export async function completeAllPolicies(engine: Engine): Promise<void> {
   const incomplete = eachTenantWithoutPolicies(engine.db, Object.keys(defaultPolicies));
   for await (const tenant of incomplete) await completePolicies(engine, tenant);
 }
 
-/** Adds the retry policies that the tenant lacks: all of a new one, those of a later release. */
+/** Adds the missing retry policies: all to a new tenant, else those of later releases. */
 async function completePolicies(engine: Engine, tenant: TenantRecord): Promise<void> {
   const known = new Set(
     (await readAll(engine.db, tenant.id, retryPolicy)).map(({ category }) => category),

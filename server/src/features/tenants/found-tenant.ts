@@ -1,4 +1,4 @@
-/** Makes a tenant for somebody: with its settings and chart of accounts, and an Admin who is invited. */
+/** Creates a tenant with its settings, chart of accounts and an invited Admin. */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
@@ -9,28 +9,28 @@ import { createTenant, type TenantPlan } from './create-tenant.ts';
 
 export interface TenantWish {
   readonly name: string;
-  /** ISO 4217; it cannot change. */
+  /** ISO 4217; cannot be changed. */
   readonly baseCurrency: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
   /** BCP 47. */
   readonly language: string;
-  /** Other currencies that documents may have. */
+  /** Further currencies of documents. */
   readonly currencies: readonly string[];
   readonly mode: 'live' | 'test';
-  /** Who is invited as Admin. */
+  /** The address of the invited Admin. */
   readonly adminEmail: string;
 }
 
 export interface FoundedTenant {
   readonly tenant: TenantRecord;
-  /** Of the Admin. */
+  /** The ID of the Admin. */
   readonly userId: string;
-  /** The secret of the invitation; shown this once. */
+  /** The secret of the invitation; returned only once. */
   readonly invitation: string;
 }
 
-/** `from`: who asked for it. Codes of taxes are added by the Admin; one without tax is there. */
+/** `from`: the actor and request. Creates one tax code without tax; the Admin adds others. */
 export async function foundTenant(
   engine: Engine,
   wish: TenantWish,
@@ -39,7 +39,8 @@ export async function foundTenant(
   const { name, mode, baseCurrency, country, language, currencies, adminEmail } = wish;
   const settings = {
     ...{ name, baseCurrency, country, language, currencies },
-    // The service, which does not start without DAYBOOK_SECRET_KEY, can seal its secret; a shell may lack the key.
+    // Only here: the service requires DAYBOOK_SECRET_KEY, so it can encrypt the factor's secret;
+    // the command line may lack the key.
     requireAdminSecondFactor: true,
   };
   const plan: TenantPlan = { name, mode, settings, taxCodes: [['ZERO', 'No tax', '0']] };
@@ -49,6 +50,7 @@ export async function foundTenant(
   const [result] = await runOwn(engine, tenant, [
     ownCommand(user, userId, { kind: 'create', input }, from),
   ]);
-  if (result?.kind !== 'done' || result.issued === null) throw new Error('nobody was invited');
+  if (result?.kind !== 'done' || result.issued === null)
+    throw new Error('the invitation was not created');
   return { tenant, userId, invitation: result.issued[1] };
 }

@@ -1,4 +1,6 @@
-/** Seals the secrets of all tenants anew with the first key, so that the keys behind it can be given up. */
+/**
+ * Encrypts the secrets of all tenants with the first key, so that the other keys can be removed.
+ */
 
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { SecretBox } from '../../record/secret-box.ts';
@@ -11,13 +13,13 @@ import {
 } from '../webhooks/exports.ts';
 
 const limits = {
-  /** Secrets of one transaction. */
+  /** Secrets per transaction. */
   resealBatch: 200,
-  /** Tenants that are asked for at once. */
+  /** Tenants per query. */
   tenantBatch: 500,
 } as const;
 
-/** A secret that stays as it is: of an endpoint, or a person's second factor. */
+/** A secret that cannot be decrypted: of an endpoint, or a person's second factor. */
 type LeftSecret = { readonly keyId: string; readonly why: 'keyMissing' | 'altered' } & (
   | { readonly tenantId: string; readonly webhookEndpointId: string }
   | { readonly personId: string }
@@ -29,8 +31,8 @@ export interface Resealed {
 }
 
 /**
- * What is sealed with the first key already is not touched; cut off at any moment, the next run goes on. The
- * service may run meanwhile. `at`: RFC 3339. Throws an Error when there is no key. Needs the owner's login.
+ * Skips secrets that are encrypted with the first key; can be interrupted and repeated, while the
+ * service runs. `at`: RFC 3339. Throws an Error without a key. Requires the login of the owner.
  */
 export async function resealSecrets(
   db: Database,
@@ -58,7 +60,7 @@ export async function resealSecrets(
   return { resealed, left };
 }
 
-/** One by one: each stands alone, and may change meanwhile, after which it is sealed with the first key. */
+/** One by one. A secret that changes concurrently is then encrypted with the first key. */
 async function* factorBatches(
   db: Database,
   box: SecretBox,

@@ -1,8 +1,8 @@
-/** Which tenants lack retry policies. Reads across tenants. */
+/** Finds tenants that lack retry policies. Reads across tenants. */
 import type { Database } from '../../postgres/db.ts';
 import { eachTenantThat, type TenantRecord } from '../../postgres/store-tenants.ts';
 
-/** The tenants that lack the retry policy of one of the categories; for a page of them one statement. */
+/** The tenants that lack the retry policy of a category; one query per page of tenants. */
 export function eachTenantWithoutPolicies(
   db: Database,
   categories: readonly string[],

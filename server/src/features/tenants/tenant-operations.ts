@@ -1,4 +1,4 @@
-/** Tenants of the installation: for its operators alone, of whatever tenant they come. */
+/** The tenants of the installation: only for operators, who may belong to any tenant. */
 import { codes } from 'currency-codes';
 import type { ApiContext } from '../../http/api-context.ts';
 import { parseLimit } from '../../http/lists/list-query.ts';
@@ -26,7 +26,7 @@ import { foundTenant, type TenantWish } from './found-tenant.ts';
 export const tenantTag = {
   name: 'Tenant',
   description:
-    'The companies whose books are kept here, each apart from the others. Only operators of the installation make them: the key of DAYBOOK_BOOTSTRAP_KEY, and people whom `daybook users operator` names.',
+    'The companies whose books are kept in this installation, isolated from each other. Only operators can create them: the key of DAYBOOK_BOOTSTRAP_KEY, and users that `daybook users operator` designates.',
 };
 
 const operatorActor: Actor = { type: 'system', id: 'operator', role: 'Admin' };
@@ -38,14 +38,14 @@ const createBody = objectOf(
     name: { ...text, minLength: 1, maxLength: 200 },
     baseCurrency: {
       ...currency,
-      description: 'ISO 4217. The ledger’s currency; it cannot change.',
+      description: 'ISO 4217. The currency of the ledger; cannot be changed.',
     },
     adminEmail: {
       ...text,
       maxLength: 254,
       pattern: '^[^@\\s]+@[^@\\s]+$',
       'x-form': 'email_invalid',
-      description: 'Who is invited as Admin.',
+      description: 'The address of the invited Admin.',
     },
     country: { ...text, ...countryForm },
     language: { ...text, ...languageForm, default: 'en' },
@@ -57,7 +57,7 @@ const createBody = objectOf(
 
 const tenant = objectOf({
   id: { ...text, format: 'uuid' },
-  RowVersion: { ...rowVersion, description: 'Constant: nothing of a tenant can be changed here.' },
+  RowVersion: { ...rowVersion, description: 'Constant, because a tenant cannot be changed here.' },
   name: { ...text, nullable: true },
   mode: { ...text, enum: ['live', 'test'] },
   createdAt: { ...text, format: 'date-time' },
@@ -73,11 +73,11 @@ export const tenantSchemas: Readonly<Record<string, JsonSchema>> = {
   TenantCreate: toOpenApi(createBody),
   FoundedTenant: objectOf({
     tenant: ref('Tenant'),
-    userId: { ...text, format: 'uuid', description: 'Of the Admin, who is Invited.' },
+    userId: { ...text, format: 'uuid', description: 'The ID of the Admin, in status Invited.' },
     invitation: {
       ...text,
       description:
-        'For a link that accepts it, `/accept-invitation#<invitation>`: shown this once.',
+        'For the link that accepts it, `/accept-invitation#<invitation>`. Returned only once.',
     },
   }),
 };
@@ -101,14 +101,14 @@ function listTenants({ db }: Engine): Operation {
     operationId: 'listTenants',
     tag: tenantTag.name,
     summary: 'List the tenants of the installation',
-    description: 'In the order in which they were made. Nothing of their books is told.',
+    description: 'In the order of their creation, without their books.',
     roles: admins,
     forOperators: true,
     parameters: [
       {
         name: 'limit',
         in: 'query',
-        description: 'Tenants a page.',
+        description: 'Tenants per page.',
         schema: {
           type: 'integer',
           minimum: 1,
@@ -119,7 +119,7 @@ function listTenants({ db }: Engine): Operation {
       {
         name: 'cursor',
         in: 'query',
-        description: '`nextCursor` of the page before.',
+        description: '`nextCursor` of the previous page.',
         schema: { type: 'string', format: 'uuid' },
       },
     ],
@@ -160,9 +160,9 @@ function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {
     path: '/api/tenants',
     operationId: 'createTenant',
     tag: tenantTag.name,
-    summary: 'Make a tenant',
+    summary: 'Create a tenant',
     description:
-      'With settings, a chart of accounts, retry policies and accounting periods, and an Admin who is invited by mail and by the `invitation` of the answer. A second call makes a second tenant.',
+      'Creates a tenant with settings, chart of accounts, retry policies and accounting periods, and invites an Admin by mail and by the `invitation` in the response. A second call creates a second tenant.',
     roles: admins,
     forOperators: true,
     body: {
@@ -195,7 +195,7 @@ function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {
       const from = { actor: operatorActor, at, requestId };
       const founded = await foundTenant(engine, wish, from);
       audit.note({
-        // Where the operator is: the new tenant learns nothing of the other.
+        // In the audit log of the operator's tenant: the new tenant must not learn of it.
         ...{ tenantId: principal.tenant.id, at, requestId, origin: origin() },
         ...{ actor: actorName(principal.actor), action: 'tenant.created' },
         details: { name: wish.name, id: founded.tenant.id },
@@ -205,7 +205,7 @@ function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {
   };
 }
 
-/** Raises `invalid_value` for what ISO 4217 does not know. */
+/** Raises `invalid_value` for currencies that ISO 4217 does not have. */
 function requireCurrencies({ baseCurrency, currencies }: TenantWish): void {
   const known = codes();
   if (!known.includes(baseCurrency))

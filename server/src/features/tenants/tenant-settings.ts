@@ -1,4 +1,4 @@
-/** The one record of a tenant's own particulars and choices. */
+/** The settings of a tenant: a single record. */
 import { admins, everyone } from '../../record/actor.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
@@ -13,7 +13,7 @@ export const tenantSettings = defineEntity({
   table: 'tenant_settings',
   title: 'Tenant settings',
   description:
-    'The seller’s particulars, frozen into each invoice when it is posted, and the tenant’s choices. One record a tenant.',
+    'The seller’s details, which posting copies into each invoice, and the tenant’s settings. One record per tenant.',
   roles: { read: everyone, write: admins },
   creatable: false,
   decidesAccess: true,
@@ -24,7 +24,7 @@ export const tenantSettings = defineEntity({
     taxId: text({ max: 32, example: 'IE6388047V' }),
     registrationId: text({
       max: 50,
-      description: 'In a register of companies, for e-invoices.',
+      description: 'The number in a company register, for e-invoices.',
       example: '638804',
     }),
     email: text({ max: 254, example: 'billing@daybook.example' }),
@@ -36,7 +36,7 @@ export const tenantSettings = defineEntity({
         pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
         'x-form': 'iban_invalid',
       },
-      description: 'The account that e-invoices ask to be paid into (ISO 13616, without blanks).',
+      description: 'The IBAN for payments of e-invoices (ISO 13616, without spaces).',
       example: 'IE29AIBK93115212345678',
     }),
     bic: text({
@@ -46,7 +46,7 @@ export const tenantSettings = defineEntity({
         pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
         'x-form': 'bic_invalid',
       },
-      description: 'Of its bank (ISO 9362).',
+      description: 'The BIC of its bank (ISO 9362).',
       example: 'AIBKIE2D',
     }),
     baseCurrency: text({
@@ -59,7 +59,7 @@ export const tenantSettings = defineEntity({
     currencies: list({
       max: 200,
       form: currencyForm,
-      description: 'Currencies that documents may have besides the base currency.',
+      description: 'Currencies of documents in addition to the base currency.',
       example: ['USD', 'GBP', 'CHF'],
     }),
     language: text({
@@ -70,19 +70,19 @@ export const tenantSettings = defineEntity({
     }),
     fourEyes: boolean({
       initial: false,
-      description: 'Nobody, person or key, may approve a posting of their own.',
+      description: 'Four-eyes approval: users and API keys may not approve their own postings.',
       example: false,
     }),
     requireSecondFactor: boolean({
       initial: false,
       description:
-        'Who signs in by a password without a second factor may do nothing here but set one up. Identity providers and API keys are not asked.',
+        'Users who sign in with a password must set up a second factor before they can do anything else. Does not apply to identity providers and API keys.',
       example: false,
     }),
     requireAdminSecondFactor: boolean({
       initial: false,
       description:
-        'The same for Admins alone. On in tenants that `POST /api/tenants` and `daybook tenants create` make.',
+        'The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`.',
       example: true,
     }),
     documentCategory: enumeration(['post-transaction', 'document'], {
@@ -94,7 +94,7 @@ export const tenantSettings = defineEntity({
     sendReminders: boolean({
       initial: false,
       description:
-        'A customer whose released invoice becomes overdue gets a reminder by email, at 12:00 UTC of the day after the due date or later.',
+        'Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later.',
       example: false,
     }),
     periodsAheadMonths: integer({
@@ -103,14 +103,14 @@ export const tenantSettings = defineEntity({
       initial: 12,
       required: true,
       description:
-        'Accounting periods reach so many months past the present one. A larger value takes effect within about an hour; a smaller one removes none.',
+        'The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods.',
       example: 12,
     }),
     postingHorizonDays: integer({
       min: 0,
       max: 3_660,
       description:
-        'How many days after today (UTC) the date of a ledger entry may lie at most; null: as far as periods are open.',
+        'The latest posting date, in days after today (UTC); null: limited only by open periods.',
       example: null,
     }),
   },

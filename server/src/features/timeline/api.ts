@@ -1,4 +1,4 @@
-/** The API of timelines: one of each record. */
+/** The API of timelines: one per record. */
 import type { FeatureApi } from '../feature-api.ts';
 import { timelineOperation, timelineSchemas } from './timeline-operation.ts';
 

@@ -1,4 +1,4 @@
-/** What happened to one record, from everything that tells of it. */
+/** The timeline of a record: its changes, actions, events, effects and audit entries. */
 import type { Feature } from '../feature.ts';
 
 export const timeline: Feature = {

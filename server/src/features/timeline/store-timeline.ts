@@ -1,6 +1,7 @@
 /**
- * What happened to one record, newest first, from all tables that tell of it. Each is read in its own order
- * along its own index, and the pages are merged by time: a page costs what it shows, however long the story is.
+ * The timeline of a record, newest first, from all its tables. Each is read by its own index, and
+ * the pages are merged by time, so that the cost of a page does not depend on the length of the
+ * timeline.
  */
 
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
@@ -9,11 +10,11 @@ import type { AuditDetails } from '../../record/audit.ts';
 import type { FieldChange } from '../../record/command.ts';
 import type { Params } from '../../record/messages.ts';
 
-/** In the order in which they follow from each other: what is of the same moment is told in reverse. */
+/** In causal order; items of the same time are listed in reverse. */
 export const timelineSources = ['change', 'audit', 'event', 'effect'] as const;
 type Source = (typeof timelineSources)[number];
 
-/** For each source the key to go on from, that one included; null: nothing is left of it. */
+/** The key to continue from in each source, inclusive; null: the source is exhausted. */
 export type TimelinePosition = Readonly<Record<Source, string | null>>;
 
 const beyondNumbers = '9223372036854775807';
@@ -25,10 +26,10 @@ export const timelineTop = {
   effect: beyondIds,
 } as const satisfies TimelinePosition;
 
-/** Attempts of one effect that are shown, the latest of them. */
+/** The latest attempts of an effect that are shown. */
 const shownAttempts = 10;
 
-/** Whoever runs effects. */
+/** The actor of effects. */
 const effectActor = 'system:delivery';
 
 interface Attempt {
@@ -43,7 +44,7 @@ interface Attempt {
 }
 
 export interface TimelineItem {
-  /** `change`: fields were set; `action`: what the record was made or moved on by. */
+  /** `change`: fields were changed; `action`: the record was created or an action was executed. */
   readonly kind: 'change' | 'action' | 'audit' | 'event' | 'effect';
   readonly at: string;
   readonly actor: string | null;
@@ -52,7 +53,7 @@ export interface TimelineItem {
   readonly change?: {
     readonly operation: string;
     readonly RowVersion: string;
-    /** Why, where the action was told. */
+    /** The reason given for the action. */
     readonly reason: string | null;
     readonly fields: readonly FieldChange[];
   };
@@ -155,8 +156,8 @@ function foundFrom(source: Source, row: readonly unknown[]): Found {
   if (source === 'change') {
     const [operation, RowVersion, fields] = rest as [string, string, readonly FieldChange[]];
     const isAction = operation !== 'patch' && operation !== 'create';
-    const told = isAction ? fields.find(({ path }) => /^\w+Reason$/.test(path)) : undefined;
-    const change = { operation, RowVersion, reason: (told?.new ?? null) as string | null, fields };
+    const given = isAction ? fields.find(({ path }) => /^\w+Reason$/.test(path)) : undefined;
+    const change = { operation, RowVersion, reason: (given?.new ?? null) as string | null, fields };
     return { ...common, kind: operation === 'patch' ? 'change' : 'action', change };
   }
   if (source === 'audit') {
@@ -176,7 +177,10 @@ function foundFrom(source: Source, row: readonly unknown[]): Found {
   return { ...common, kind: source, effect: { ...effect, attemptLog: [] } } as Found;
 }
 
-/** The newest of all sources, each of which stays in its own order; `rest` is what none of them took. */
+/**
+ * Merges by time, newest first; each source keeps its order. `rest`: the items that are not on the
+ * page.
+ */
 function merge(sources: readonly (readonly Found[])[], limit: number) {
   const rest = sources.map((found) => [...found]);
   const page: Found[] = [];

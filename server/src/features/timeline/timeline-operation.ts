@@ -1,4 +1,4 @@
-/** `GET /api/{collection}/{id}/timeline`: who did what to one record, and what came of it, in one list. */
+/** `GET /api/{collection}/{id}/timeline`: the history of a record in one list. */
 
 import type { ApiContext } from '../../http/api-context.ts';
 import type { Cursors } from '../../http/lists/cursors.ts';
@@ -37,10 +37,10 @@ const attempt = objectOf({
   number: { type: 'integer' },
   startedAt: instant,
   endedAt: instant,
-  outcome: { ...text, description: '`ok`, or the class of what went wrong.' },
-  code: nullable({ ...text, description: 'Stable; null in attempts of older releases.' }),
+  outcome: { ...text, description: '`ok`, or the class of the failure.' },
+  code: nullable({ ...text, description: 'A stable code; null in attempts of older releases.' }),
   params: nullable(messageParams),
-  reason: { ...text, description: 'Why, in one English sentence.' },
+  reason: { ...text, description: 'The reason, in one English sentence.' },
   httpStatus: nullable({ type: 'integer' }),
 });
 
@@ -48,10 +48,13 @@ const parts = {
   change: objectOf({
     operation: { ...text, description: '`create`, `patch` or the action.' },
     RowVersion: { ...text, maxLength: 32 },
-    reason: nullable({ ...text, description: 'Why, where the action asks for it.' }),
+    reason: nullable({
+      ...text,
+      description: 'The reason given for the action, if it requires one.',
+    }),
     fields: {
       type: 'array',
-      description: 'The fields that one commit changed; paths as in /changes.',
+      description: 'The fields changed by one commit; paths as in /changes.',
       items: objectOf({ path: text, old: {}, new: {} }),
     },
   }),
@@ -66,7 +69,10 @@ const parts = {
   effect: objectOf({
     id,
     kind: text,
-    name: { ...text, description: 'The type of the event, the template, or the document.' },
+    name: {
+      ...text,
+      description: 'The type of the event, the mail template, or the kind of document.',
+    },
     status: text,
     webhookEndpointId: nullable(id),
     lastReason: nullable(text),
@@ -78,7 +84,7 @@ const parts = {
 export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
   TimelineItem: {
     description:
-      'One of the parts is there: `change` of the kinds `change` and `action`, else that of the kind’s name.',
+      'Contains the property of its kind: `change` for the kinds `change` and `action`, otherwise the one with the name of the kind.',
     ...objectOf(
       {
         kind: { ...text, enum: ['change', 'action', 'audit', 'event', 'effect'] },
@@ -87,8 +93,11 @@ export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
           ...text,
           description: '`user:<id>`, `key:<id of the API key>` or `system:<part>`.',
         }),
-        actorName: nullable({ ...text, description: 'What the actor is called now.' }),
-        requestId: nullable({ ...text, description: 'What one request caused has the same.' }),
+        actorName: nullable({ ...text, description: 'The current name of the actor.' }),
+        requestId: nullable({
+          ...text,
+          description: 'The same for everything that one request caused.',
+        }),
         ...parts,
       },
       { optional: Object.keys(parts) },
@@ -96,10 +105,13 @@ export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
   },
   Timeline: {
     description:
-      'Changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and what the audit log says of the record. An effect stands where it was queued, and shows how it is now.',
+      'Changes of fields, one item per commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and entries of the audit log. An effect has the time of its queueing and its current state.',
     ...objectOf({
       items: { type: 'array', items: ref('TimelineItem') },
-      nextCursor: nullable({ ...text, description: 'Give it as `cursor`.' }),
+      nextCursor: nullable({
+        ...text,
+        description: 'The `cursor` of the next page; null on the last page.',
+      }),
       hasMore: { type: 'boolean' },
     }),
   },
@@ -126,8 +138,8 @@ export function timelineOperation(entity: Entity, { db, cursors, reader }: ApiCo
     path: `/api/${entity.collection}/{id}/timeline`,
     operationId: `list${schemaName(entity)}Timeline`,
     tag: entity.title,
-    summary: `List what happened to ${article(entity)}`,
-    description: `Newest first, with what the audit log says of the record for ${auditEntry.roles.read.join(' and ')}. Events and effects are kept for 90 days.`,
+    summary: `Read the timeline of ${article(entity)}`,
+    description: `Newest first. Only ${auditEntry.roles.read.join(' and ')} see entries of the audit log. Events and effects are kept for 90 days.`,
     roles: entity.roles.read,
     parameters: listParameters(entity).filter(({ name }) => /^(limit|cursor)$/.test(name)),
     responses: {
@@ -163,7 +175,7 @@ export function timelineOperation(entity: Entity, { db, cursors, reader }: ApiCo
   };
 }
 
-/** Reasons of effects as the role may see them. */
+/** Reduces the reasons of effects to what the role may see. */
 function outlined(item: TimelineItem, role: Role): TimelineItem {
   const { effect } = item;
   if (effect === undefined) return item;
