@@ -162,7 +162,7 @@ test('a credit note names the credited invoice, and neither due date nor account
   const settings = record({ iban: 'IE29AIBK93115212345678' });
   const credit = semanticOf(issued({}, { words: takingBack, preceding, settings }));
   assert.deepEqual([credit.typeCode, credit.dueDate, credit.payment], ['381', null, null]);
-  assert.equal(credit.paymentTerms, 'No payment due: credit note');
+  assert.equal(credit.paymentTerms, 'No payment due: the amount is credited');
   for (const document of [writeUbl(credit), writeCii(credit)]) {
     assert.match(document.toString(), /INV-2026-000001/);
     assert.doesNotMatch(document.toString(), /DueDate|IE29AIBK/);

@@ -324,7 +324,7 @@ test("a user's stream ends when their role changes or a second factor becomes re
   const required = await streamOf('asked@daybook.example');
   await change(other, `/api/users/${lowered.user.id}`, 'role', 'Viewer');
   await lowered.reader.ended;
-  assert.match(lowered.reader.comments.at(-1) ?? '', /forbidden: The role is Viewer now/);
+  assert.match(lowered.reader.comments.at(-1) ?? '', /forbidden: The role changed to Viewer/);
   const anew = await follow('', { cookie: lowered.browser.cookie() });
   assert.equal(anew.response.status, 200);
   await anew.cut();

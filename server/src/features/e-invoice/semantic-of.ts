@@ -60,7 +60,7 @@ export function semanticOf(issued: Issued): SemanticInvoice {
     buyerReference: textOf(customer, 'buyerReference'),
     orderReference: row.reference,
     // A credit note has no due date; validators before 1.3.16 then require terms (BR-CO-25).
-    paymentTerms: takesBack ? 'No payment due: credit note' : termsOf(row),
+    paymentTerms: takesBack ? 'No payment due: the amount is credited' : termsOf(row),
     note: row.memo,
     preceding: issued.preceding ?? [],
     seller: partyOf(row.seller, settings, outside),
