@@ -67,7 +67,7 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
   await amountFor(page, third).fill('151');
   await screen.getByText('Exceeds the unapplied amount by €1.00.').waitFor();
   await screen.getByText('-€1.00').waitFor();
-  await page.getByRole('button', { name: 'Take €150.00' }).click();
+  await page.getByRole('button', { name: 'Reduce to €150.00' }).click();
   await page.getByRole('button', { name: 'Apply €450.00' }).click();
   const outcome = page.getByRole('status').filter({ hasText: '€450.00 applied' });
   await outcome.getByText(`${first['number']} is paid in full with €100.00.`).waitFor();
@@ -133,7 +133,7 @@ test('the second user to settle an invoice gets an error, and loses no input', a
   await slow.page.getByText('Exceeds the amount due of €40.00 by €60.00.').waitFor();
   assert.equal(await amountFor(slow.page, contested).inputValue(), '100.00');
   assert.equal(await amountFor(slow.page, other).inputValue(), '50.00');
-  await slow.page.getByRole('button', { name: 'Take €40.00' }).click();
+  await slow.page.getByRole('button', { name: 'Reduce to €40.00' }).click();
   await slow.page.getByRole('button', { name: 'Apply €90.00' }).click();
   await slow.page.getByText(`${contested['number']} is paid in full with €40.00.`).waitFor();
   await checkBooks(stage.service, tenant);

@@ -28,7 +28,11 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   const tiles = page.getByRole('list', { name: 'Periods of 2026' });
   const january = tiles.getByRole('listitem').filter({ hasText: 'Jan 2026' });
   await january.getByText('2 issues to resolve').waitFor();
-  await tiles.getByRole('listitem').filter({ hasText: 'Feb 2026' }).getByText('Waits').waitFor();
+  await tiles
+    .getByRole('listitem')
+    .filter({ hasText: 'Feb 2026' })
+    .getByText('Earlier periods are open')
+    .waitFor();
   await january.getByRole('link', { name: 'Jan 2026' }).click();
 
   const checklist = page.getByRole('region', { name: 'Closing checklist' });
@@ -85,7 +89,7 @@ test('a later period waits for the earlier ones, which can be closed together', 
   await page.getByText('This period is ready to close.').waitFor();
   await page.getByRole('button', { name: 'Soft-close' }).click();
   await dialog.getByRole('button', { name: 'Soft-close' }).click();
-  await page.getByText('It is soft-closed').waitFor();
+  await page.getByText('This period is soft-closed').waitFor();
   // Another user closes it: the page follows.
   await tenant.api('POST', `/api/periods/${march.id}/close`, {});
   await page.getByText('Mar 2026 is closed', { exact: true }).waitFor();
@@ -98,7 +102,7 @@ test('users without permission to close periods are informed, also in German', a
   await visitor.goto('/periods?year=2026');
   await page.getByRole('heading', { level: 1, name: 'Buchungsperioden' }).waitFor();
   await page.getByRole('link', { name: /Jun[i.]* 2026/ }).click();
-  await page.getByText('Perioden schließen und öffnen nur Controller').waitFor();
+  await page.getByText('Nur Controller und Administratoren können Perioden').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Periode abschließen' }).count(), 0);
   await visitor.close();
 });

@@ -89,7 +89,7 @@ test('a German message formats amounts, dates and states for its reader', () => 
     [
       'period_closed',
       { ...closed, firstOpen: '2026-11-01' },
-      'Der <2026-10-05> liegt in der Periode 2026-10; sie ist vorläufig geschlossen, der erste offene Tag ist der <2026-11-01>.',
+      'Der <2026-10-05> liegt in der Periode 2026-10; sie ist vorläufig abgeschlossen, der erste offene Tag ist der <2026-11-01>.',
     ],
     [
       'invoice_not_posted',
