@@ -218,7 +218,8 @@ function fieldsOf(
   const sortable = /\(([\w|]+)\)/.exec(sort)?.[1]?.split('|') ?? [];
   return Object.entries(schemas[entity]?.properties ?? {})
     .filter(([name]) => name !== 'RowVersion')
-    .map(([name, schema]) => {
+    .map(([name, shown]) => {
+      const schema = schemas[refName(shown)] ?? shown;
       const type = typeOf(name, schema);
       const operators = parameters
         .map((parameter) => parameter.name.split('.'))
@@ -264,7 +265,6 @@ function accessOf(schemas: Document['components']['schemas'], entity: string, na
 function typeOf(name: string, schema: Schema): string {
   const { type, format, pattern = '' } = schema;
   if (schema.enum !== undefined) return 'enum';
-  if (schema.$ref !== undefined) return 'object';
   if (type === 'boolean' || type === 'integer' || type === 'array') return type;
   if (type !== 'string') return 'object';
   if (format === 'uuid') return name === 'id' ? 'id' : 'reference';

@@ -46,11 +46,9 @@ export interface Reply extends Omit<Answer, 'body' | 'mediaType' | 'headers'> {
 
 export interface Parameter {
   readonly name: string;
-  /** True: operations that have it share one description of it. */
-  readonly isShared?: true;
   readonly in: 'query' | 'header' | 'path';
   readonly required?: boolean;
-  readonly description: string;
+  readonly description?: string;
   readonly schema: JsonSchema;
   readonly style?: 'form';
   readonly explode?: boolean;
@@ -61,11 +59,12 @@ export interface Response {
   readonly description: string;
   /** A component name, or a schema. */
   readonly schema: string | JsonSchema;
-  readonly example: unknown;
+  /** Absent where it follows from those of other schemas. */
+  readonly example?: unknown;
   /** `application/json` without it. */
   readonly mediaType?: string;
   /** Other forms of the same answer, by media type. */
-  readonly also?: Readonly<Record<string, { schema: JsonSchema; example: unknown }>>;
+  readonly also?: Readonly<Record<string, JsonSchema>>;
   /** It carries one record: `ETag` is its RowVersion. */
   readonly etag?: boolean;
   readonly location?: boolean;
@@ -122,7 +121,6 @@ export type AnyOperation = Operation | OpenOperation;
 export const headerParameters = {
   ifMatch: {
     name: 'If-Match',
-    isShared: true,
     in: 'header',
     description:
       'The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.',
@@ -131,14 +129,12 @@ export const headerParameters = {
   },
   ifNoneMatch: {
     name: 'If-None-Match',
-    isShared: true,
     in: 'header',
     description: 'ETags already held; answers 304 when one still holds.',
     schema: { type: 'string', maxLength: 1000 },
   },
   saveSession: {
     name: 'Save-Session',
-    isShared: true,
     in: 'header',
     description:
       'Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other.',
@@ -146,7 +142,6 @@ export const headerParameters = {
   },
   idempotencyKey: {
     name: 'Idempotency-Key',
-    isShared: true,
     in: 'header',
     description:
       'Repeating a request with the same key and body within 24 hours replays the first answer.',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { version } from '../../src/cli/version.ts';
@@ -35,11 +35,11 @@ test('the committed openapi.json equals the served document', async () => {
   const served = await (await fetch(`${service.url}/openapi.json`)).text();
   const expected = served.replace('"version": "0.0.0"', `"version": "${version}"`);
   assert.ok(committed === expected, 'run `npm run openapi` and review the difference');
-  // Most of the size is list filters: the references to them alone are 180,000 characters.
+  // Nearly half of it is list filters: 3,500 parameters, in the lists and in their exports.
   const lines = committed.split('\n').length;
-  assert.ok(lines < 25_000, `${lines} lines`);
+  assert.ok(lines < 20_000, `${lines} lines`);
   const { length } = JSON.stringify(JSON.parse(committed));
-  assert.ok(length < 930_000, `${length} characters without whitespace`);
+  assert.ok(length < 720_000, `${length} characters without whitespace`);
 });
 
 test('the document is OpenAPI 3.0, public, and identical in YAML', async () => {
@@ -166,8 +166,13 @@ test('the document avoids constructs that code generators misread', () => {
   for (const [at, object] of objectsOf(service.document)) {
     if (at.includes('/x-webhooks/') || at.endsWith('/properties')) continue;
     assert.ok(!('pattern' in object && 'format' in object), `${at}: pattern beside format`);
-    assert.ok(!('allOf' in object), `${at}: allOf`);
-    const schema = object['schema'] as Json | undefined;
+    // A reference and what it adds: generators lose what is beside `allOf`.
+    if (Array.isArray(object['allOf'])) {
+      const [base, more, ...others] = object['allOf'];
+      assert.deepEqual([Object.keys(base), more.type, others], [['$ref'], 'object', []], at);
+      assert.deepEqual(Object.keys({ ...object, example: 0 }), ['allOf', 'example'], at);
+    }
+    const schema = fromReference(object['schema']) as Json | undefined;
     if (object['in'] === 'query' && schema?.['type'] === 'array')
       assert.deepEqual([object['style'], object['explode']], ['form', false], at);
     if (object['in'] === 'query' && /\.n?in$/.test(String(object['name'])))
@@ -190,7 +195,8 @@ const samples: Record<string, string> = {
 };
 
 function sampleOf(schema: Json): string {
-  const found = (fromReference(schema['items'] ?? schema) ?? {}) as Json;
+  const whole = fromReference(schema) as Json;
+  const found = (fromReference(whole['items']) ?? whole) as Json;
   if (Array.isArray(found['enum'])) return String(found['enum'][0]);
   const known = samples[String(found['format'] ?? found['type'])];
   if (known !== undefined) return known;
@@ -245,7 +251,7 @@ test('every documented filter is accepted, and all others return 400', async () 
 });
 
 test('examples are valid against their schemas', () => {
-  const ajv = new Ajv({ strict: false, allErrors: true });
+  const ajv = new Ajv2019({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const components = service.document['components'] as Json;
   ajv.addSchema({ $id: 'document', components: { schemas: fromOpenApi(components['schemas']) } });
@@ -275,5 +281,5 @@ test('examples are valid against their schemas', () => {
   };
   visit(service.document['paths'], 'paths');
   for (const name of ['schemas', 'responses', 'headers']) visit(components[name], name);
-  assert.ok(checked > 300, `${checked} examples`);
+  assert.ok(checked > 250, `${checked} examples`);
 });

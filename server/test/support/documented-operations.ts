@@ -82,7 +82,12 @@ function describe(
     parameters?: readonly (DocumentedParameter & { readonly $ref?: string })[];
     requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   };
-  const parameters = listed.map((one) => shared[one.$ref?.split('/').at(-1) ?? ''] ?? one);
+  const found = (schema: Json): Json =>
+    (schemas[String(schema['$ref']).split('/').at(-1) ?? ''] ?? schema) as Json;
+  const parameters = listed.map((one) => {
+    const parameter = shared[one.$ref?.split('/').at(-1) ?? ''] ?? one;
+    return { ...parameter, schema: found(parameter.schema) };
+  });
   const media = requestBody?.content['application/json'];
   const name = String(media?.schema['$ref'] ?? '').replace('#/components/schemas/', '');
   const schema = (schemas[name] ?? media?.schema ?? {}) as Json;

@@ -5,7 +5,7 @@ import { listParameters } from '../../http/lists/list-parameters.ts';
 import { parseListQuery } from '../../http/lists/list-query.ts';
 import { pageAnswer } from '../../http/lists/page-answer.ts';
 import { invalidFilter, readParameters } from '../../http/lists/query-parameters.ts';
-import { recordSchema, schemaName } from '../../http/openapi/entity-schemas.ts';
+import { extended, schemaName } from '../../http/openapi/entity-schemas.ts';
 import { examples } from '../../http/openapi/examples.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
@@ -53,7 +53,6 @@ const attemptProperties: Readonly<Record<string, JsonSchema>> = {
   responseTruncated: { type: 'boolean' },
 };
 
-const plain = recordSchema(effect);
 const more: Record<string, JsonSchema> = {
   requestBody: {
     ...text,
@@ -70,7 +69,7 @@ const more: Record<string, JsonSchema> = {
 
 export const effectSchemas: Readonly<Record<string, JsonSchema>> = {
   Attempt: objectOf(attemptProperties),
-  EffectWithAttempts: { ...plain, ...objectOf({ ...plain.properties, ...more }) },
+  EffectWithAttempts: extended('Effect', more),
 };
 
 const attemptExample = {
@@ -178,7 +177,6 @@ export function recordEffectsOperation(
       200: {
         description: 'One page.',
         schema: 'EffectList',
-        example: examples(effect).list,
         link: true,
       },
     },

@@ -11,6 +11,7 @@ import {
   readParameters,
   unknownParameter,
 } from '../../http/lists/query-parameters.ts';
+import { ref } from '../../http/openapi/json-schema.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from '../../http/operation.ts';
 import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
@@ -63,16 +64,17 @@ export function eventOperations(entities: readonly Entity[], context: EventConte
       types.filter(({ entity }) => entity.roles.read.includes(role)).map(({ type }) => type),
     mayRead: (entityType, role) => readers.get(entityType)?.includes(role) ?? false,
   };
-  const samples = types.map(({ type, entity }) => sampleOf(type, entity));
+  const samples = types.map(({ type, entity }) => JSON.stringify(sampleOf(type, entity)));
+  const [shortest = '{}'] = samples.sort((a, b) => a.length - b.length);
   return [
-    feedOperation(known, samples[0] ?? {}, context),
+    feedOperation(known, context),
     streamOperation(known, context),
-    readOperation(known, samples[0] ?? {}, context),
+    readOperation(known, JSON.parse(shortest), context),
     typesOperation(entities, context),
   ];
 }
 
-function feedOperation(known: Known, sample: object, { db }: EventContext): Operation {
+function feedOperation(known: Known, { db }: EventContext): Operation {
   const limit: Parameter = {
     name: 'limit',
     in: 'query',
@@ -101,7 +103,6 @@ function feedOperation(known: Known, sample: object, { db }: EventContext): Oper
       200: {
         description: 'One page.',
         schema: 'EventList',
-        example: { items: [sample], nextCursor: '42', hasMore: false },
         link: true,
       },
     },
@@ -220,7 +221,9 @@ function readOperation(known: Known, sample: object, { db }: EventContext): Oper
     description:
       'One event exactly as it was recorded, by its ID, which is the `webhook-id` of deliveries.',
     roles: everyone,
-    responses: { 200: { description: 'The event.', schema: 'EventEnvelope', example: sample } },
+    responses: {
+      200: { description: 'The event.', schema: ref('EventEnvelope'), example: sample },
+    },
     problems: ['not_found', 'overloaded'],
     async handle(request) {
       const { tenant, actor } = request.principal;
@@ -235,8 +238,6 @@ function readOperation(known: Known, sample: object, { db }: EventContext): Oper
 
 function typesOperation(entities: readonly Entity[], { cursors }: EventContext): Operation {
   const catalogue = eventCatalogue(entities);
-  const [first] = catalogue;
-  const shown = first === undefined ? [] : [{ ...first, schema: { title: first.type } }];
   return {
     method: 'GET',
     path: '/api/event-types',
@@ -250,7 +251,6 @@ function typesOperation(entities: readonly Entity[], { cursors }: EventContext):
       200: {
         description: 'A page of the types.',
         schema: 'EventTypeList',
-        example: { items: shown, nextCursor: null, hasMore: false },
         link: true,
       },
     },

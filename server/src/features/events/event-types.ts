@@ -1,8 +1,9 @@
 /** The catalogue of business events: the meaning of each type, its schema, and a sample. */
 
-import { entitySchemas, schemaName, sharedSchemas } from '../../http/openapi/entity-schemas.ts';
+import { entitySchemas, schemaName } from '../../http/openapi/entity-schemas.ts';
 import { exampleIn } from '../../http/openapi/examples.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
+import { sharedSchemas } from '../../http/openapi/shared-schemas.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { JsonSchema, Value } from '../../record/fields.ts';

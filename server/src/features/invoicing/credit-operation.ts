@@ -1,7 +1,6 @@
 /** `POST /api/invoices/{id}/credit` drafts a credit note. */
 import type { ApiContext } from '../../http/api-context.ts';
 import { schemaName } from '../../http/openapi/entity-schemas.ts';
-import { examples } from '../../http/openapi/examples.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
 import { draftProblems, readShown, run } from '../../http/operations/record-operations.ts';
 import { commandOf } from '../../http/operations/request.ts';
@@ -36,7 +35,6 @@ export function creditOperation(context: ApiContext): Operation {
       201: {
         description: 'The draft.',
         schema: schemaName(creditNote),
-        example: examples(creditNote).created,
         etag: true,
         location: true,
       },

@@ -7,7 +7,7 @@ import {
   recordEntriesOperation,
 } from './journal-operations.ts';
 import { ledgerReportOperations } from './ledger-reports.ts';
-import { seriesOperations, seriesTag } from './number-series-operations.ts';
+import { seriesOperations, seriesSchemas, seriesTag } from './number-series-operations.ts';
 import { period } from './period/period.ts';
 import { checklistOperation, periodSchemas } from './period-operations.ts';
 
@@ -20,5 +20,5 @@ export const api: FeatureApi = (context) => ({
   ],
   pages: ['periods', 'ledger'],
   tags: [seriesTag],
-  schemas: { ...journalSchemas, ...periodSchemas },
+  schemas: { ...journalSchemas, ...periodSchemas, ...seriesSchemas },
 });

@@ -7,7 +7,7 @@ import type { ApiContext } from '../../http/api-context.ts';
 import { listParameters } from '../../http/lists/list-parameters.ts';
 import { parseListQuery } from '../../http/lists/list-query.ts';
 import { pageAnswer } from '../../http/lists/page-answer.ts';
-import { recordSchema, schemaName } from '../../http/openapi/entity-schemas.ts';
+import { extended, schemaName } from '../../http/openapi/entity-schemas.ts';
 import { examples } from '../../http/openapi/examples.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
@@ -42,7 +42,6 @@ const lineExample = {
   taxCodeId: null,
 };
 
-const plain = recordSchema(journalEntry);
 const more: Record<string, JsonSchema> = {
   baseCurrency: { ...text, nullable: true, description: 'ISO 4217; the currency of `baseAmount`.' },
   reversedBy: { ...nullableId, description: 'The entry that reverses this one.' },
@@ -54,7 +53,7 @@ export const journalSchemas: Readonly<Record<string, JsonSchema>> = {
     description:
       'A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in the base currency; each sums to zero over the entry.',
   }),
-  JournalEntryWithLines: { ...plain, ...objectOf({ ...plain.properties, ...more }) },
+  JournalEntryWithLines: extended('JournalEntry', more),
 };
 
 /** Replaces the generic `GET /api/journal-entries/{id}`. */
@@ -108,7 +107,6 @@ export function recordEntriesOperation(
       200: {
         description: 'One page.',
         schema: `${schemaName(journalEntry)}List`,
-        example: examples(journalEntry).list,
         link: true,
       },
     },

@@ -4,15 +4,7 @@ import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/object-schema.ts';
-import {
-  baseCurrency,
-  count,
-  currency,
-  freshness,
-  freshnessExample,
-  listOf,
-  nullableText,
-} from '../reports/exports.ts';
+import { count, currency, freshnessExample, listOf, nullableText } from '../reports/exports.ts';
 
 const sums = { debit: ref('Amount'), credit: ref('Amount'), balance: ref('Amount') };
 const sumsExample = { debit: '1190.00', credit: '0.00', balance: '1190.00' };
@@ -24,10 +16,10 @@ export const trialBalanceResponse: Response = {
   description: 'The accounts that have lines, by code.',
   schema: objectOf({
     asOf: ref('Date'),
-    baseCurrency,
+    baseCurrency: ref('BaseCurrency'),
     accounts: listOf(objectOf({ accountId: ref('Id'), ...account, lines: count, ...sums })),
     totals: objectOf(sums, { description: 'The sums over all accounts; `balance` is zero.' }),
-    freshness,
+    freshness: ref('Freshness'),
   }),
   example: {
     asOf: '2026-11-21',
@@ -72,7 +64,7 @@ export const statementResponse: Response = {
     ...account,
     from: { type: 'string', format: 'date', nullable: true },
     to: ref('Date'),
-    baseCurrency,
+    baseCurrency: ref('BaseCurrency'),
     opening: ref('Amount'),
     closing: ref('Amount'),
     items: listOf(
@@ -87,7 +79,7 @@ export const statementResponse: Response = {
       description: 'The `cursor` of the next page; null on the last page.',
     },
     hasMore: { type: 'boolean' },
-    freshness,
+    freshness: ref('Freshness'),
   }),
   example: {
     accountId,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ApiContext } from '../../http/api-context.ts';
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { namedPageParameters, pageOf } from '../../http/lists/page-of.ts';
+import { extended } from '../../http/openapi/entity-schemas.ts';
 import { ref, rowVersion } from '../../http/openapi/json-schema.ts';
 import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
@@ -44,7 +45,7 @@ export function seriesOperations({ db, cursors, entities }: ApiContext): Operati
 const integer: JsonSchema = { type: 'integer', minimum: 1, nullable: true };
 const seriesProperties: Readonly<Record<string, JsonSchema>> = {
   id: ref('Id'),
-  RowVersion: { ...rowVersion, description: 'Changes with each number that is assigned.' },
+  RowVersion: ref('RowVersion'),
   series: { type: 'string' },
   first: { ...integer, description: 'The first number assigned; null if there is none.' },
   last: { ...integer, description: 'The last number assigned; null if there is none.' },
@@ -55,6 +56,14 @@ const seriesProperties: Readonly<Record<string, JsonSchema>> = {
     ...nullableText,
     description:
       '`chainHash` of the last document. A copy of it outside the service proves later that no document up to this one was altered.',
+  },
+};
+/** Component schemas of the OpenAPI document. */
+export const seriesSchemas: Readonly<Record<string, JsonSchema>> = {
+  NumberSeries: {
+    type: 'object',
+    required: Object.keys(seriesProperties),
+    properties: seriesProperties,
   },
 };
 const seriesExample = {
@@ -99,7 +108,7 @@ function listOperation(db: Database, cursors: Cursors): Operation {
       200: {
         description: 'A page of series.',
         schema: objectOf({
-          items: listOf(objectOf(seriesProperties)),
+          items: listOf(ref('NumberSeries')),
           nextCursor: nullableText,
           hasMore: { type: 'boolean' },
         }),
@@ -117,8 +126,7 @@ function listOperation(db: Database, cursors: Cursors): Operation {
   };
 }
 
-const auditSchema = objectOf({
-  ...seriesProperties,
+const auditSchema = extended('NumberSeries', {
   voids: listOf(
     objectOf({
       number: { type: 'string' },

@@ -1,9 +1,11 @@
 /** The API of reports. */
 import type { FeatureApi } from '../feature-api.ts';
 import { reportOperations, reportTag } from './report-operations.ts';
+import { reportSchemas } from './report-schemas.ts';
 
 export const api: FeatureApi = ({ db, entities }) => ({
   operations: reportOperations(entities, db),
   pages: ['reports'],
   tags: [reportTag],
+  schemas: reportSchemas,
 });

@@ -3,10 +3,8 @@ export { money } from './aging-report.ts';
 export { reportOperation, reportTag, shownFreshness } from './report-operations.ts';
 export { parseReportQuery, reportParameters } from './report-query.ts';
 export {
-  baseCurrency,
   count,
   currency,
-  freshness,
   freshnessExample,
   listOf,
   nullableText,

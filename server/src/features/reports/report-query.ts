@@ -8,7 +8,7 @@ import {
   readParameters,
   unknownParameter,
 } from '../../http/lists/query-parameters.ts';
-import { filterSchema } from '../../http/openapi/entity-schemas.ts';
+import { filterSchema } from '../../http/openapi/shared-schemas.ts';
 import type { Parameter } from '../../http/operation.ts';
 import type { Field, Value } from '../../record/fields.ts';
 

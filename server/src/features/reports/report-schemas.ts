@@ -10,14 +10,14 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 export const count: JsonSchema = { type: 'integer', minimum: 0 };
-const percent: JsonSchema = {
+const percentSchema: JsonSchema = {
   type: 'string',
   nullable: true,
   pattern: '^-?[0-9]{1,100}\\.[0-9]{2}$',
   description: 'Decimal; null if the divisor is zero.',
 };
 export const currency: JsonSchema = { type: 'string', pattern: '^[A-Z]{3}$' };
-export const baseCurrency: JsonSchema = {
+const baseCurrencySchema: JsonSchema = {
   ...currency,
   nullable: true,
   description: 'ISO 4217; null before the tenant is set up.',
@@ -26,7 +26,7 @@ export const nullableText: JsonSchema = { type: 'string', nullable: true };
 const nullableId: JsonSchema = { type: 'string', format: 'uuid', nullable: true };
 const month: JsonSchema = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}$' };
 
-export const freshness = objectOf(
+const freshnessSchema = objectOf(
   {
     refreshedAt: {
       type: 'string',
@@ -64,7 +64,6 @@ const agedAmounts: Properties = {
   daysOver90: ref('Amount'),
   total: ref('Amount'),
 };
-const aged = objectOf(agedAmounts, { description: 'By days overdue.' });
 const agedInCurrency = objectOf({ currency, documents: count, ...agedAmounts });
 const customer: Properties = { customerId: ref('Id'), name: nullableText };
 
@@ -91,13 +90,13 @@ export const agingResponse: Response = {
   description: 'Receivables by age.',
   schema: objectOf({
     asOf: ref('Date'),
-    source,
-    baseCurrency,
+    source: ref('ReportSource'),
+    baseCurrency: ref('BaseCurrency'),
     totals: objectOf({
       documents: count,
       overdueDocuments: count,
-      base: aged,
-      currencies: listOf(agedInCurrency),
+      base: ref('AgedAmounts'),
+      currencies: listOf(ref('AgedInCurrency')),
     }),
     customerCount: {
       ...count,
@@ -108,11 +107,11 @@ export const agingResponse: Response = {
         ...customer,
         documents: count,
         overdueDocuments: count,
-        base: aged,
-        currencies: listOf(agedInCurrency),
+        base: ref('AgedAmounts'),
+        currencies: listOf(ref('AgedInCurrency')),
       }),
     ),
-    freshness,
+    freshness: ref('Freshness'),
   }),
   example: {
     asOf: '2026-11-21',
@@ -147,12 +146,12 @@ export const revenueResponse: Response = {
     by: { type: 'string', enum: ['month'] },
     from: month,
     to: month,
-    baseCurrency,
+    baseCurrency: ref('BaseCurrency'),
     months: listOf(
       objectOf({
         month,
         baseAmount: ref('Amount'),
-        currencies: listOf(amountsInCurrency),
+        currencies: listOf(ref('RevenueInCurrency')),
         accounts: listOf(
           objectOf({
             accountId: ref('Id'),
@@ -166,8 +165,8 @@ export const revenueResponse: Response = {
         ),
       }),
     ),
-    totals: objectOf({ baseAmount: ref('Amount'), currencies: listOf(amountsInCurrency) }),
-    freshness,
+    totals: objectOf({ baseAmount: ref('Amount'), currencies: listOf(ref('RevenueInCurrency')) }),
+    freshness: ref('Freshness'),
   }),
   example: {
     by: 'month',
@@ -206,7 +205,7 @@ const openProperties: Properties = {
   overdueDocuments: count,
   baseAmountDue: ref('Amount'),
   baseOverdue: ref('Amount'),
-  currencies: listOf(openInCurrency),
+  currencies: listOf(ref('OpenInCurrency')),
 };
 const openExample = {
   documents: 2,
@@ -220,11 +219,11 @@ export const openAmountsResponse: Response = {
   description: 'The customers with the largest open amounts.',
   schema: objectOf({
     asOf: ref('Date'),
-    source,
-    baseCurrency,
+    source: ref('ReportSource'),
+    baseCurrency: ref('BaseCurrency'),
     totals: objectOf({ customers: count, ...openProperties }),
-    customers: listOf(objectOf({ ...customer, ...openProperties, sharePercent: percent })),
-    freshness,
+    customers: listOf(objectOf({ ...customer, ...openProperties, sharePercent: ref('Percent') })),
+    freshness: ref('Freshness'),
   }),
   example: {
     asOf: '2026-11-21',
@@ -245,10 +244,10 @@ const outcomes: JsonSchema = {
 const deliveries: Properties = {
   attempts: count,
   succeeded: count,
-  successPercent: percent,
+  successPercent: ref('Percent'),
   meanMs: { ...count, nullable: true, description: 'Mean duration; null without attempts.' },
   maxMs: { ...count, nullable: true },
-  outcomes,
+  outcomes: ref('OutcomeCounts'),
 };
 const unfinished: Properties = {
   waiting: {
@@ -292,7 +291,7 @@ export const deliveryHealthResponse: Response = {
         succeededPerHour: listOf(count),
       }),
     ),
-    freshness,
+    freshness: ref('Freshness'),
   }),
   example: {
     from: '2026-11-21T08:00:00.000Z',
@@ -312,4 +311,17 @@ export const deliveryHealthResponse: Response = {
     ],
     freshness: freshnessExample,
   },
+};
+
+/** Component schemas that the reports share. */
+export const reportSchemas: Readonly<Record<string, JsonSchema>> = {
+  AgedAmounts: objectOf(agedAmounts, { description: 'By days overdue.' }),
+  AgedInCurrency: agedInCurrency,
+  BaseCurrency: baseCurrencySchema,
+  Freshness: freshnessSchema,
+  OpenInCurrency: openInCurrency,
+  OutcomeCounts: outcomes,
+  Percent: percentSchema,
+  ReportSource: source,
+  RevenueInCurrency: amountsInCurrency,
 };

@@ -1,23 +1,9 @@
-/** Every filter of a list as its own documented parameter, made of the fields that parse it. */
+/** Every filter of a list as its own documented parameter, made of the fields that parse it. `info` says what operators mean. */
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Operator } from '../../record/fields.ts';
 import { limits, listFields } from '../../record/list-query.ts';
-import { filterSchema } from '../openapi/entity-schemas.ts';
+import { filterListSchema, filterSchema } from '../openapi/shared-schemas.ts';
 import type { Parameter } from '../operation.ts';
-
-const meaning: Record<Operator, string> = {
-  eq: 'Equals.',
-  ne: 'Differs, or is absent.',
-  in: 'Is one of these.',
-  nin: 'Is none of these, or is absent.',
-  gt: 'Is greater than.',
-  gte: 'Is greater than or equal to.',
-  lt: 'Is less than.',
-  lte: 'Is less than or equal to.',
-  contains: 'Contains this text.',
-  startsWith: 'Begins with this text.',
-  isNull: 'Is absent.',
-};
 
 export function listParameters(entity: Entity): Parameter[] {
   const fields = listFields({ ...entity.fields, ...entity.filters });
@@ -30,7 +16,7 @@ export function listParameters(entity: Entity): Parameter[] {
     {
       name: 'sort',
       in: 'query',
-      description: `At most ${limits.sortKeys} of ${sortable.join(', ')}, separated by commas; \`-\` before a name sorts downwards. \`id\` always breaks ties.`,
+      description: `Up to ${limits.sortKeys} fields, separated by commas; \`-\` before one sorts downwards. \`id\` breaks ties.`,
       schema: {
         type: 'string',
         pattern: `^-?(${sortable.join('|')})(,-?(${sortable.join('|')})){0,2}$`,
@@ -49,7 +35,7 @@ export function listParameters(entity: Entity): Parameter[] {
       schema: { type: 'string', minLength: 1, maxLength: limits.searchLength },
     });
   }
-  return [...filters, ...page].map((parameter) => ({ ...parameter, isShared: true }));
+  return [...filters, ...page];
 }
 
 /** `limit` and `cursor`, which mean the same in every list, with what a list says of them. */
@@ -71,11 +57,7 @@ export function pageParameters(limit: string, cursor: string): Parameter[] {
 }
 
 function filterParameter(name: string, field: Field<unknown>, operator: Operator): Parameter {
-  const parameter = {
-    name: `${name}.${operator}`,
-    in: 'query' as const,
-    description: meaning[operator],
-  };
+  const parameter = { name: `${name}.${operator}`, in: 'query' as const };
   if (operator === 'isNull') return { ...parameter, schema: { type: 'boolean' } };
   if (operator === 'contains' || operator === 'startsWith') {
     return {
@@ -83,12 +65,6 @@ function filterParameter(name: string, field: Field<unknown>, operator: Operator
       schema: { type: 'string', minLength: 1, maxLength: limits.searchLength },
     };
   }
-  const schema = filterSchema(field);
-  if (operator !== 'in' && operator !== 'nin') return { ...parameter, schema };
-  return {
-    ...parameter,
-    schema: { type: 'array', minItems: 1, maxItems: limits.inValues, items: schema },
-    style: 'form',
-    explode: false,
-  };
+  if (operator !== 'in' && operator !== 'nin') return { ...parameter, schema: filterSchema(field) };
+  return { ...parameter, schema: filterListSchema(field), style: 'form', explode: false };
 }

@@ -1,8 +1,5 @@
 /** The parts of the OpenAPI document that many operations share: each stands once and is referred to. */
-import { isDeepStrictEqual } from 'node:util';
 import { type ProblemCode, problemKinds } from '../../record/problem.ts';
-
-import type { Parameter } from '../operation.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -52,34 +49,42 @@ export function headerRef(name: keyof typeof headers): Json {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/**
- * A parameter, or a reference to the component that operations share. Where another parameter of that name is a
- * component already, the name begins with the list: `status.eq`, `Payments.status.eq`.
- */
-export function parameterOf(
+/** Makes components of the parameters of several operations, `status.eq`, where that makes the document shorter. */
+export function shareParameters(
   { parameters }: Components,
-  { isShared, ...parameter }: Parameter,
-  path: string,
-): Json {
-  if (isShared !== true) return parameter;
-  const list = pascal(path.split('/')[2] ?? '');
-  const key = [parameter.name, `${list}.${parameter.name}`].find(
-    (name) => parameters[name] === undefined || isDeepStrictEqual(parameters[name], parameter),
-  );
-  if (key === undefined) return parameter;
-  parameters[key] = parameter;
-  return { $ref: `#/components/parameters/${key}` };
+  paths: Readonly<Record<string, Json>>,
+): void {
+  const lists = Object.values(paths)
+    .flatMap((item) => [item, ...Object.values(item)] as { readonly parameters?: Json[] }[])
+    .map(({ parameters: listed = [] }) => listed);
+  const counts = new Map<string, number>();
+  for (const one of lists.flat()) counts.set(textOf(one), (counts.get(textOf(one)) ?? 0) + 1);
+  for (const listed of lists)
+    for (const [index, one] of listed.entries()) {
+      const name = String(one['name']);
+      const { length } = textOf(one);
+      const count = counts.get(textOf(one)) ?? 0;
+      const reference = `{"$ref":"#/components/parameters/${name}"}`.length;
+      if (count * reference + length + name.length < count * length)
+        listed[index] = refTo('parameters', parameters, name, one);
+    }
 }
 
-/** Refers to an example by `name`, or by a numbered one where another value has that name. */
-export function exampleRef(components: Components, name: string, value: unknown): Json {
-  const example = { value };
+/** Refers to a component by `name`, or by a numbered name where another component has that one. */
+function refTo(kind: string, components: Record<string, Json>, name: string, value: Json): Json {
   for (let count = 1; ; count += 1) {
-    const key = count === 1 ? name : `${name}${count}`;
-    components.examples[key] ??= example;
-    if (textOf(components.examples[key]) === textOf(example))
-      return { $ref: `#/components/examples/${key}` };
+    const key = count === 1 ? name : `${name}_${count}`;
+    components[key] ??= value;
+    if (textOf(components[key]) === textOf(value)) return { $ref: `#/components/${kind}/${key}` };
   }
+}
+
+export function exampleRef({ examples }: Components, name: string, value: unknown): Json {
+  return refTo('examples', examples, name, { value });
+}
+
+export function responseRef({ responses }: Components, name: string, response: Json): Json {
+  return refTo('responses', responses, name, response);
 }
 
 /** What a refusal with one of `codes`, all of one status, looks like. */
@@ -108,7 +113,7 @@ export function problemTitles(codes: readonly ProblemCode[]): string {
   return codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`).join(' ');
 }
 
-/** A response that only refuses; one component for each small set of codes. */
+/** A response that only refuses: `404`, and `422_2` for another set of codes of that status. */
 export function problemResponse(
   components: Components,
   status: string,
@@ -119,9 +124,7 @@ export function problemResponse(
     headers: problemHeaders(codes),
     content: problemContent(components, codes),
   };
-  const [only = '', ...others] = codes;
-  const stem = others.length > 0 ? `Problems${status}` : pascal(only);
-  return responseRef(components, stem, response);
+  return responseRef(components, status, response);
 }
 
 /** Makes components of the responses that several operations have in full. */
@@ -150,20 +153,6 @@ function responseName(status: string, response: Json): string {
     .split('/')
     .at(-1);
   return `${shown}${['200', '201'].includes(status) ? '' : status}`;
-}
-
-/** Refers to a response by `name`, or by a numbered one where another has that name. */
-export function responseRef({ responses }: Components, name: string, response: Json): Json {
-  for (let count = 1; ; count += 1) {
-    const key = count === 1 ? name : `${name}_${count}`;
-    responses[key] ??= response;
-    if (textOf(responses[key]) === textOf(response))
-      return { $ref: `#/components/responses/${key}` };
-  }
-}
-
-function pascal(code: string): string {
-  return code.replace(/(?:^|[_-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function problemExample(code: ProblemCode): Json {

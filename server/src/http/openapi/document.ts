@@ -1,5 +1,6 @@
 /** The OpenAPI 3.0.3 document: made of the operations that the server runs and the fields that validate. */
 
+import { everyone, type Role } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { type ProblemCode, problemKinds } from '../../record/problem.ts';
@@ -12,18 +13,19 @@ import {
   headerRef,
   type Json,
   newComponents,
-  parameterOf,
   problemContent,
   problemHeaders,
   problemResponse,
   problemTitles,
   responseRef,
+  shareParameters,
   shareResponses,
 } from './components.ts';
-import { entitySchemas, sharedSchemas } from './entity-schemas.ts';
+import { entitySchemas } from './entity-schemas.ts';
 import { ref } from './json-schema.ts';
 import { printJson } from './print-json.ts';
 import { type SchemaExamples, schemaExamples, shows, withExamples } from './schema-examples.ts';
+import { sharedSchemas } from './shared-schemas.ts';
 
 /** Problems that any operation can answer, and those of any that needs a credential. */
 const everywhere: readonly ProblemCode[] = [
@@ -63,9 +65,7 @@ function documentOf(
   const callbacks = all('callbacks');
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    const item = paths[operation.path] ?? {
-      parameters: pathParameters(operation.path, components),
-    };
+    const item = paths[operation.path] ?? pathParameters(operation.path);
     const callback = callbacks[operation.operationId];
     item[operation.method.toLowerCase()] = {
       ...operationObject(operation, components, shown),
@@ -73,6 +73,7 @@ function documentOf(
     };
     paths[operation.path] = item;
   }
+  shareParameters(components, paths);
   shareResponses(components, paths);
   return {
     openapi: '3.0.3',
@@ -123,26 +124,35 @@ Drafts take anything partial. \`/post\` validates strictly and lists every probl
 
 Amounts, quantities and rates are decimal strings; dates are \`YYYY-MM-DD\`; instants are RFC 3339 in UTC. \`null\` clears a field; an absent field is untouched; an unknown field is refused.
 
-Filters are \`<field>.<operator>=<value>\`, joined by AND. \`in\` and \`nin\` take values separated by commas; a comma inside a value is written \`\\\\,\`. \`contains\` and \`startsWith\` ignore case.
+Lists are paged by \`cursor\`. Filters are \`<field>.<operator>=<value>\`, joined by AND; a parameter that is not listed is refused, never ignored.
+
+| Operator | Admits values that |
+|---|---|
+| \`eq\`, \`ne\` | equal this one; differ, or are absent |
+| \`in\`, \`nin\` | are one of these; are none of these, or absent. Values are separated by commas; a comma inside a value is written \`\\\\,\` |
+| \`gt\`, \`gte\`, \`lt\`, \`lte\` | are greater, at least, less, at most |
+| \`contains\`, \`startsWith\` | contain, begin with this text, ignoring case |
+| \`isNull\` | are absent (\`true\`), or not |
+
+\`sort\` takes up to three of the fields in its pattern, separated by commas, \`-\` before one for descending; \`id\` breaks ties, and an absent value sorts lowest. \`…/export\` has a whole list as a file, with the same filters; the list answers the file too, to \`format\` or to an \`Accept\` that admits \`text/csv\` or \`application/x-ndjson\` and no JSON, with \`limit\` one page.
+
+An action takes a RowVersion, which must match when it is given. A mismatch answers the full current record, to merge, overwrite or discard: 409 for one in the body, 412 for \`If-Match\`.
 
 Each credential has so many requests a minute, unless the operator turned that off: \`RateLimit\` tells with each answer what is left, \`RateLimit-Policy\` how many there are. 429 and 503 say in \`Retry-After\` when to come back.
 
 Errors are RFC 9457 problems with a stable \`code\`. \`X-Request-Id\` is taken over or made, and answered.`;
 
-function pathParameters(path: string, components: Components): Json[] {
-  const names = [...path.matchAll(/\{(\w+)\}/g)];
-  return names.map(([, name = '']) => {
-    const parameter = {
-      name,
-      in: 'path' as const,
-      isShared: true as const,
-      required: true,
-      description: `Id of the ${name === 'id' ? 'record' : name.replace(/Id$/, '')}.`,
-      schema: { type: 'string', format: 'uuid' },
-      example: '0193d0a4-0000-7000-8000-000000000001',
-    };
-    return parameterOf(components, parameter, path);
-  });
+/** Of all operations of a path. */
+function pathParameters(path: string): Json {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `Id of the ${name === 'id' ? 'record' : name.replace(/Id$/, '')}.`,
+    schema: { type: 'string', format: 'uuid' },
+    example: '0193d0a4-0000-7000-8000-000000000001',
+  }));
+  return parameters.length === 0 ? {} : { parameters };
 }
 
 function operationObject(
@@ -166,19 +176,13 @@ function operationObject(
     ...('open' in operation
       ? { description: `${operation.description}\n\nNeeds no credential.`, security: [] }
       : {
-          description: `${operation.description}\n\nRoles: ${operation.roles.join(', ')}.`,
+          description: `${operation.description}\n\nRoles: ${rolesText(operation.roles)}.`,
           'x-roles': operation.roles,
           ...(operation.forOperators === true ? { 'x-operators': true } : {}),
           ...(operation.withoutSecondFactor === true ? { 'x-without-second-factor': true } : {}),
           ...(operation.forPeople === true ? { security: [{ session: [] }] } : {}),
         }),
-    ...(operation.parameters?.length
-      ? {
-          parameters: operation.parameters.map((one) =>
-            parameterOf(components, one, operation.path),
-          ),
-        }
-      : {}),
+    ...(operation.parameters?.length ? { parameters: [...operation.parameters] } : {}),
     ...(body === undefined
       ? {}
       : {
@@ -193,6 +197,10 @@ function operationObject(
   };
 }
 
+function rolesText(named: readonly Role[]): string {
+  return named.length === everyone.length ? 'all' : named.join(', ');
+}
+
 function responsesOf(operation: AnyOperation, components: Components, shown: SchemaExamples): Json {
   const responses: Record<string, Json> = {};
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -201,7 +209,7 @@ function responsesOf(operation: AnyOperation, components: Components, shown: Sch
   if (operation.parameters?.some(({ name }) => name === 'If-None-Match')) {
     const held = { 'X-Request-Id': headerRef('RequestId') };
     const notModified = { description: 'What was held still holds.', headers: held };
-    responses['304'] = responseRef(components, 'NotModified', notModified);
+    responses['304'] = responseRef(components, '304', notModified);
   }
   const common = commonProblems(operation);
   const byStatus = statusesOf([...common, ...operation.problems]);
@@ -240,7 +248,7 @@ function commonResponse(
   operation: AnyOperation,
   common: readonly ProblemCode[],
 ): Json {
-  const name = `Common${'open' in operation ? 'Open' : ''}${operation.method === 'GET' ? 'Read' : 'Change'}`;
+  const name = `${'open' in operation ? 'Open' : ''}${operation.method === 'GET' ? 'Read' : 'Change'}`;
   if (components.responses[name] === undefined) {
     const codes = common
       .filter((code) => problemKinds[code].status !== 400)
@@ -273,10 +281,9 @@ function responseObject(
     example === undefined || shows(shown, schema, example)
       ? {}
       : { examples: { example: exampleRef(components, name, example) } };
-  const others = Object.entries(response.also ?? {}).map(([mediaType, other]) => {
-    const shown = exampleRef(components, mediaType.replace(/\W+/g, '_'), other.example);
-    return [mediaType, { schema: other.schema, examples: { example: shown } }] as const;
-  });
+  const others = Object.entries(response.also ?? {}).map(
+    ([mediaType, other]) => [mediaType, { schema: other }] as const,
+  );
   return {
     description: response.description,
     headers: {

@@ -1,20 +1,10 @@
 /** JSON schemas of an entity in OpenAPI 3.0 form, made from the fields that validate its values. */
 import { type Entity, offeredActions } from '../../record/entity.ts';
-import {
-  amount,
-  date,
-  decimal,
-  type Field,
-  type JsonSchema,
-  reference,
-  timestamp,
-} from '../../record/fields.ts';
-import { baseFields } from '../../record/list-query.ts';
-import { messageParams } from '../../record/messages/message.ts';
+import type { Field, JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/object-schema.ts';
-import { limits as problemLimits } from '../../record/problem.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
-import { pascalName, ref, rowVersion, toOpenApi } from './json-schema.ts';
+import { pascalName, ref, toOpenApi } from './json-schema.ts';
+import { fieldSchema, listSchema } from './shared-schemas.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
@@ -43,14 +33,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
           }),
     });
     if (entity.secret !== undefined) {
-      const { field, description, example } = entity.secret;
-      const record = recordSchema(entity);
-      const secret = { type: 'string', description, example };
-      // Flat: generators lose what stands beside an allOf.
-      schemas[`${name}WithSecret`] = {
-        ...record,
-        properties: { ...record.properties, [field]: secret },
-      };
+      schemas[`${name}WithSecret`] = extended(name, secretOf(entity.secret), []);
     }
   }
   if (entity.patchable) schemas[`${name}Patch`] = patchSchema(entity.fields);
@@ -58,29 +41,26 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     schemas[`${name}Line`] = lineSchema(entity.lines.fields);
     schemas[`${name}LineInput`] = inputSchema(entity.lines.fields, ['writable'], {});
     schemas[`${name}LineCreate`] = inputSchema(entity.lines.fields, ['writable'], {
-      RowVersion: rowVersion,
+      RowVersion: ref('RowVersion'),
     });
     schemas[`${name}LinePatch`] = patchSchema(entity.lines.fields);
   }
-  for (const [action, { body }] of offeredActions(entity)) {
-    const suffix = pascalName(action);
-    const own = body ?? objectOf({});
-    schemas[`${name}${suffix}`] = toOpenApi({
-      ...own,
-      properties: { ...own.properties, RowVersion: rowVersion },
+  for (const [action, { body, single }] of offeredActions(entity)) {
+    if (body === undefined) continue;
+    schemas[actionBodyName(entity, action)] = toOpenApi({
+      ...body,
+      properties: { ...body.properties, RowVersion: ref('RowVersion') },
     });
     const many = entity.actions[action];
-    if (many !== undefined && many.single !== true)
-      schemas[`${name}${suffix}Many`] = toOpenApi(bulkBodySchema(many));
+    if (many !== undefined && single !== true)
+      schemas[bulkBodyName(entity, action)] = toOpenApi(bulkBodySchema(many));
   }
   if (offeredActions(entity).some(([, { showsQueued }]) => showsQueued === true)) {
-    const record = recordSchema(entity);
-    const withQueued = { ...record.properties, queued: queuedSchema };
-    schemas[`${name}WithQueued`] = { ...record, ...objectOf(withQueued) };
+    const queued = { queued: queuedSchema };
+    schemas[`${name}WithQueued`] = extended(name, queued);
     // In a bulk answer, whatever the action: none has all of it.
-    const secret = schemas[`${name}WithSecret`]?.['properties'] as typeof withQueued | undefined;
-    const all = { ...secret, ...withQueued };
-    schemas[`${name}BulkRecord`] = { ...record, properties: all };
+    const secret = entity.secret === undefined ? {} : secretOf(entity.secret);
+    schemas[`${name}BulkRecord`] = extended(name, { ...secret, ...queued }, []);
   }
   if (Object.keys(entity.actions).length > 0) {
     const names = [`${name}BulkRecord`, `${name}WithSecret`];
@@ -88,6 +68,31 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     schemas[`${name}BulkResult`] = bulkResultSchema(shown);
   }
   return schemas;
+}
+
+/** The schema of an action's body; that of all actions that take no field is the same. */
+export function actionBodyName(entity: Entity, action: string): string {
+  const hasFields = entity.actions[action]?.body !== undefined;
+  return hasFields ? `${schemaName(entity)}${pascalName(action)}` : 'Action';
+}
+
+/** The schema of the body of an action on many records. */
+export function bulkBodyName(entity: Entity, action: string): string {
+  return `${actionBodyName(entity, action)}Many`;
+}
+
+/** A record with more. Nothing is beside `allOf`: generators lose that. */
+export function extended(
+  name: string,
+  properties: Readonly<Record<string, JsonSchema>>,
+  required = Object.keys(properties),
+): JsonSchema {
+  const must = required.length === 0 ? {} : { required };
+  return { allOf: [ref(name), { type: 'object', ...must, properties }] };
+}
+
+function secretOf({ field, description, example }: NonNullable<Entity['secret']>) {
+  return { [field]: { type: 'string', description, example } };
 }
 
 const queuedSchema: JsonSchema = objectOf(
@@ -101,128 +106,6 @@ const queuedSchema: JsonSchema = objectOf(
   },
   { description: 'What the action queued.' },
 );
-
-/** What many filters take, each by the field that shows its form. */
-const sharedValues: Readonly<Record<string, Field<unknown>>> = {
-  Id: reference(''),
-  Date: date(),
-  Instant: timestamp(),
-  Decimal: decimal(),
-  Amount: amount(),
-};
-
-/** The schema of a field's value in a filter: never null. */
-export function filterSchema(field: Field<unknown>): JsonSchema {
-  const text = JSON.stringify(field.schema);
-  const shared = Object.entries(sharedValues).find(
-    ([, { schema }]) => JSON.stringify(schema) === text,
-  );
-  return shared === undefined ? toOpenApi(field.schema) : ref(shared[0]);
-}
-
-const listedProblems: JsonSchema = {
-  type: 'array',
-  maxItems: problemLimits.listedProblems,
-  items: ref('ProblemDetail'),
-};
-const omittedProblems: JsonSchema = {
-  type: 'integer',
-  minimum: 1,
-  description: `How many more problems there are than the ${problemLimits.listedProblems} that are listed; absent where all are.`,
-};
-
-/** Schemas that no single entity owns. */
-export const sharedSchemas: Record<string, JsonSchema> = {
-  Problem: {
-    type: 'object',
-    description: 'RFC 9457.',
-    required: [
-      'type',
-      'title',
-      'status',
-      'detail',
-      'detailCode',
-      'params',
-      'code',
-      'requestId',
-      'errors',
-    ],
-    properties: {
-      type: { type: 'string', description: 'Where the code is explained.' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string', description: 'What happened this time, in English.' },
-      detailCode: {
-        type: 'string',
-        description: 'Stable: `detail` is the message of this code with `params`.',
-      },
-      params: messageParams,
-      code: { type: 'string', description: 'Stable; decide by it.' },
-      requestId: { type: 'string' },
-      errors: listedProblems,
-      errorsOmitted: omittedProblems,
-    },
-  },
-  ProblemDetail: objectOf({
-    pointer: {
-      type: 'string',
-      description: 'RFC 6901 pointer into the record or body, or a parameter’s name.',
-    },
-    code: { type: 'string', description: 'Stable; /docs/errors lists each with its params.' },
-    params: messageParams,
-    message: { type: 'string', description: 'English.' },
-  }),
-  AvailableAction: objectOf({
-    action: { type: 'string' },
-    allowed: { type: 'boolean', description: 'For this credential, in this state.' },
-    reasons: { type: 'array', items: ref('ProblemDetail') },
-  }),
-  Readiness: objectOf(
-    {
-      action: { type: 'string' },
-      ready: { type: 'boolean' },
-      problems: listedProblems,
-      problemsOmitted: omittedProblems,
-    },
-    { optional: ['problemsOmitted'] },
-  ),
-  Change: objectOf({
-    path: {
-      type: 'string',
-      description: '`memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`.',
-    },
-    old: { description: 'The value before, of any type; null where there was none.' },
-    new: { description: 'The value after, of any type; null where there is none.' },
-    operation: { type: 'string', description: '`create`, `patch` or the action.' },
-    actor: {
-      type: 'string',
-      description: '`user:<id>`, `key:<id of the API key>` or `system:<part>`.',
-    },
-    actorName: {
-      type: 'string',
-      nullable: true,
-      description: 'What the actor is called now; null where it has no name.',
-    },
-    at: { type: 'string', format: 'date-time' },
-    requestId: { type: 'string' },
-    RowVersion: rowVersion,
-  }),
-};
-sharedSchemas['ChangeList'] = listSchema(ref('Change'));
-for (const [name, { schema }] of Object.entries(sharedValues))
-  sharedSchemas[name] = toOpenApi(schema);
-
-function listSchema(items: JsonSchema): JsonSchema {
-  return objectOf({
-    items: { type: 'array', items },
-    nextCursor: {
-      type: 'string',
-      nullable: true,
-      description: 'Give it as `cursor` (`after` for changes).',
-    },
-    hasMore: { type: 'boolean' },
-  });
-}
 
 function bulkResultSchema(name: string): JsonSchema {
   return objectOf({
@@ -241,26 +124,31 @@ function bulkResultSchema(name: string): JsonSchema {
   });
 }
 
-/** A record as GET shows it. */
+/** A record as GET shows it. Later releases may show more, and some operations do. */
 export function recordSchema(entity: Entity) {
   const properties: Record<string, JsonSchema> = {
-    id: fieldSchema(baseFields['id']),
-    RowVersion: rowVersion,
+    id: ref('RecordId'),
+    RowVersion: ref('RowVersion'),
     ...mapFields(entity.fields, () => true),
     ...(entity.lines === undefined
       ? {}
       : { lines: { type: 'array', items: ref(`${schemaName(entity)}Line`) } }),
-    createdAt: fieldSchema(baseFields['createdAt']),
-    updatedAt: fieldSchema(baseFields['updatedAt']),
+    createdAt: ref('CreatedAt'),
+    updatedAt: ref('UpdatedAt'),
   };
   if (Object.keys(entity.actions).length > 0) {
     properties['availableActions'] = { type: 'array', items: ref('AvailableAction') };
   }
-  return objectOf(properties, { description: entity.description });
+  return {
+    type: 'object',
+    description: entity.description,
+    required: Object.keys(properties),
+    properties,
+  };
 }
 
 function lineSchema(fields: Fields): JsonSchema {
-  const properties = { id: fieldSchema(baseFields['id']), ...mapFields(fields, () => true) };
+  const properties = { id: ref('RecordId'), ...mapFields(fields, () => true) };
   return objectOf(properties);
 }
 
@@ -269,7 +157,7 @@ function inputSchema(
   access: readonly string[],
   more: Record<string, JsonSchema>,
 ): JsonSchema {
-  const properties = { ...mapFields(fields, (field) => access.includes(field.access)), ...more };
+  const properties = { ...mapInput(fields, (field) => access.includes(field.access)), ...more };
   return { type: 'object', additionalProperties: false, properties };
 }
 
@@ -281,8 +169,8 @@ function patchSchema(fields: Fields): JsonSchema {
     minProperties: 1,
     maxProperties: 2,
     properties: {
-      RowVersion: rowVersion,
-      ...mapFields(fields, (field) => field.access === 'writable'),
+      RowVersion: ref('RowVersion'),
+      ...mapInput(fields, (field) => field.access === 'writable'),
     },
   };
 }
@@ -295,15 +183,11 @@ function mapFields(
   return Object.fromEntries(kept.map(([name, field]) => [name, fieldSchema(field)]));
 }
 
-function fieldSchema(field: Field<unknown> | undefined): JsonSchema {
-  if (field === undefined) return {};
-  const nullable = field.nullable ? { nullable: true } : {};
-  const description = field.description === '' ? {} : { description: field.description };
-  const example =
-    field.example === undefined || field.example === null ? {} : { example: field.example };
-  const schema = toOpenApi(field.schema) as Record<string, unknown>;
-  // In OpenAPI 3.0 an enum that may be null lists null.
-  const values =
-    field.nullable && Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {};
-  return { ...schema, ...values, ...nullable, ...description, ...example };
+/** Without examples: that of the body shows them. */
+function mapInput(
+  fields: Fields,
+  which: (field: Field<unknown>) => boolean,
+): Record<string, JsonSchema> {
+  const schemas = Object.entries(mapFields(fields, which));
+  return Object.fromEntries(schemas.map(([name, { example: _, ...schema }]) => [name, schema]));
 }

@@ -67,36 +67,11 @@ export function examples(entity: Entity) {
   const changed = first ?? Object.keys(entity.fields)[0] ?? 'id';
   return {
     record,
-    acted: record,
-    queued: { ...record, queued: { count: 1, effects: ['0193d0a4-0000-7000-8000-0000000000e1'] } },
     create: entity.lines === undefined ? input : { ...input, lines: [lineInput] },
-    created:
-      entity.secret === undefined
-        ? record
-        : { ...record, [entity.secret.field]: entity.secret.example },
     patch: { ...pick(input, changed), RowVersion },
     line: exampleLine(entity),
     addLine: { ...lineInput, RowVersion },
     patchLine: { quantity: '2', RowVersion },
-    list: { items: [record], nextCursor: null, hasMore: false },
-    bulk: { results: [{ id, status: 200, record }] },
-    changes: {
-      items: [
-        {
-          path: changed,
-          old: null,
-          new: input[changed] ?? null,
-          operation: 'patch',
-          actor: `key:${id}`,
-          actorName: 'Webshop',
-          at: updatedAt,
-          requestId: '0193d0a4-0000-7000-8000-00000000beef',
-          RowVersion,
-        },
-      ],
-      nextCursor: null,
-      hasMore: false,
-    },
   };
 }
 

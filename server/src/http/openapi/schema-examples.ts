@@ -9,27 +9,23 @@ import type { AnyOperation } from '../operation.ts';
 /** By the name of the component. */
 export type SchemaExamples = ReadonlyMap<string, unknown>;
 
-/** The first example that operations give of each schema, where several do. */
+/** The first example that operations give of each schema. */
 export function schemaExamples(operations: readonly AnyOperation[]): SchemaExamples {
-  const given = operations.flatMap(({ method, body, responses }) => [
-    // A PATCH takes its body as two media types.
-    ...(body === undefined ? [] : method === 'PATCH' ? [body, body] : [body]),
+  const given = operations.flatMap(({ body, responses }) => [
+    ...(body === undefined ? [] : [body]),
     ...Object.values(responses).filter((response) => 'schema' in response),
   ]);
-  const bySchema = Map.groupBy(
-    given.filter(({ example }) => example !== undefined && itemOf(example) === undefined),
-    ({ schema }) => schema,
-  );
   const shown = new Map<string, unknown>();
-  for (const [schema, [first, ...others]] of bySchema)
-    if (typeof schema === 'string' && others.length > 0) shown.set(schema, first?.example);
+  for (const { schema, example } of given)
+    if (typeof schema === 'string' && example !== undefined && itemOf(example) === undefined)
+      shown.set(schema, shown.get(schema) ?? example);
   return shown;
 }
 
 /** The only item of a list. */
 function itemOf(example: unknown): unknown {
-  const { items, nextCursor } = (example ?? {}) as { items?: unknown; nextCursor?: unknown };
-  return Array.isArray(items) && items.length === 1 && nextCursor === null ? items[0] : undefined;
+  const { items } = (example ?? {}) as { items?: unknown };
+  return Array.isArray(items) && items.length === 1 ? items[0] : undefined;
 }
 
 /** Whether the example follows from the schema. */
@@ -60,7 +56,8 @@ export function withExamples(
 /** What the example shows of a property is not shown a second time. */
 function withExample(schema: JsonSchema, example: unknown): JsonSchema {
   const values = example as Readonly<Record<string, unknown>>;
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
+  if (schema['properties'] === undefined) return { ...schema, example };
+  const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>);
   const plain = properties.map(([name, { example: own, ...rest }]) => [
     name,
     own === undefined || isDeepStrictEqual(own, values[name]) ? rest : { ...rest, example: own },

@@ -7,8 +7,7 @@ import { say } from '../../record/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
 import type { ApiContext } from '../api-context.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
-import { schemaName } from '../openapi/entity-schemas.ts';
-import { examples } from '../openapi/examples.ts';
+import { actionBodyName, bulkBodyName, schemaName } from '../openapi/entity-schemas.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import { type ApiRequest, headerParameters, type Operation, type Reply } from '../operation.ts';
 import type { Body } from '../protocol/json.ts';
@@ -67,7 +66,7 @@ function actionOperation(
     operationId: `${camelName(name)}${schemaName(entity)}`,
     tag: entity.title,
     summary: action.summary,
-    description: `${action.description}${leadsTo(action)} A RowVersion is optional; when given it must match.`,
+    description: `${action.description}${leadsTo(action)}`,
     roles: action.roles,
     parameters: [
       ...rehearsal,
@@ -76,13 +75,13 @@ function actionOperation(
       headerParameters.idempotencyKey,
     ],
     body: {
-      schema: `${schemaName(entity)}${pascalName(name)}`,
+      schema: actionBodyName(entity, name),
       example: action.bodyExample ?? {},
       required: !!(action.body?.['required'] as readonly string[] | undefined)?.length,
     },
     responses: {
       200: {
-        description: 'The updated record.',
+        description: 'The record.',
         ...answerOfAction(entity, action),
         etag: true,
       },
@@ -107,11 +106,10 @@ function actionOperation(
 }
 
 function answerOfAction(entity: Entity, action: AnyAction) {
-  const { created, acted, queued } = examples(entity);
   const name = schemaName(entity);
-  if (action.issues === true) return { schema: `${name}WithSecret`, example: created };
-  if (action.showsQueued === true) return { schema: `${name}WithQueued`, example: queued };
-  return { schema: name, example: acted };
+  if (action.issues === true) return { schema: `${name}WithSecret` };
+  if (action.showsQueued === true) return { schema: `${name}WithQueued` };
+  return { schema: name };
 }
 
 function parseDryRun(request: ApiRequest, action: AnyAction): boolean {
@@ -175,11 +173,11 @@ function bulkOperation(
     operationId: `${camelName(name)}${schemaName(entity)}Many`,
     tag: entity.title,
     summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
-    description: `Takes the action on up to ${limits.bulkIds} records, each in its own unit: one refusal never stops the rest. Answers one result per id, in order. An Idempotency-Key covers each of them.`,
+    description: `Up to ${limits.bulkIds} records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.`,
     roles: action.roles,
     parameters: [headerParameters.idempotencyKey],
     body: {
-      schema: `${schemaName(entity)}${pascalName(name)}Many`,
+      schema: bulkBodyName(entity, name),
       example: { ids: ['0193d0a4-0000-7000-8000-000000000001'], ...action.bodyExample },
       required: true,
     },
@@ -187,7 +185,6 @@ function bulkOperation(
       200: {
         description: 'One result per id.',
         schema: `${schemaName(entity)}BulkResult`,
-        example: examples(entity).bulk,
       },
     },
     problems: [

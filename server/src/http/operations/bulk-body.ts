@@ -4,7 +4,7 @@ import type { Action, Draft } from '../../record/entity.ts';
 export const limits = { bulkIds: 200 } as const;
 
 /** The fields besides `ids` are those of the single action. */
-export function bulkBodySchema(action: Action<Draft>) {
+export function bulkBodySchema(action: Pick<Action<Draft>, 'body'>) {
   const own = action.body ?? { properties: {}, required: [] };
   return {
     type: 'object',

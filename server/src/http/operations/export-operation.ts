@@ -6,13 +6,11 @@ import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { limits } from '../limits/deadline.ts';
-import { csvHeader, csvRows } from '../lists/csv.ts';
 import type { Cursors } from '../lists/cursors.ts';
 import type { Exports, FileFormat } from '../lists/exports.ts';
 import { listParameters } from '../lists/list-parameters.ts';
 import { parseListQuery } from '../lists/list-query.ts';
 import { invalidFilter, readParameters, unknownParameter } from '../lists/query-parameters.ts';
-import { examples } from '../openapi/examples.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from '../operation.ts';
 import { negotiate, notAcceptable, type Offers } from '../protocol/negotiate.ts';
@@ -41,7 +39,6 @@ export const fileTypes: Offers<FileFormat> = {
 
 const formParameter: Parameter = {
   name: 'format',
-  isShared: true,
   in: 'query',
   description:
     'The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8.',
@@ -50,7 +47,6 @@ const formParameter: Parameter = {
 
 export function exportOperation(entity: Entity, context: FileContext): Operation {
   const plural = entity.collection.replaceAll('-', ' ');
-  const { availableActions: _, ...record } = examples(entity).record;
   const parameters = [
     ...listParameters(entity).filter(({ name }) => !['limit', 'cursor'].includes(name)),
     formParameter,
@@ -61,21 +57,17 @@ export function exportOperation(entity: Entity, context: FileContext): Operation
     operationId: `export${pascalName(entity.collection)}`,
     tag: entity.title,
     summary: `Export ${plural}`,
-    description: `The whole list as a file, all of one moment, without \`availableActions\`; filters and \`sort\` are those of the list. A file that could not be completed ends with a broken connection.`,
+    description:
+      'The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.',
     roles: entity.roles.read,
     parameters,
     responses: {
       200: {
-        description: 'The file.',
+        description:
+          'A row of the names of the fields, in the order of the record, and a row for each record; or a line of JSON for each.',
         mediaType: 'text/csv',
         schema: { type: 'string' },
-        example: csvHeader(entity) + csvRows(entity, [record]),
-        also: {
-          'application/x-ndjson': {
-            schema: { type: 'string' },
-            example: `${JSON.stringify(record)}\n`,
-          },
-        },
+        also: { 'application/x-ndjson': { type: 'string' } },
       },
     },
     problems: ['invalid_filter', 'overloaded'],

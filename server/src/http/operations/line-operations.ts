@@ -40,9 +40,8 @@ function common(
     roles: entity.roles.write,
     responses: {
       200: {
-        description: 'The whole document with recomputed totals.',
+        description: 'The record.',
         schema: schemaName(entity),
-        example: examples(entity).record,
         etag: true,
         location,
       },
@@ -71,7 +70,7 @@ function addLine(entity: Entity, context: ApiContext): Operation {
     path: `/api/${entity.collection}/{id}/lines`,
     summary: `Add a line to ${article(entity)}`,
     description:
-      'At `position`, or at the end. The RowVersion last seen goes into the body or `If-Match`. `Location` is the path of the new line; its last segment is the id of the line.',
+      'At `position`, or at the end; the answer is the document with its new totals. The RowVersion last seen goes into the body or `If-Match`. `Location` is the path of the new line; its last segment is the id of the line.',
     parameters: [...versionParameters, headerParameters.idempotencyKey],
     body: {
       schema: `${schemaName(entity)}LineCreate`,
@@ -129,7 +128,7 @@ function patchLine(entity: Entity, lines: Lines, context: ApiContext): Operation
     path: `/api/${entity.collection}/{id}/lines/{lineId}`,
     summary: `Change one field of a line`,
     description:
-      'Exactly one field and the RowVersion of the document. Changing `position` moves the line.',
+      'One field and the RowVersion of the document, which is the answer. Changing `position` moves the line.',
     parameters: versionParameters,
     body: {
       schema: `${schemaName(entity)}LinePatch`,
@@ -157,7 +156,7 @@ function removeLine(entity: Entity, context: ApiContext): Operation {
     path: `/api/${entity.collection}/{id}/lines/{lineId}`,
     summary: `Remove a line`,
     description:
-      'The history keeps what the line held. The RowVersion of the document goes into `If-Match`; there is no body.',
+      'The history keeps what the line held. The RowVersion of the document, which is the answer, goes into `If-Match`; there is no body.',
     parameters: versionParameters,
     handle(request) {
       const id = idParam(request);

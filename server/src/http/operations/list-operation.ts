@@ -9,7 +9,6 @@ import { parseListQuery } from '../lists/list-query.ts';
 import { pageAnswer, readListPage } from '../lists/page-answer.ts';
 import { readParameters } from '../lists/query-parameters.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
-import { examples } from '../openapi/examples.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import { headerParameters, type Operation, type Reply } from '../operation.ts';
 import { negotiate } from '../protocol/negotiate.ts';
@@ -35,14 +34,14 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
     operationId: `list${pascalName(entity.collection)}`,
     tag: entity.title,
     summary: `List ${plural}`,
-    description: `Filters are joined by AND; nothing is ever ignored. Pages are by cursor; the order is by id, newest first, unless \`sort\` says otherwise. An absent value sorts lowest.\n\n\`GET /api/${entity.collection}/export\` has the whole list as a file. \`Accept: text/csv\` or \`application/x-ndjson\`, where \`Accept\` does not admit JSON, or \`format\`, get it here too; with \`limit\` it is one page.`,
+    description:
+      'A page of the records that all filters admit, newest first unless `sort` says otherwise.',
     roles: entity.roles.read,
     parameters: [...listParameters(entity), headerParameters.ifNoneMatch],
     responses: {
       200: {
         description: 'One page.',
         schema: `${schemaName(entity)}List`,
-        example: examples(entity).list,
         link: true,
       },
     },

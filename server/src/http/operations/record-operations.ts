@@ -88,7 +88,7 @@ function readOperation(entity: Entity, { reader }: ApiContext): Operation {
     operationId: `get${schemaName(entity)}`,
     tag: entity.title,
     summary: `Read ${article(entity)}`,
-    description: entity.description,
+    description: 'The record as this role sees it.',
     roles: entity.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {
@@ -140,7 +140,6 @@ function createOperation(entity: Entity, context: ApiContext): Operation {
         description: 'Created.',
         schema:
           entity.secret === undefined ? schemaName(entity) : `${schemaName(entity)}WithSecret`,
-        example: examples(entity).created,
         etag: true,
         location: true,
       },
@@ -182,15 +181,14 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
     tag: entity.title,
     summary: `Change one field of ${article(entity)}`,
     description:
-      'Exactly one field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. A value equal to the stored one changes nothing and keeps the RowVersion. A mismatch answers the full current record: 409 for the body, 412 for `If-Match`.',
+      'One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.',
     roles: entity.roles.write,
     parameters: [headerParameters.ifMatch, headerParameters.saveSession],
     body: { schema: `${schemaName(entity)}Patch`, example: examples(entity).patch, required: true },
     responses: {
       200: {
-        description: 'The changed record.',
+        description: 'The record.',
         schema: schemaName(entity),
-        example: examples(entity).record,
         etag: true,
       },
       ...conflictResponses(entity),
@@ -253,14 +251,10 @@ export function singleField(fields: ApiRequest['body']): {
 }
 
 export function conflictResponses(entity: Entity): Operation['responses'] {
-  const conflict = { schema: schemaName(entity), example: examples(entity).record, etag: true };
+  const conflict = { schema: schemaName(entity), etag: true };
   return {
-    409: {
-      ...conflict,
-      description:
-        'RowVersion does not match: the full current record. Merge, overwrite or discard.',
-    },
-    412: { ...conflict, description: '`If-Match` does not match: the full current record.' },
+    409: { ...conflict, description: 'Another RowVersion: the current record.' },
+    412: { ...conflict, description: 'Another `If-Match`: the current record.' },
   };
 }
 
@@ -272,13 +266,14 @@ function historyOperation(entity: Entity, { db, reader, versions }: ApiContext):
     tag: entity.title,
     summary: `List the changes of ${article(entity)}`,
     description:
-      'The field history, oldest first. `after` answers only what came later than that RowVersion: what a three-way merge needs. Totals that follow from other fields are not listed.',
+      'The field history, oldest first. Totals that follow from other fields are not listed.',
     roles: entity.roles.read,
     parameters: [
       {
         name: 'after',
         in: 'query',
-        description: 'A RowVersion of this record; also `nextCursor` of the page before.',
+        description:
+          'Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before.',
         schema: { type: 'string', maxLength: 32 },
       },
       {
@@ -289,7 +284,7 @@ function historyOperation(entity: Entity, { db, reader, versions }: ApiContext):
       },
     ],
     responses: {
-      200: { description: 'Changes.', schema: 'ChangeList', example: examples(entity).changes },
+      200: { description: 'Changes.', schema: 'ChangeList' },
     },
     problems: ['invalid_filter', 'not_found', 'overloaded'],
     async handle(request) {

@@ -1,0 +1,173 @@
+/** Schemas that no single entity owns, and those of fields and of the values that filters take. */
+import {
+  amount,
+  date,
+  decimal,
+  type Field,
+  type JsonSchema,
+  reference,
+  timestamp,
+} from '../../record/fields.ts';
+import { baseFields, limits as listLimits } from '../../record/list-query.ts';
+import { messageParams } from '../../record/messages/message.ts';
+import { objectOf } from '../../record/object-schema.ts';
+import { limits as problemLimits } from '../../record/problem.ts';
+import { bulkBodySchema } from '../operations/bulk-body.ts';
+import { ref, rowVersion, toOpenApi } from './json-schema.ts';
+
+/** What many filters take, each by the field that shows its form. */
+const sharedValues: Readonly<Record<string, Field<unknown>>> = {
+  Id: reference(''),
+  Date: date(),
+  Instant: timestamp(),
+  Decimal: decimal(),
+  Amount: amount(),
+};
+
+/** The schema of a field's value in a filter: never null. */
+export function filterSchema(field: Field<unknown>): JsonSchema {
+  const shared = sharedNameOf(field);
+  return shared === undefined ? toOpenApi(field.schema) : ref(shared);
+}
+
+/** Of the values that `in` and `nin` take. */
+export function filterListSchema(field: Field<unknown>): JsonSchema {
+  const shared = sharedNameOf(field);
+  return shared === undefined ? valueList(toOpenApi(field.schema)) : ref(`${shared}s`);
+}
+
+function valueList(items: JsonSchema): JsonSchema {
+  return { type: 'array', minItems: 1, maxItems: listLimits.inValues, items };
+}
+
+function sharedNameOf({ schema }: Field<unknown>): string | undefined {
+  const text = JSON.stringify(schema);
+  return Object.keys(sharedValues).find(
+    (name) => JSON.stringify(sharedValues[name]?.schema) === text,
+  );
+}
+
+const listedProblems: JsonSchema = {
+  type: 'array',
+  maxItems: problemLimits.listedProblems,
+  items: ref('ProblemDetail'),
+};
+const omittedProblems: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  description: `How many more problems there are than the ${problemLimits.listedProblems} that are listed; absent where all are.`,
+};
+
+/** Schemas that no single entity owns. */
+export const sharedSchemas: Record<string, JsonSchema> = {
+  RowVersion: rowVersion,
+  RecordId: fieldSchema(baseFields['id']),
+  CreatedAt: fieldSchema(baseFields['createdAt']),
+  UpdatedAt: fieldSchema(baseFields['updatedAt']),
+  Action: objectOf({ RowVersion: ref('RowVersion') }, { optional: ['RowVersion'] }),
+  ActionMany: toOpenApi(bulkBodySchema({})),
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457.',
+    required: [
+      'type',
+      'title',
+      'status',
+      'detail',
+      'detailCode',
+      'params',
+      'code',
+      'requestId',
+      'errors',
+    ],
+    properties: {
+      type: { type: 'string', description: 'Where the code is explained.' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'What happened this time, in English.' },
+      detailCode: {
+        type: 'string',
+        description: 'Stable: `detail` is the message of this code with `params`.',
+      },
+      params: messageParams,
+      code: { type: 'string', description: 'Stable; decide by it.' },
+      requestId: { type: 'string' },
+      errors: listedProblems,
+      errorsOmitted: omittedProblems,
+    },
+  },
+  ProblemDetail: objectOf({
+    pointer: {
+      type: 'string',
+      description: 'RFC 6901 pointer into the record or body, or a parameter’s name.',
+    },
+    code: { type: 'string', description: 'Stable; /docs/errors lists each with its params.' },
+    params: messageParams,
+    message: { type: 'string', description: 'English.' },
+  }),
+  AvailableAction: objectOf({
+    action: { type: 'string' },
+    allowed: { type: 'boolean', description: 'For this credential, in this state.' },
+    reasons: { type: 'array', items: ref('ProblemDetail') },
+  }),
+  Readiness: objectOf(
+    {
+      action: { type: 'string' },
+      ready: { type: 'boolean' },
+      problems: listedProblems,
+      problemsOmitted: omittedProblems,
+    },
+    { optional: ['problemsOmitted'] },
+  ),
+  Change: objectOf({
+    path: {
+      type: 'string',
+      description: '`memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`.',
+    },
+    old: { description: 'The value before, of any type; null where there was none.' },
+    new: { description: 'The value after, of any type; null where there is none.' },
+    operation: { type: 'string', description: '`create`, `patch` or the action.' },
+    actor: {
+      type: 'string',
+      description: '`user:<id>`, `key:<id of the API key>` or `system:<part>`.',
+    },
+    actorName: {
+      type: 'string',
+      nullable: true,
+      description: 'What the actor is called now; null where it has no name.',
+    },
+    at: { type: 'string', format: 'date-time' },
+    requestId: { type: 'string' },
+    RowVersion: ref('RowVersion'),
+  }),
+};
+sharedSchemas['ChangeList'] = listSchema(ref('Change'));
+for (const [name, { schema }] of Object.entries(sharedValues)) {
+  sharedSchemas[name] = toOpenApi(schema);
+  sharedSchemas[`${name}s`] = valueList(ref(name));
+}
+
+export function listSchema(items: JsonSchema): JsonSchema {
+  return objectOf({
+    items: { type: 'array', items },
+    nextCursor: {
+      type: 'string',
+      nullable: true,
+      description: 'Give it as `cursor` (`after` for changes).',
+    },
+    hasMore: { type: 'boolean' },
+  });
+}
+
+export function fieldSchema(field: Field<unknown> | undefined): JsonSchema {
+  if (field === undefined) return {};
+  const nullable = field.nullable ? { nullable: true } : {};
+  const description = field.description === '' ? {} : { description: field.description };
+  const example =
+    field.example === undefined || field.example === null ? {} : { example: field.example };
+  const schema = toOpenApi(field.schema) as Record<string, unknown>;
+  // In OpenAPI 3.0 an enum that may be null lists null.
+  const values =
+    field.nullable && Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {};
+  return { ...schema, ...values, ...nullable, ...description, ...example };
+}
