@@ -125,7 +125,7 @@ function bulkResultSchema(name: string): JsonSchema {
 }
 
 /** A record as GET shows it. Later releases may show more, and some operations do. */
-export function recordSchema(entity: Entity) {
+function recordSchema(entity: Entity) {
   const properties: Record<string, JsonSchema> = {
     id: ref('RecordId'),
     RowVersion: ref('RowVersion'),
