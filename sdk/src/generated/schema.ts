@@ -406,7 +406,7 @@ export interface paths {
         };
         /**
          * Read an invoice as PDF
-         * @description The stored bytes; their SHA-256 is the `ETag`. An invoice that was posted has them; they are printed when they are first wanted. Once released, they never change.
+         * @description The stored PDF of a posted invoice; its SHA-256 is the `ETag`. It is printed on the first request. Once the invoice is released, it never changes.
          *
          *     Roles: all.
          */
@@ -434,7 +434,7 @@ export interface paths {
         };
         /**
          * Read an invoice as EN 16931 XML: UBL 2.1
-         * @description What Peppol and XRechnung carry. The SHA-256 of the bytes is the `ETag`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.
+         * @description The syntax of Peppol and XRechnung. The SHA-256 of the bytes is the `ETag`. Once the invoice is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.
          *
          *     Roles: all.
          */
@@ -462,7 +462,7 @@ export interface paths {
         };
         /**
          * Read an invoice as EN 16931 XML: UN/CEFACT Cross Industry Invoice D16B
-         * @description What Factur-X and ZUGFeRD embed in the PDF. The SHA-256 of the bytes is the `ETag`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.
+         * @description The syntax that Factur-X and ZUGFeRD embed in the PDF. The SHA-256 of the bytes is the `ETag`. Once the invoice is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.
          *
          *     Roles: all.
          */
@@ -517,8 +517,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an invoice
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of an invoice
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -1021,7 +1021,7 @@ export interface paths {
         };
         /**
          * Read a credit note as PDF
-         * @description The stored bytes; their SHA-256 is the `ETag`. A credit note that was posted has them; they are printed when they are first wanted. Once released, they never change.
+         * @description The stored PDF of a posted credit note; its SHA-256 is the `ETag`. It is printed on the first request. Once the credit note is released, it never changes.
          *
          *     Roles: all.
          */
@@ -1049,7 +1049,7 @@ export interface paths {
         };
         /**
          * Read a credit note as EN 16931 XML: UBL 2.1
-         * @description What Peppol and XRechnung carry. The SHA-256 of the bytes is the `ETag`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.
+         * @description The syntax of Peppol and XRechnung. The SHA-256 of the bytes is the `ETag`. Once the credit note is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.
          *
          *     Roles: all.
          */
@@ -1077,7 +1077,7 @@ export interface paths {
         };
         /**
          * Read a credit note as EN 16931 XML: UN/CEFACT Cross Industry Invoice D16B
-         * @description What Factur-X and ZUGFeRD embed in the PDF. The SHA-256 of the bytes is the `ETag`. Once released, they never change. What EN 16931 cannot express answers 422 with every rule that it breaks, by its id.
+         * @description The syntax that Factur-X and ZUGFeRD embed in the PDF. The SHA-256 of the bytes is the `ETag`. Once the credit note is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.
          *
          *     Roles: all.
          */
@@ -1132,8 +1132,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a credit note
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of a credit note
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -1272,8 +1272,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a customer
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of a customer
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -1412,8 +1412,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a tax code
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of a tax code
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -1540,8 +1540,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an allocation
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of an allocation
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -1920,8 +1920,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a payment
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of a payment
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -2060,8 +2060,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an account
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of an account
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -2422,8 +2422,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an accounting period
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of an accounting period
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -2550,8 +2550,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a journal entry
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of a journal entry
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -2684,8 +2684,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to the tenant settings
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of the tenant settings
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -2874,8 +2874,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an API key
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of an API key
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: Admin.
          */
@@ -3192,8 +3192,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an user
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of an user
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: Admin.
          */
@@ -3610,8 +3610,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a webhook endpoint
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of a webhook endpoint
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3838,8 +3838,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an effect
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of an effect
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -3972,8 +3972,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a retry policy
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of a retry policy
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: all.
          */
@@ -4100,8 +4100,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to a mail
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of a mail
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
@@ -4228,8 +4228,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an audit entry
-         * @description Newest first, with what the audit log says of the record for Controller and Admin. Events and effects are kept for 90 days.
+         * Read the timeline of an audit entry
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: Controller, Admin.
          */
@@ -4529,15 +4529,15 @@ export interface paths {
         };
         /**
          * List the tenants of the installation
-         * @description In the order in which they were made. Nothing of their books is told.
+         * @description In the order of their creation, without their books.
          *
          *     Roles: Admin.
          */
         get: operations["listTenants"];
         put?: never;
         /**
-         * Make a tenant
-         * @description With settings, a chart of accounts, retry policies and accounting periods, and an Admin who is invited by mail and by the `invitation` of the answer. A second call makes a second tenant.
+         * Create a tenant
+         * @description Creates a tenant with settings, chart of accounts, retry policies and accounting periods, and invites an Admin by mail and by the `invitation` in the response. A second call creates a second tenant.
          *
          *     Roles: Admin.
          */
@@ -6804,7 +6804,7 @@ export interface components {
             hasMore: boolean;
         };
         /**
-         * @description The seller’s particulars, frozen into each invoice when it is posted, and the tenant’s choices. One record a tenant.
+         * @description The seller’s details, which posting copies into each invoice, and the tenant’s settings. One record per tenant.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -6844,39 +6844,39 @@ export interface components {
             address: string | null;
             country: string | null;
             taxId: string | null;
-            /** @description In a register of companies, for e-invoices. */
+            /** @description The number in a company register, for e-invoices. */
             registrationId: string | null;
             email: string | null;
             /** @description The address that receives e-invoices; the email address by default. */
             electronicAddress: string | null;
             /** @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier. */
             electronicAddressScheme: string | null;
-            /** @description The account that e-invoices ask to be paid into (ISO 13616, without blanks). */
+            /** @description The IBAN for payments of e-invoices (ISO 13616, without spaces). */
             iban: string | null;
-            /** @description Of its bank (ISO 9362). */
+            /** @description The BIC of its bank (ISO 9362). */
             bic: string | null;
             /** @description ISO 4217. The ledger’s currency; it cannot change. */
             baseCurrency: string | null;
-            /** @description Currencies that documents may have besides the base currency. */
+            /** @description Currencies of documents in addition to the base currency. */
             currencies: string[];
             /** @description BCP 47. */
             language: string | null;
-            /** @description Nobody, person or key, may approve a posting of their own. */
+            /** @description Four-eyes approval: users and API keys may not approve their own postings. */
             fourEyes: boolean;
-            /** @description Who signs in by a password without a second factor may do nothing here but set one up. Identity providers and API keys are not asked. */
+            /** @description Users who sign in with a password must set up a second factor before they can do anything else. Does not apply to identity providers and API keys. */
             requireSecondFactor: boolean;
-            /** @description The same for Admins alone. On in tenants that `POST /api/tenants` and `daybook tenants create` make. */
+            /** @description The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`. */
             requireAdminSecondFactor: boolean;
             /**
              * @description The retry policy of emails and PDFs.
              * @enum {string}
              */
             documentCategory: "post-transaction" | "document";
-            /** @description A customer whose released invoice becomes overdue gets a reminder by email, at 12:00 UTC of the day after the due date or later. */
+            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later. */
             sendReminders: boolean;
-            /** @description Accounting periods reach so many months past the present one. A larger value takes effect within about an hour; a smaller one removes none. */
+            /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths: number;
-            /** @description How many days after today (UTC) the date of a ledger entry may lie at most; null: as far as periods are open. */
+            /** @description The latest posting date, in days after today (UTC); null: limited only by open periods. */
             postingHorizonDays: number | null;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -6901,37 +6901,37 @@ export interface components {
             address?: string | null;
             country?: string | null;
             taxId?: string | null;
-            /** @description In a register of companies, for e-invoices. */
+            /** @description The number in a company register, for e-invoices. */
             registrationId?: string | null;
             email?: string | null;
             /** @description The address that receives e-invoices; the email address by default. */
             electronicAddress?: string | null;
             /** @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier. */
             electronicAddressScheme?: string | null;
-            /** @description The account that e-invoices ask to be paid into (ISO 13616, without blanks). */
+            /** @description The IBAN for payments of e-invoices (ISO 13616, without spaces). */
             iban?: string | null;
-            /** @description Of its bank (ISO 9362). */
+            /** @description The BIC of its bank (ISO 9362). */
             bic?: string | null;
-            /** @description Currencies that documents may have besides the base currency. */
+            /** @description Currencies of documents in addition to the base currency. */
             currencies?: string[];
             /** @description BCP 47. */
             language?: string | null;
-            /** @description Nobody, person or key, may approve a posting of their own. */
+            /** @description Four-eyes approval: users and API keys may not approve their own postings. */
             fourEyes?: boolean;
-            /** @description Who signs in by a password without a second factor may do nothing here but set one up. Identity providers and API keys are not asked. */
+            /** @description Users who sign in with a password must set up a second factor before they can do anything else. Does not apply to identity providers and API keys. */
             requireSecondFactor?: boolean;
-            /** @description The same for Admins alone. On in tenants that `POST /api/tenants` and `daybook tenants create` make. */
+            /** @description The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`. */
             requireAdminSecondFactor?: boolean;
             /**
              * @description The retry policy of emails and PDFs.
              * @enum {string}
              */
             documentCategory?: "post-transaction" | "document";
-            /** @description A customer whose released invoice becomes overdue gets a reminder by email, at 12:00 UTC of the day after the due date or later. */
+            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later. */
             sendReminders?: boolean;
-            /** @description Accounting periods reach so many months past the present one. A larger value takes effect within about an hour; a smaller one removes none. */
+            /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths?: number;
-            /** @description How many days after today (UTC) the date of a ledger entry may lie at most; null: as far as periods are open. */
+            /** @description The latest posting date, in days after today (UTC); null: limited only by open periods. */
             postingHorizonDays?: number | null;
         };
         /**
@@ -7741,7 +7741,7 @@ export interface components {
             hasMore: boolean;
         };
         /**
-         * @description Who did, or was refused, what decides about access: sign-ins, keys, roles, settings, secrets, exports. It is never changed by the service, and shows no secret.
+         * @description A successful or rejected action that concerns access: sign-ins, keys, roles, settings, secrets, exports. The service never changes it. It contains no secrets.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
@@ -7770,29 +7770,29 @@ export interface components {
             RowVersion: components["schemas"]["RowVersion"];
             /**
              * Format: date-time
-             * @description When it happened; of several, the first.
+             * @description When it happened; with a `count`, the first time.
              */
             at: string;
-            /** @description Who did it; null for nobody that is known. */
+            /** @description The actor; null if unknown. */
             actor: string | null;
-            /** @description What the actor was called then; null where that was not known. */
+            /** @description The name of the actor at that time; null if unknown. */
             actorName: string | null;
             /** @enum {string} */
             action: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
             /** @enum {string} */
             outcome: "done" | "refused" | "failed";
-            /** @description The kind of record that it is about. */
+            /** @description The kind of the record that it is about. */
             subjectType: string | null;
             /** Format: uuid */
             subjectId: string | null;
-            /** @description The address that the request came from; null where there was none. */
+            /** @description The IP address of the client; null without a request. */
             address: string | null;
-            /** @description What the client calls itself, cut at 256 characters. */
+            /** @description The User-Agent of the client, truncated to 256 characters. */
             userAgent: string | null;
             requestId: string | null;
-            /** @description How often it happened: what one credential is refused in quick succession is one entry. */
+            /** @description How often it happened: rejections of one credential in quick succession are one entry. */
             count: number;
-            /** @description What else belongs to the action. */
+            /** @description Further details of the action. */
             details: {
                 [key: string]: unknown;
             };
@@ -8158,7 +8158,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Constant: nothing of a tenant can be changed here.
+             * @description Constant, because a tenant cannot be changed here.
              * @example Vb1u0bX0m2u7u0mYc3Hn5g
              */
             RowVersion: string;
@@ -8183,9 +8183,9 @@ export interface components {
          */
         TenantCreate: {
             name: string;
-            /** @description ISO 4217. The ledger’s currency; it cannot change. */
+            /** @description ISO 4217. The currency of the ledger; cannot be changed. */
             baseCurrency: string;
-            /** @description Who is invited as Admin. */
+            /** @description The address of the invited Admin. */
             adminEmail: string;
             country?: string;
             /** @default en */
@@ -8214,10 +8214,10 @@ export interface components {
             tenant: components["schemas"]["Tenant"];
             /**
              * Format: uuid
-             * @description Of the Admin, who is Invited.
+             * @description The ID of the Admin, in status Invited.
              */
             userId: string;
-            /** @description For a link that accepts it, `/accept-invitation#<invitation>`: shown this once. */
+            /** @description For the link that accepts it, `/accept-invitation#<invitation>`. Returned only once. */
             invitation: string;
         };
         /**
@@ -8641,7 +8641,7 @@ export interface components {
             /** @description The latest 50, oldest first. */
             attemptLog: components["schemas"]["Attempt"][];
         };
-        /** @description One of the parts is there: `change` of the kinds `change` and `action`, else that of the kind’s name. */
+        /** @description Contains the property of its kind: `change` for the kinds `change` and `action`, otherwise the one with the name of the kind. */
         TimelineItem: {
             /** @enum {string} */
             kind: "change" | "action" | "audit" | "event" | "effect";
@@ -8649,17 +8649,17 @@ export interface components {
             at: string;
             /** @description `user:<id>`, `key:<id of the API key>` or `system:<part>`. */
             actor: string | null;
-            /** @description What the actor is called now. */
+            /** @description The current name of the actor. */
             actorName: string | null;
-            /** @description What one request caused has the same. */
+            /** @description The same for everything that one request caused. */
             requestId: string | null;
             change?: {
                 /** @description `create`, `patch` or the action. */
                 operation: string;
                 RowVersion: string;
-                /** @description Why, where the action asks for it. */
+                /** @description The reason given for the action, if it requires one. */
                 reason: string | null;
-                /** @description The fields that one commit changed; paths as in /changes. */
+                /** @description The fields changed by one commit; paths as in /changes. */
                 fields: {
                     path: string;
                     old: unknown;
@@ -8688,7 +8688,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 kind: string;
-                /** @description The type of the event, the template, or the document. */
+                /** @description The type of the event, the mail template, or the kind of document. */
                 name: string;
                 status: string;
                 /** Format: uuid */
@@ -8703,24 +8703,24 @@ export interface components {
                     startedAt: string;
                     /** Format: date-time */
                     endedAt: string;
-                    /** @description `ok`, or the class of what went wrong. */
+                    /** @description `ok`, or the class of the failure. */
                     outcome: string;
-                    /** @description Stable; null in attempts of older releases. */
+                    /** @description A stable code; null in attempts of older releases. */
                     code: string | null;
                     /** @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes. */
                     params: {
                         [key: string]: string | number | boolean;
                     } | null;
-                    /** @description Why, in one English sentence. */
+                    /** @description The reason, in one English sentence. */
                     reason: string;
                     httpStatus: number | null;
                 }[];
             };
         };
-        /** @description Changes of fields, one entry for each commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and what the audit log says of the record. An effect stands where it was queued, and shows how it is now. */
+        /** @description Changes of fields, one item per commit; actions, with their reason; events; effects (mails, PDFs, webhooks) with their attempts; and entries of the audit log. An effect has the time of its queueing and its current state. */
         Timeline: {
             items: components["schemas"]["TimelineItem"][];
-            /** @description Give it as `cursor`. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -20178,9 +20178,9 @@ export interface operations {
     listTenants: {
         parameters: {
             query?: {
-                /** @description Tenants a page. */
+                /** @description Tenants per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
