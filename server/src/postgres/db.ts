@@ -323,7 +323,7 @@ const lasting = new Set(['57014', '53400', '25P04']);
  * A fault of the database, or of the way to it, that has nothing to do with what was asked: the same work may
  * succeed when it is done again.
  */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const problem = problemOf(error);
   if (!(problem instanceof Problem) || problem.status !== 503) return false;
   return !(problem.cause instanceof DatabaseError && lasting.has(String(problem.cause.code)));

@@ -1,18 +1,18 @@
-/** One attempt of an effect: runs its handler, and says what becomes of the claim. */
-import { isPassing } from '../postgres/db.ts';
+/** One attempt of an effect: runs its handler and decides how the claim ends. */
+import { isTransient } from '../postgres/db.ts';
 import type { Claimed, Handler } from './handler.ts';
 import { isDeferral, type Outcome, outcomeOf } from './outcome.ts';
 import type { Reception } from './pace.ts';
 import type { Delay } from './store-release.ts';
 
-/** It ended, or the claim is released: `behind` with those of its lane that wait for it. */
+/** The attempt ended, or the claim is released; `behind`: with the claims queued behind it in its lane. */
 export type AttemptEnd =
   | { readonly kind: 'ended'; readonly outcome: Outcome }
   | { readonly kind: 'released'; readonly why: Delay; readonly behind: boolean };
 
 type OnError = (error: unknown, what: string) => void;
 
-/** Null: it was cut off by a stop or a lost claim, and counts as not made. */
+/** Null: a stop or a lost claim aborted it; it does not count as an attempt. */
 export async function attempt(
   handler: Handler,
   claimed: Claimed,
@@ -38,18 +38,17 @@ async function run(
   } catch (error) {
     if (!signal.aborted) onError(error, `effect ${claimed.id} (${claimed.name})`);
     const params = { error: error instanceof Error ? error.message : String(error) };
-    if (!isPassing(error)) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };
-    // What passes at our side costs the effect no attempt.
+    if (!isTransient(error)) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };
+    // Transient errors of this service do not spend an attempt.
     return { kind: 'released', why: outcomeOf('run_again', params), behind: true };
   }
 }
 
-/** How the receiver took the call. */
 export function receptionOf(end: AttemptEnd | null): Reception {
   if (end === null) return 'none';
   if (end.kind === 'released') return end.behind ? 'failed' : 'none';
   const { class: kind, busy, retryAfterSeconds = 0, exchange } = end.outcome;
   if (busy === true) return { pauseMs: retryAfterSeconds * 1_000 };
-  // An answer that was cut costs a connection each time: delivered, but not welcome.
+  // A truncated response costs a connection each time: the lane slows down although it succeeded.
   return kind === 'ok' && exchange?.responseTruncated !== true ? 'ok' : 'failed';
 }

@@ -1,4 +1,4 @@
-/** Takes due effects of one tenant, in one short transaction; takes back those of lost workers before. */
+/** Claims due effects of one tenant, in one short transaction; first reclaims those of lost workers. */
 import { randomUUID } from 'node:crypto';
 import { type Database, writeTransaction } from '../postgres/db.ts';
 import type { Minting } from '../record/row-version.ts';
@@ -6,10 +6,17 @@ import type { Claimed } from './handler.ts';
 import type { LostHook } from './hooks.ts';
 import { nextVersions } from './next-version.ts';
 import { policyOf } from './retry.ts';
-import { claim, type LaneQuery, lockDue, lockLost, type Room, rescue } from './store-effects.ts';
+import {
+  type Capacity,
+  claim,
+  type LaneQuery,
+  lockDue,
+  lockLost,
+  rescue,
+} from './store-effects.ts';
 import { readPolicies } from './store-retry-policies.ts';
 
-/** Which lanes a claim looks for, and what features do for claims that were lost. */
+/** The lanes to claim from, and hooks of features for lost claims. */
 export interface ClaimRules {
   readonly lanes: readonly string[];
   readonly laneQueries: readonly LaneQuery[];
@@ -22,7 +29,7 @@ export function claimDue(
   minting: Minting,
   rules: ClaimRules,
   tenantId: string,
-  room: Room,
+  capacity: Capacity,
   at: string,
   leaseUntil: string,
 ): Promise<Claimed[]> {
@@ -30,7 +37,7 @@ export function claimDue(
     const [lost, policies, due] = await Promise.all([
       lockLost(tx, at),
       readPolicies(tx),
-      lockDue(tx, rules.lanes, rules.laneQueries, room, at),
+      lockDue(tx, rules.lanes, rules.laneQueries, capacity, at),
     ]);
     const sent: Promise<unknown>[] = [];
     if (lost.length > 0) {

@@ -1,12 +1,12 @@
 /**
- * When the due effects of each tenant are claimed: one claim at a time, and after one that found nothing, none for
- * commits until a cool-down has ended: their effects are often not due yet, or are taken by others.
+ * When effects of each tenant are claimed: one claim at a time. After a claim that found nothing, commits trigger no
+ * claim during a cool-down: their effects are often not due yet, or claimed by other workers.
  */
 const limits = { coolDownMs: 20 } as const;
 
 interface CoolDown {
   readonly timer: NodeJS.Timeout;
-  /** A commit came meanwhile. */
+  /** A commit happened meanwhile. */
   isWanted: boolean;
 }
 
@@ -17,17 +17,17 @@ export class ClaimTurns {
   readonly #coolDowns = new Map<string, CoolDown>();
   #isStopped = false;
 
-  /** `claim` answers how many effects it found; it never rejects. */
+  /** `claim` resolves with the number of claimed effects; it never rejects. */
   constructor(claim: (tenantId: string) => Promise<number>) {
     this.#claim = claim;
   }
 
-  /** Whether a claim is under way. */
+  /** Whether a claim is running. */
   get isBusy(): boolean {
     return this.#underWay.size > 0;
   }
 
-  /** Nothing begins from now on. */
+  /** Starts no further claim. */
   stop(): void {
     this.#isStopped = true;
     for (const { timer } of this.#coolDowns.values()) clearTimeout(timer);
@@ -41,7 +41,7 @@ export class ClaimTurns {
     else coolDown.isWanted = true;
   }
 
-  /** Claims now, or once more after the claim that is under way. Resolves after one: another may follow at once. */
+  /** Claims now, or once more after the running claim. Resolves after one claim; another may follow. */
   async now(tenantId: string): Promise<void> {
     if (this.#isStopped) return;
     if (this.#underWay.has(tenantId)) {
@@ -57,7 +57,7 @@ export class ClaimTurns {
     if (this.#wanted.delete(tenantId)) void this.now(tenantId);
   }
 
-  /** Answers whether a commit waited for its end. */
+  /** Returns whether a commit happened during the cool-down. */
   #endCoolDown(tenantId: string): boolean {
     const coolDown = this.#coolDowns.get(tenantId);
     this.#coolDowns.delete(tenantId);

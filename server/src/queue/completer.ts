@@ -1,8 +1,8 @@
-/** Ends claims: records how attempts ended, many in one transaction, and releases what did not run. */
+/** Ends claims: records outcomes of attempts, many in one transaction, and releases claims that did not run. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedRecord } from '../pipeline/commits.ts';
 import type { Engine } from '../pipeline/group.ts';
-import { type Database, isPassing, isRefusal, writeTransaction } from '../postgres/db.ts';
+import { type Database, isRefusal, isTransient, writeTransaction } from '../postgres/db.ts';
 import { Groups } from '../postgres/groups.ts';
 import { finishClaims } from './finish-claims.ts';
 import type { Claimed } from './handler.ts';
@@ -10,18 +10,18 @@ import type { Ended, EndedHook, FollowUp } from './hooks.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { nextVersions } from './next-version.ts';
 import { type EffectObserver, timed } from './observe-handlers.ts';
-import { type Delay, giveBack } from './store-release.ts';
+import { type Delay, releaseClaims } from './store-release.ts';
 
 const limits = {
-  /** Between two transactions of a tenant while calls are under way. */
+  /** Between two transactions of a tenant while calls are running. */
   finishPauseMs: 15,
   /** Attempts recorded in one transaction. */
   finishBatch: 200,
-  /** Attempts of a tenant that may wait to be recorded. */
+  /** Queued attempts of a tenant. */
   finishQueue: 10_000,
-  /** What follows attempts is tried so often. */
+  /** Tries of a follow-up of an attempt. */
   followUpAttempts: 3,
-  /** Before trying again what the database refused. */
+  /** Before a failed transaction is retried. */
   databasePauseMs: 500,
 } as const;
 
@@ -35,7 +35,7 @@ export interface CompleterOptions {
 }
 
 export interface CompleterHooks {
-  /** Whether calls are under way, whose ends one transaction may record together. */
+  /** Whether calls are running, so that waiting lets one transaction record several. */
   readonly isRunning: () => boolean;
   /** Attempts of a tenant were recorded. */
   readonly onRecorded: (tenantId: string) => void;
@@ -57,25 +57,25 @@ export class Completer {
     this.#hooks = hooks;
   }
 
-  /** Where too much waits to be recorded, the lease ends and the effect runs again. */
+  /** If the queue is full, the attempt is not recorded: its lease expires and the effect runs again. */
   complete(ended: Ended): void {
     const { claimed } = ended;
     if (!this.#ended.push(claimed.tenantId, ended)) this.#leases.lose(claimed);
   }
 
-  /** From then on nothing is tried again: what is held then is taken back when its lease ends. */
+  /** No retries after this time: leases that are held then expire, and other workers reclaim them. */
   endAt(ms: number): void {
     this.#endsAtMs = ms;
   }
 
-  /** Resolves when all attempts that ended are recorded. */
+  /** Resolves when all ended attempts are recorded. */
   idle(): Promise<void> {
     return this.#ended.idle();
   }
 
   /**
-   * Releases claims, and spends no attempt: tries while the database does not answer, until a stop has no more time. The
-   * heartbeat keeps the claims meanwhile.
+   * Releases claims without spending an attempt. Retries until it succeeds or a stop has no time left; the heartbeat
+   * extends the leases meanwhile.
    */
   async release(claimed: readonly Claimed[], why: Delay = null): Promise<void> {
     const { db, engine, onError } = this.#options;
@@ -85,10 +85,12 @@ export class Completer {
         const versions = nextVersions(engine, group);
         const at = this.#at();
         try {
-          await writeTransaction(db, tenantId, (tx) => giveBack(tx, versions, claims, at, why));
+          await writeTransaction(db, tenantId, (tx) =>
+            releaseClaims(tx, versions, claims, at, why),
+          );
         } catch (error) {
           onError(error, 'releasing effects');
-          if (isPassing(error) && Date.now() < this.#endsAtMs) {
+          if (isTransient(error) && Date.now() < this.#endsAtMs) {
             await sleep(limits.databasePauseMs);
             continue;
           }
@@ -103,15 +105,15 @@ export class Completer {
   }
 
   /**
-   * Tries until the database takes it, or a stop has no more time; the heartbeat keeps the claims. One that
-   * holds what the database does not take keeps no other from being recorded.
+   * Retries until it succeeds or a stop has no time left; the heartbeat extends the leases meanwhile. An attempt with
+   * values that the database rejects does not prevent the others from being recorded.
    */
   async #recordAll(tenantId: string, group: readonly Ended[]): Promise<void> {
     let left = group;
     while (left.some(({ claimed }) => this.#leases.isHeld(claimed))) {
       try {
         await this.#record(tenantId, left);
-        // More end meanwhile, and one transaction does for all of them.
+        // Attempts that end during the pause are recorded in the same transaction.
         if (this.#hooks.isRunning()) await sleep(limits.finishPauseMs);
       } catch (error) {
         this.#options.onError(error, 'recording attempts');
@@ -142,35 +144,34 @@ export class Completer {
     this.#hooks.onRecorded(tenantId);
   }
 
-  /** What never succeeds is asked for again by the next attempt. */
+  /** If all tries fail, the next attempt triggers the follow-up again. */
   async #follow(followUp: FollowUp): Promise<void> {
     for (let attempt = 1; attempt <= limits.followUpAttempts; attempt += 1) {
       try {
         await followUp(this.#options.engine);
         return;
       } catch (error) {
-        this.#options.onError(error, 'what follows attempts');
+        this.#options.onError(error, 'follow-up of an attempt');
         await sleep(limits.databasePauseMs);
       }
     }
   }
 }
 
-/** What a reader of the effect or of its record should read again. */
 function changedBy({ id }: Claimed): ChangedRecord {
   return { entityType: 'effect', id, RowVersion: null, actor: 'system:worker' };
 }
 
-/** How it ended without the texts of others, which alone can be what the database does not take. */
+/** Without texts of the receiver, which are the only values that the database may reject. */
 function withoutExchange({ outcome, ...ended }: Ended): Ended {
-  const { exchange, ...told } = outcome;
+  const { exchange, ...rest } = outcome;
   const status = exchange?.status ?? null;
   const kept = { status, address: null, requestHeaders: {}, responseHeaders: {} };
-  const reason = 'The database refused to keep what was sent and what came back.';
+  const reason = 'The database could not store the request and response.';
   return {
     ...ended,
     outcome: {
-      ...told,
+      ...rest,
       reason,
       exchange: { ...kept, responseBody: null, responseTruncated: false },
     },

@@ -1,4 +1,4 @@
-/** Records how attempts ended: effects, attempts, counts and what features keep of them, in one transaction. */
+/** Records ended attempts in one transaction: effects, attempts, counts and rows of features. */
 import { type Database, writeTransaction } from '../postgres/db.ts';
 import type { Minting } from '../record/row-version.ts';
 import type { Ended, EndedHook, FollowUp } from './hooks.ts';
@@ -9,13 +9,13 @@ import { type Finished, finish, type Version } from './store-effects.ts';
 import { readPolicies } from './store-retry-policies.ts';
 
 export interface FinishResult {
-  /** What this worker still held, and thereby finished: `<id> <claim id>`. */
+  /** The claims that this worker still held and has finished: `<id> <claim id>`. */
   readonly kept: ReadonlySet<string>;
-  /** What features do after the commit. */
+  /** Work of features after the commit. */
   readonly followUps: readonly FollowUp[];
 }
 
-/** The policies are read here, so that a change of one holds for every attempt not yet scheduled. */
+/** Reads the retry policies here, so that a changed policy applies to every attempt not yet scheduled. */
 export function finishClaims(
   db: Database,
   minting: Minting,
@@ -25,7 +25,6 @@ export function finishClaims(
   at: string,
 ): Promise<FinishResult> {
   return writeTransaction(db, tenantId, async (tx, sendCommit) => {
-    // What succeeded asks no policy.
     const anyFailed = ended.some(({ outcome }) => outcome.class !== 'ok');
     const policies = anyFailed ? await readPolicies(tx) : new Map<string, RetryPolicy>();
     const claims = ended.map(({ claimed }) => claimed);
@@ -40,7 +39,7 @@ export function finishClaims(
     const failed = new Set(counted.filter(({ status }) => status === 'Failed').map(({ id }) => id));
     const recorded = held.map((one) => ({ ...one, failed: failed.has(one.claimed.id) }));
     const attempts = insertAttempts(tx, counted);
-    const told = Promise.all(hooks.map((hook) => hook(tx, recorded, at)));
+    const hooked = Promise.all(hooks.map((hook) => hook(tx, recorded, at)));
     const counts = countAttempts(
       tx,
       held.map(({ claimed, outcome, startedAt, endedAt }) => ({
@@ -52,7 +51,7 @@ export function finishClaims(
       })),
     );
     sendCommit();
-    const [followUps] = await Promise.all([told, attempts, counts]);
+    const [followUps] = await Promise.all([hooked, attempts, counts]);
     return { kept, followUps: followUps.filter((one) => one !== null) };
   });
 }

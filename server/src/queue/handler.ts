@@ -1,25 +1,24 @@
-/** What runs an effect of one kind. Handlers hold no transaction while they call anybody. */
+/** Runs effects of one kind. Handlers hold no transaction during a network call. */
 import type { EffectKind } from '../record/effect.ts';
 import type { Outcome } from './outcome.ts';
 import type { ClaimedRow } from './store-effects.ts';
 
-/** An effect that this worker holds. */
+/** An effect claimed by this worker. */
 export interface Claimed extends ClaimedRow {
   readonly tenantId: string;
   readonly claimId: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Of the whole call, from the retry policy. */
+  /** For the whole call, from the retry policy. */
   readonly timeoutMs: number;
 }
 
 export interface Handler {
-  /** Begins to load what `run` will need; called with all of a claim that are of its kind. */
+  /** Starts loading what `run` needs; called with all effects of its kind in a claim. */
   prepare?(claimed: readonly Claimed[]): void;
   /**
-   * Never rejects for what an outcome can say; what it throws counts as `internal`. Null: it is not to be run now,
-   * as if it had never been claimed, nor is what was claimed behind it in its lane. The same for a fault of the
-   * database that passes, but that it is put off with the reason.
+   * Resolves with an outcome; a rejection counts as `internal`. Null: releases the claim, and those behind it in its
+   * lane, as if never claimed. A transient database error does the same, but delays the effect and records the reason.
    */
   run(claimed: Claimed, signal: AbortSignal): Promise<Outcome | null>;
   close?(): Promise<void>;

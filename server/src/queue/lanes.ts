@@ -1,56 +1,56 @@
 /**
- * Which claimed effect runs next. A lane (an endpoint, or a kind of work) whose latest call succeeded has all its slots and
- * claims ahead; any other has one slot, and rests after a failure, so that no bad endpoint takes the others' slots or time.
- * A receiver that says that it is busy is left alone as long as it asks (pace.ts).
+ * Which claimed effect runs next. A lane (an endpoint, or a kind of work) whose latest call succeeded uses all its slots
+ * and claims ahead. Any other lane has one slot and pauses after a failure, so that a bad endpoint does not delay others.
+ * A receiver that reports overload is paused for as long as it asks (pace.ts).
  */
 import type { Claimed } from './handler.ts';
 import { Pace, type Reception } from './pace.ts';
-import type { Room } from './store-effects.ts';
+import type { Capacity } from './store-effects.ts';
 
 const limits = {
-  /** Running at once in a lane whose latest call succeeded, where its rule does not say. */
+  /** Concurrent calls of a lane whose latest call succeeded; default of `LaneRule.slots`. */
   laneSlots: 8,
-  /** Claimed ahead in such a lane, */
+  /** Claimed ahead in such a lane, at most; */
   laneAhead: 192,
-  /** or less: what its tenant may still hold is shared among its lanes, and so many more. */
+  /** and at most the tenant's remaining capacity divided by its lanes plus this number. */
   sharesLeft: 4,
-  /** Claimed at first in a lane that nothing is known of. */
+  /** First claim of a new lane. */
   firstClaim: 2,
-  /** After a failure, before the next call of the lane. */
+  /** After a failure, until the next call of the lane. */
   restMs: 200,
-  /** Claimed ahead in a lane that is not at full speed: one claim for several of its calls. */
+  /** Claimed ahead in a slow lane, so that one claim serves several calls. */
   slowAhead: 4,
-  /** The same where the lanes of all tenants wait for one receiver: together they are many. */
+  /** The same for a lane whose receiver is shared by all tenants. */
   sharedAhead: 1,
-  /** Claimed at once for one tenant: none takes the others' slots. */
+  /** Claimed at once for one tenant. */
   maxOfTenant: 1_000,
-  /** Claimed at once in one process; beyond it nothing is claimed. */
+  /** Claimed at once in one process. */
   maxClaimed: 10_000,
-  /** A lane that held nothing for so long is forgotten. */
+  /** A lane without claims is dropped after this time. */
   forgetMs: 60_000,
 } as const;
 
-/** How much of a lane runs at once. */
+/** Concurrency of a lane. */
 interface LaneRule {
   readonly slots: number;
-  /** The lanes of this name of all tenants have one receiver, and their slots together. */
+  /** The lanes of this name of all tenants share one receiver and its slots. */
   readonly isShared?: boolean;
 }
 
-/** By the names of lanes; others have the rule of lanes that rows have. */
+/** By the names of lanes; other lanes have the default rule. */
 export type LaneRules = Readonly<Record<string, LaneRule>>;
 
 interface LaneHooks {
-  /** Runs one effect and answers how its receiver took it; it never rejects. */
+  /** Runs one effect and resolves with the receiver's reaction; it never rejects. */
   readonly start: (claimed: Claimed) => Promise<Reception>;
-  /** Takes what will not start soon. */
+  /** Releases claims that will not start soon. */
   readonly release: (claimed: readonly Claimed[]) => void;
 }
 
-/** What is called by one lane, or by lanes of many tenants. */
+/** A receiver of one lane, or of lanes of many tenants. */
 interface Receiver {
   readonly pace: Pace;
-  /** Those first that have waited longest for a call. */
+  /** In the order of their turns, the longest waiting first. */
   readonly lanes: Set<Lane>;
 }
 
@@ -59,17 +59,17 @@ interface Lane {
   readonly name: string;
   readonly receiver: Receiver;
   readonly slots: number;
-  /** Claimed ahead while it is not at full speed. */
+  /** Claimed ahead while it is slow. */
   readonly slowAhead: number;
   readonly waiting: Claimed[];
   running: number;
   /** Whether its latest call succeeded. */
   isOk: boolean;
-  /** After a failure: while it is there, nothing starts in this lane. */
+  /** Set during the pause after a failure; nothing starts in this lane meanwhile. */
   rest: NodeJS.Timeout | undefined;
   /** More may be due than was claimed. */
   needsRefill: boolean;
-  /** When it last held anything. */
+  /** When it last held a claim. */
   usedAtMs: number;
 }
 
@@ -99,56 +99,57 @@ export class Lanes {
     return this.#running;
   }
 
-  /** Tenants that anything is held or remembered of. */
+  /** Tenants with claims or lanes. */
   get tenants(): number {
     return this.#tenants.size;
   }
 
-  /** How many effects may be claimed for a tenant. */
-  room(tenantId: string): Room {
-    const room: Record<string, number> = {};
+  /** How many effects may be claimed for a tenant now. */
+  capacity(tenantId: string): Capacity {
+    const capacity: Record<string, number> = {};
     const held: Record<string, number> = {};
     for (const lane of this.#lanesOf(tenantId)) {
       held[lane.name] = heldBy(lane);
-      room[lane.name] = Math.max(0, this.#capacityOf(lane) - heldBy(lane));
+      capacity[lane.name] = Math.max(0, this.#capacityOf(lane) - heldBy(lane));
     }
-    // A lane that was forgotten waits for its receiver as the others do.
-    for (const [name, { pace }] of this.#shared) if (pace.isSlow) room[name] ??= limits.sharedAhead;
-    return { lanes: room, held, usual: limits.firstClaim, total: this.#leftFor(tenantId) };
+    // Lanes dropped meanwhile also wait for their slow shared receiver.
+    for (const [name, { pace }] of this.#shared)
+      if (pace.isSlow) capacity[name] ??= limits.sharedAhead;
+    return { lanes: capacity, held, usual: limits.firstClaim, total: this.#leftFor(tenantId) };
   }
 
-  /** Takes what was claimed for a room, and starts what has its turn. */
-  add(tenantId: string, room: Room, claimed: readonly Claimed[]): void {
+  /** Adds effects claimed within `capacity`, and starts those whose turn it is. */
+  add(tenantId: string, capacity: Capacity, claimed: readonly Claimed[]): void {
     this.#resize(tenantId, claimed.length);
-    const isCut = claimed.length >= room.total;
+    const isCut = claimed.length >= capacity.total;
     for (const lane of this.#lanesOf(tenantId))
-      lane.needsRefill = isCut || room.lanes[lane.name] === 0;
+      lane.needsRefill = isCut || capacity.lanes[lane.name] === 0;
     for (const [name, group] of Map.groupBy(claimed, ({ lane }) => lane)) {
       const lane = this.#lane(tenantId, name);
-      lane.needsRefill = isCut || group.length >= (room.lanes[name] ?? room.usual);
+      lane.needsRefill = isCut || group.length >= (capacity.lanes[name] ?? capacity.usual);
       lane.waiting.push(...group);
       lane.usedAtMs = Date.now();
-      // It may have been told to slow down while this was claimed.
+      // The receiver may have reported overload during the claim.
       if (lane.receiver.pace.isSlow) this.#releaseBehind(lane);
       this.#fill(lane);
     }
   }
 
-  /** Whether a lane that may have more due has run half empty. */
+  /** Whether a lane that may have more due effects is at most half full. */
   needsRefill(tenantId: string): boolean {
     for (const lane of this.#lanesOf(tenantId))
       if (lane.needsRefill && heldBy(lane) <= this.#capacityOf(lane) / 2) return true;
     return false;
   }
 
-  /** Removes and answers what has not started in one lane. */
+  /** Removes and returns the claims of one lane that have not started. */
   withdraw(tenantId: string, name: string): Claimed[] {
     const waiting = this.#tenants.get(tenantId)?.lanes.get(name)?.waiting.splice(0) ?? [];
     this.#resize(tenantId, -waiting.length);
     return waiting;
   }
 
-  /** Removes and answers what has not started. */
+  /** Removes and returns all claims that have not started. */
   drain(): Claimed[] {
     const lanes = [...this.#tenants.values()].flatMap((one) => [...one.lanes.values()]);
     const all = lanes.flatMap((lane) => lane.waiting.splice(0));
@@ -156,12 +157,12 @@ export class Lanes {
     return all;
   }
 
-  /** Forgets the lanes that held nothing for a while; to be called now and then. */
+  /** Drops idle lanes; call it periodically. */
   forgetIdle(): void {
     const beforeMs = Date.now() - limits.forgetMs;
     for (const [tenantId, { lanes }] of this.#tenants) {
       for (const lane of lanes.values()) {
-        // What a shared receiver asked for is kept without a lane.
+        // A shared receiver keeps its pace without the lane.
         const isKept = lane.receiver.pace.isSlow && !this.#shared.has(lane.name);
         if (heldBy(lane) > 0 || isKept || lane.usedAtMs > beforeMs) continue;
         lanes.delete(lane.name);
@@ -191,9 +192,9 @@ export class Lanes {
     return this.#tenants.get(tenantId)?.lanes.values() ?? [];
   }
 
-  /** What a lane may hold, running and ahead: the less, the fuller the process and the tenant's share are. */
+  /** How many effects a lane may hold, running and queued; fewer when the process or the tenant is near its limit. */
   #capacityOf(lane: Lane): number {
-    // Its slots say nothing while calls wait for their receiver: what is claimed for it would be released.
+    // Slots do not count while the receiver is slow: further claims would be released again.
     if (lane.receiver.pace.isSlow) return lane.running + lane.slowAhead;
     if (!lane.isOk) return 1 + lane.slowAhead;
     const lanes = this.#tenants.get(lane.tenantId)?.lanes.size ?? 0;
@@ -233,7 +234,7 @@ export class Lanes {
   }
 
   #serve({ lanes }: Receiver): void {
-    // Round-robin: a lane that is served goes to the end of the line.
+    // Round-robin.
     for (const lane of [...lanes]) this.#fill(lane);
   }
 
@@ -260,7 +261,7 @@ export class Lanes {
   #take(lane: Lane, reception: Reception): void {
     const { pace, lanes } = lane.receiver;
     lane.usedAtMs = Date.now();
-    // Of all that waits for it, each call that it turns away would spend an attempt.
+    // Each queued call that the receiver rejects would spend an attempt.
     if (pace.end(reception)) for (const one of lanes) this.#releaseBehind(one);
     if (reception === 'none') return;
     if (reception === 'ok' && pace.isSlow) return;
@@ -270,7 +271,7 @@ export class Lanes {
     if (reception === 'failed') this.#restFor(lane);
   }
 
-  /** What fails at once would otherwise be called again and again, for as long as it has anything due. */
+  /** Without the pause, a receiver that fails immediately would be called in a loop. */
   #restFor(lane: Lane): void {
     this.#releaseBehind(lane);
     lane.rest = setTimeout(() => {
@@ -279,7 +280,7 @@ export class Lanes {
     }, limits.restMs).unref();
   }
 
-  /** What was claimed while all went well would hold the slots of others. */
+  /** Releases claims of the time at full speed, so that they do not use the capacity of other lanes. */
   #releaseBehind(lane: Lane): void {
     const behind = lane.waiting.splice(lane.slowAhead);
     if (behind.length === 0) return;

@@ -1,11 +1,11 @@
-/** Keeps the claims of this worker: extends their leases, and cuts off what another worker has taken. */
+/** Extends the leases of this worker's claims, and aborts attempts whose claim another worker has taken. */
 import { type WorkerDatabase, writeTransaction } from '../postgres/db.ts';
 import type { Claimed } from './handler.ts';
 import { type Repeated, repeat } from './repeat.ts';
 import { extendLeases } from './store-effects.ts';
 
 const limits = {
-  /** A claim whose worker says nothing for so long is taken back. */
+  /** A claim without a heartbeat for this long is reclaimed. */
   leaseMs: 20_000,
   heartbeatMs: 5_000,
 } as const;
@@ -23,10 +23,10 @@ interface Hold {
   untilMs: number;
 }
 
-/** Begins as it is made. */
+/** Starts when constructed. */
 export class LeaseKeeper {
   readonly #options: LeaseOptions;
-  /** What this worker holds, and until when it is sure to; each can be cut off. */
+  /** The claims of this worker, with the ends of their leases and their abort controllers. */
   readonly #held = new Map<Claimed, Hold>();
   readonly #beats: Repeated;
 
@@ -42,7 +42,7 @@ export class LeaseKeeper {
     return this.#held.size;
   }
 
-  /** When a lease that begins now ends, RFC 3339. */
+  /** The end of a lease that starts now, RFC 3339. */
   leaseEnd(): string {
     const { now, leaseMs = limits.leaseMs } = this.#options;
     return new Date(now().getTime() + leaseMs).toISOString();
@@ -57,28 +57,28 @@ export class LeaseKeeper {
     return this.#held.has(claimed);
   }
 
-  /** Cuts off what runs of a claim; null where it is not held any more. */
+  /** The signal that aborts an attempt; null if the claim is no longer held. */
   signalOf(claimed: Claimed): AbortSignal | null {
     const hold = this.#held.get(claimed);
     if (hold === undefined) return null;
-    // After a standstill of this process it may be another worker's already.
+    // After a standstill of this process, another worker may have the claim.
     if (this.#options.now().getTime() <= hold.untilMs) return hold.controller.signal;
     this.lose(claimed);
     return null;
   }
 
-  /** Their claims have ended in the database. */
+  /** Forgets claims that have ended in the database. */
   drop(claimed: readonly Claimed[]): void {
     for (const one of claimed) this.#held.delete(one);
   }
 
-  /** It ends with its lease. One that was just completed is not held either, and there is nothing to cut off. */
+  /** Aborts a claim that is not held in the database. If it was just completed, nothing is left to abort. */
   lose(claimed: Claimed): void {
     this.#held.get(claimed)?.controller.abort();
     this.#held.delete(claimed);
   }
 
-  /** Cuts off all that is held; it is still held until it is dropped. */
+  /** Aborts all attempts; their claims are held until they are dropped. */
   cutOff(): Claimed[] {
     for (const { controller } of this.#held.values()) controller.abort();
     return [...this.#held.keys()];
@@ -89,7 +89,7 @@ export class LeaseKeeper {
   }
 
   async #beat(): Promise<void> {
-    // Those first whose leases end first: where there are many tenants, the last are reached late.
+    // In the order in which leases end, because with many tenants the last ones are extended late.
     const claims = [...this.#held].toSorted(([, a], [, b]) => a.untilMs - b.untilMs);
     const held = claims.map(([one]) => one);
     for (const [tenantId, group] of Map.groupBy(held, (one) => one.tenantId)) {
@@ -109,7 +109,7 @@ export class LeaseKeeper {
       sendCommit();
       return sent;
     });
-    // Taken back by another worker: what it does now is no longer ours.
+    // Another worker has reclaimed it.
     for (const one of group) {
       const hold = this.#held.get(one);
       if (!kept.has(`${one.id} ${one.claimId}`)) this.lose(one);

@@ -1,18 +1,18 @@
-/** Tells what the worker and its handlers do, for the metrics. */
+/** Reports claims, attempts and batches of the worker to the metrics. */
 
-import { isPassing } from '../postgres/db.ts';
+import { isTransient } from '../postgres/db.ts';
 import type { EffectKind } from '../record/effect.ts';
 import type { OutcomeClass } from '../record/messages/outcome-message.ts';
 import type { Handler, Handlers } from './handler.ts';
 
-/** What a worker does for many effects at once, in one transaction. */
+/** Transactions of a worker for many effects. */
 export type BatchStep = 'claim' | 'load' | 'finish';
 
 export interface EffectObserver {
-  /** One such transaction ended, well or not. */
+  /** A transaction ended, successfully or not. */
   batch(step: BatchStep, seconds: number): void;
   claimed(kind: EffectKind, count: number): void;
-  /** One attempt ended; `given_back`: it was cut off by a stop or a lost claim, or is not to be run now. */
+  /** An attempt ended; `given_back`: its claim was released without an outcome. */
   ended(kind: EffectKind, outcome: OutcomeClass | 'given_back', seconds: number): void;
 }
 
@@ -30,7 +30,7 @@ export async function timed<T>(
   }
 }
 
-/** The same handlers, with what they do told to the observer. */
+/** The same handlers, reporting to the observer. */
 export function observed(handlers: Handlers, observer: EffectObserver): Handlers {
   const entries = Object.entries(handlers).map(([kind, handler]) => [
     kind,
@@ -47,7 +47,7 @@ function watch(kind: EffectKind, handler: Handler, observer: EffectObserver): Ha
     },
     async run(claimed, signal) {
       const begun = performance.now();
-      const tell = (outcome: OutcomeClass | 'given_back') =>
+      const report = (outcome: OutcomeClass | 'given_back') =>
         observer.ended(
           kind,
           signal.aborted ? 'given_back' : outcome,
@@ -56,11 +56,11 @@ function watch(kind: EffectKind, handler: Handler, observer: EffectObserver): Ha
       try {
         const outcome = await handler.run(claimed, signal);
         if (outcome === null) observer.ended(kind, 'given_back', 0);
-        else tell(outcome.class);
+        else report(outcome.class);
         return outcome;
       } catch (error) {
-        // As the worker counts it.
-        tell(isPassing(error) ? 'given_back' : 'internal');
+        // As in attempt.ts.
+        report(isTransient(error) ? 'given_back' : 'internal');
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 /**
- * How one attempt of an effect ended: a class, a code of the catalogue with its params, and the two English sentences
- * that they make: why, and what to do.
+ * The outcome of an attempt: a class, a code of the catalogue with its params, and the rendered English reason and
+ * remedy.
  */
 
 import { mailOutcomes } from '../record/messages/mail-outcomes.ts';
@@ -19,20 +19,20 @@ export interface Outcome {
   /** Of `outcomeMessages`. */
   readonly code: OutcomeCode;
   readonly params: Params;
-  /** One sentence: why. */
+  /** One sentence. */
   readonly reason: string;
-  /** One sentence: what to do; empty when all went well. */
+  /** One sentence; empty after success. */
   readonly remedy: string;
-  /** True: trying again cannot help, or must not be done without being asked. */
+  /** True: a retry cannot help, or needs a user's decision. */
   readonly final?: boolean;
-  /** What the receiver asked for. */
+  /** `Retry-After` of the receiver. */
   readonly retryAfterSeconds?: number;
-  /** True: it would have been taken at another time; the receiver has too much to do now. */
+  /** True: the receiver is overloaded now. */
   readonly busy?: boolean;
   readonly exchange?: Exchange;
 }
 
-/** Nothing was tried: it runs at `notBefore` (RFC 3339), and no attempt is spent. */
+/** Not attempted: runs at `notBefore` (RFC 3339) without spending an attempt. */
 export interface Deferral extends Outcome {
   readonly class: 'deferred';
   readonly notBefore: string;
@@ -42,36 +42,36 @@ export function isDeferral(outcome: Outcome): outcome is Deferral {
   return outcome.class === 'deferred';
 }
 
-/** What was sent and what came back. No header in it carries a secret. */
+/** Request and response, without secret headers. */
 export interface Exchange {
   readonly status: number | null;
-  /** The address that was connected to. */
+  /** The IP address of the connection. */
   readonly address: string | null;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly responseHeaders: Readonly<Record<string, string>>;
-  /** The first 16 KiB as UTF-8 text, without NUL; null when no answer came. */
+  /** The first 16 KiB as UTF-8 text, without NUL; null without a response. */
   readonly responseBody: string | null;
   readonly responseTruncated: boolean;
 }
 
-/** Of a text of others, as a param has it. */
+/** Of params that quote other software. */
 const textLimitChars = 300;
 
 type More = Pick<Outcome, 'final' | 'retryAfterSeconds' | 'busy' | 'exchange'>;
 
-/** The outcome that a code of the catalogue tells. */
+/** The outcome of a code of the catalogue. */
 export function outcomeOf<C extends OutcomeCode>(
   code: C,
   ...[params, more]: keyof OutcomeParams<C> extends never
     ? [params?: Readonly<Record<never, never>>, more?: More]
     : [params: OutcomeParams<C>, more?: More]
 ): Outcome {
-  return { ...told(code, (params ?? {}) as Params), ...more };
+  return { ...rendered(code, (params ?? {}) as Params), ...more };
 }
 
-type Told = Pick<Outcome, 'class' | 'code' | 'params' | 'reason' | 'remedy'>;
+type Rendered = Pick<Outcome, 'class' | 'code' | 'params' | 'reason' | 'remedy'>;
 
-function told(code: OutcomeCode, given: Params): Told {
+function rendered(code: OutcomeCode, given: Params): Rendered {
   const { class: kind, reason, remedy }: OutcomeMessage = outcomeMessages[code];
   const entries = Object.entries(given).map(([name, value]) => [
     name,
@@ -87,7 +87,7 @@ function told(code: OutcomeCode, given: Params): Told {
   };
 }
 
-/** It becomes part of a sentence that has its own end. */
+/** Without a period at the end, because it becomes part of a sentence. */
 function cleaned(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')
@@ -96,7 +96,7 @@ function cleaned(text: string): string {
     .replace(/[.\s]+$/, '');
 }
 
-/** Classes whose params are numbers or words of our own. */
+/** Classes without confidential params. */
 const open: ReadonlySet<string> = new Set<OutcomeClass>([
   ...(['ok', 'deferred', 'http_4xx', 'http_5xx', 'redirect', 'too_large'] as const),
 ]);
@@ -105,6 +105,6 @@ const open: ReadonlySet<string> = new Set<OutcomeClass>([
  * The outcome without address and host, for roles that may not see them; null: shown whole. `readers`: the roles
  * that may see them.
  */
-export function outlineOf(outcome: string, readers: string): Told | null {
-  return open.has(outcome) ? null : told('outline', { class: outcome, readers });
+export function outlineOf(outcome: string, readers: string): Rendered | null {
+  return open.has(outcome) ? null : rendered('outline', { class: outcome, readers });
 }

@@ -1,22 +1,20 @@
-/** How fast one receiver is called: as fast as it goes, until it says that this is too much. */
+/** The rate of calls to one receiver: unlimited until the receiver reports overload. */
 
 const limits = {
-  /** For which a receiver is left alone that says so: as long as it asks, between these. */
+  /** Bounds of the pause that a receiver asks for. */
   leastPauseMs: 1_000,
   longestPauseMs: 15_000,
-  /** Between two calls after such a pause: doubled with each pause. */
+  /** Between two calls after a pause; doubled by each further pause. */
   firstGapMs: 100,
   longestGapMs: 5_000,
-  /** What each success takes of the gap, in percent; below the least there is none. */
+  /** Each success shortens the gap by this percentage; below the minimum it is removed. */
   gapCutPercent: 2,
   leastGapMs: 5,
-  /** After so long without a refusal it is forgotten. */
+  /** The gap is removed after this time without a rejection. */
   forgetMs: 600_000,
 } as const;
 
-/**
- * How a receiver took a call; `none`: nothing is known of that. The pause is what it asks for, 0 where it names none.
- */
+/** The receiver's reaction to a call; `none`: unknown. `pauseMs`: the pause that it asks for, 0 if unspecified. */
 export type Reception = 'ok' | 'failed' | 'none' | { readonly pauseMs: number };
 
 export class Pace {
@@ -26,10 +24,10 @@ export class Pace {
   #gapMs = 0;
   #refusedAtMs = 0;
   #isPaused = false;
-  /** While it is there, nothing starts. */
+  /** Set during a pause; no call starts meanwhile. */
   #rest: NodeJS.Timeout | undefined;
 
-  /** `slots`: calls at once. `wake` is called when a rest has ended. */
+  /** `slots`: concurrent calls. `wake` is called at the end of a pause. */
   constructor(slots: number, wake: () => void) {
     this.#slots = slots;
     this.#wake = wake;
@@ -40,19 +38,18 @@ export class Pace {
     return this.#rest === undefined && this.#running < this.#slots;
   }
 
-  /** Whether it was told to slow down, and has not come back to full speed yet. */
+  /** Whether the receiver reported overload and is not yet back at full speed. */
   get isSlow(): boolean {
     if (Date.now() - this.#refusedAtMs > limits.forgetMs) this.#gapMs = 0;
     return this.#gapMs > 0;
   }
 
-  /** A call starts. */
   start(): void {
     this.#running += 1;
     if (this.isSlow) this.#restFor(this.#gapMs);
   }
 
-  /** A call has ended. Answers whether the receiver is paused from now on. */
+  /** Returns whether the receiver is paused from now on. */
   end(reception: Reception): boolean {
     this.#running -= 1;
     if (reception === 'failed' || reception === 'none') return false;
@@ -63,7 +60,7 @@ export class Pace {
   }
 
   #pause(askedMs: number): boolean {
-    // Calls that were under way together are turned away together.
+    // Concurrent calls are rejected together and count as one rejection.
     if (this.#isPaused) return false;
     this.#refusedAtMs = Date.now();
     this.#gapMs = Math.min(this.#gapMs * 2 || limits.firstGapMs, limits.longestGapMs);

@@ -1,4 +1,4 @@
-/** Claims due effects for the lanes of this worker: after commits of this process, and by looking for those of others. */
+/** Claims due effects for the lanes of this worker: after commits of this process, and by polling for others. */
 import type { Engine } from '../pipeline/group.ts';
 import type { WorkerDatabase } from '../postgres/db.ts';
 import { claimDue } from './claim-due.ts';
@@ -12,14 +12,14 @@ import { type Repeated, repeat } from './repeat.ts';
 import { findDueTenants, type LaneQuery } from './store-effects.ts';
 
 const limits = {
-  /** Looking for due effects: after some were found, and at most after none were. */
+  /** Between two polls: after due effects were found, and the maximum after none were found. */
   busyPollMs: 200,
   idlePollMs: 2_000,
-  /** Tenants that are claimed for at once when many have effects due. */
+  /** Concurrent claims, each for one tenant. */
   pollWidth: 2,
 } as const;
 
-/** By which the pause grows with each look that found nothing. */
+/** Factor of the pause after each poll that found nothing. */
 const pollGrowth = 1.5;
 
 export interface ProducerOptions {
@@ -40,7 +40,7 @@ export interface ProducerParts {
   readonly release: (claimed: readonly Claimed[]) => Promise<void>;
 }
 
-/** Begins as it is made. */
+/** Starts when constructed. */
 export class Producer {
   readonly #options: ProducerOptions;
   readonly #parts: ProducerParts;
@@ -63,17 +63,17 @@ export class Producer {
     });
   }
 
-  /** Whether a claim is under way. */
+  /** Whether a claim is running. */
   get isBusy(): boolean {
     return this.#turns.isBusy;
   }
 
-  /** Claims where a lane that may have more due has run half empty. */
+  /** Claims if a lane that may have more due effects is at most half full. */
   refill(tenantId: string): void {
     if (this.#parts.lanes.needsRefill(tenantId)) void this.#turns.now(tenantId);
   }
 
-  /** No claim begins from now on. */
+  /** Starts no further claim. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#unsubscribe();
@@ -81,7 +81,7 @@ export class Producer {
     await this.#polls.stop();
   }
 
-  /** Answers how many were found; none where the database does not answer. */
+  /** Returns the number of claimed effects; 0 if the database does not respond. */
   async #claimFor(tenantId: string): Promise<number> {
     try {
       return await this.#claim(tenantId);
@@ -94,12 +94,12 @@ export class Producer {
   async #claim(tenantId: string): Promise<number> {
     const { db, engine, handlers, observer, onLost, laneQueries } = this.#options;
     const { lanes, leases, release } = this.#parts;
-    const room = lanes.room(tenantId);
+    const capacity = lanes.capacity(tenantId);
     const rules = { lanes: Object.keys(this.#options.lanes), laneQueries, onLost };
     const until = leases.leaseEnd();
     const at = this.#at();
     const claimed = await timed(observer, 'claim', () =>
-      claimDue(db, engine, rules, tenantId, room, at, until),
+      claimDue(db, engine, rules, tenantId, capacity, at, until),
     );
     if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
     leases.hold(claimed, until);
@@ -109,7 +109,7 @@ export class Producer {
     }
     for (const [kind, group] of Map.groupBy(claimed, (one) => one.kind))
       handlers[kind].prepare?.(group);
-    lanes.add(tenantId, room, claimed);
+    lanes.add(tenantId, capacity, claimed);
     return claimed.length;
   }
 
@@ -118,14 +118,14 @@ export class Producer {
     try {
       const due = await findDueTenants(db, Object.keys(rules), this.#at());
       this.#parts.lanes.forgetIdle();
-      // A few at a time: what has run needs connections too.
+      // A few at a time: recording attempts needs connections, too.
       const next = async () => {
         for (let id = due.pop(); id !== undefined && !this.#isStopping; id = due.pop())
           await this.#turns.now(id);
       };
       await Promise.all(Array.from({ length: limits.pollWidth }, next));
     } catch (error) {
-      onError(error, 'looking for effects');
+      onError(error, 'polling for effects');
     }
   }
 

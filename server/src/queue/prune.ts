@@ -1,4 +1,4 @@
-/** The job `prune`: removes rows that were kept long enough, a batch at a time. */
+/** The job `prune`: removes expired rows in batches. */
 import type { Engine } from '../pipeline/group.ts';
 import { pruneAudit } from '../pipeline/store-audit.ts';
 import { writeTransaction } from '../postgres/db.ts';
@@ -8,14 +8,13 @@ import { auditKeptFrom, type PrunedKind } from './store-prune.ts';
 
 const limits = {
   pruneBatch: 1_000,
-  /** Of one kind and tenant in one run; the next run goes on. */
+  /** Of one kind and tenant in one run; the next run continues. */
   pruneBatches: 200,
 } as const;
 
-/** When rows are removed. */
 export const pruneTime = { name: 'prune', pattern: '35 * * * *' } as const;
 
-/** Each kind in transactions of its own: what keeps rows of one from going keeps no others. */
+/** Each kind in its own transactions, so that an error of one does not affect the others. */
 export function pruneTenants(kinds: readonly PrunedKind[]): Job {
   return {
     ...pruneTime,
@@ -30,7 +29,7 @@ export function pruneTenants(kinds: readonly PrunedKind[]): Job {
   };
 }
 
-/** Rows of no tenant. `removeBatch` removes at most `limit` of them, and answers how many. */
+/** Rows without a tenant. `removeBatch` removes at most `limit` of them, and returns how many. */
 export function pruneOnce(
   removeBatch: (engine: Engine, now: Date, limit: number) => Promise<number>,
 ): Job {
@@ -41,7 +40,7 @@ export function pruneOnce(
   };
 }
 
-/** Each removes a batch, and answers of how many. */
+/** Each function removes a batch, and returns its size. */
 function removals(
   kinds: readonly PrunedKind[],
   { db, owner }: Engine,
@@ -62,7 +61,7 @@ function removals(
   return [...batches, () => pruneAudit(owner, tenantId, auditKeptFrom(now), limit)];
 }
 
-/** Goes on while whole batches are removed. */
+/** Continues while full batches are removed. */
 async function untilFew(removeBatch: () => Promise<number>, stopping: AbortSignal): Promise<void> {
   for (let batch = 0; batch < limits.pruneBatches && !stopping.aborted; batch += 1) {
     if ((await removeBatch()) < limits.pruneBatch) return;

@@ -1,12 +1,12 @@
-/** Work that is done again and again until it is stopped. */
+/** A loop with pauses, until it is stopped. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Repeated {
-  /** Resolves when the work under way has ended. */
+  /** Resolves when the running work has ended. */
   stop(): Promise<void>;
 }
 
-/** Calls `work` again and again, with the pause it answers. It never rejects. */
+/** Calls `work` repeatedly, after the pause that it resolves with, in milliseconds. `work` never rejects. */
 export function repeat(work: () => Promise<number>): Repeated {
   const stopped = new AbortController();
   const running = (async () => {

@@ -1,21 +1,21 @@
-/** When a failed effect is tried again: the retry policy of its category (contract 9). */
+/** When a failed effect is retried: the retry policy of its category (contract 9). */
 import type { Category } from '../record/effect.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A retry policy's numbers. */
 export interface RetryPolicy {
-  /** In total, the first one included. */
+  /** Including the first one. */
   readonly attempts: number;
   readonly initialDelaySeconds: number;
   /** Each delay is this many times the one before. */
   readonly factor: number;
   readonly maxDelaySeconds: number;
-  /** At most this much is added to a delay, never taken from it. */
+  /** The maximum that is added to a delay; nothing is subtracted. */
   readonly jitterPercent: number;
   readonly timeoutSeconds: number;
 }
 
-/** What a tenant begins with. */
+/** The initial policies of a tenant. */
 export const defaultPolicies: Readonly<Record<Category, RetryPolicy>> = {
   'post-transaction': policy(3, 60, 15, 3_600, 10, 15),
   scheduled: policy(6, 60, 4, 21_600, 10, 15),
@@ -41,7 +41,7 @@ function policy(
   };
 }
 
-/** The policy in force, or what a tenant without one begins with. */
+/** The tenant's policy, or the default. */
 export function policyOf(
   policies: ReadonlyMap<string, RetryPolicy>,
   category: string,
@@ -52,7 +52,7 @@ export function policyOf(
 
 /**
  * Seconds to wait after the `failed`-th failure (from 1) of this round. `random`: 0 to 1. What the
- * receiver asks for counts up to the policy's longest delay.
+ * receiver asks for is limited to the policy's longest delay.
  */
 function delaySeconds(
   policy: RetryPolicy,
@@ -70,7 +70,7 @@ export type Next =
   | { readonly status: 'Succeeded' | 'Failed' }
   | { readonly status: 'Retrying'; readonly inSeconds: number };
 
-/** What becomes of an effect after an attempt; `spent` attempts of this round, this one included. */
+/** The next state of an effect after an attempt; `spent`: attempts of this round, including this one. */
 export function afterAttempt(
   outcome: Outcome,
   policy: RetryPolicy,

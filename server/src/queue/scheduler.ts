@@ -1,21 +1,21 @@
-/** Runs jobs by the clock, each run once however many workers there are. */
+/** Runs jobs on a cron schedule, each run by one of all workers. */
 import { Cron } from 'croner';
 import type { Engine } from '../pipeline/group.ts';
 import { eachTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { endRun, ensureScheduled, takeRun } from './store-schedule.ts';
 
 const limits = {
-  /** How often the clock is looked at. */
+  /** Between two checks for due jobs. */
   tickMs: 15_000,
-  /** Errors of one run that are kept. */
+  /** Recorded errors of one run. */
   keptErrors: 3,
 } as const;
 
-/** Between its transactions it looks whether it is to stop; the next run goes on. */
+/** Checks between transactions whether it should stop; the next run continues. */
 export interface Job {
-  /** As it is stored. Jobs of one name are one run, and have one pattern. */
+  /** Stored with the schedule. Jobs with the same name run together and have the same pattern. */
   readonly name: string;
-  /** For cron, in UTC. A run that was missed is made up for once. */
+  /** Cron syntax, in UTC. Missed runs are made up for once. */
   readonly pattern: string;
   readonly eachTenant?: (
     engine: Engine,
@@ -28,7 +28,7 @@ export interface Job {
 }
 
 export interface Scheduler {
-  /** Runs what is due now; for tests, which move the clock. */
+  /** Runs due jobs now; for tests, which set the clock. */
   tick(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function startScheduler(
     }
   }
 
-  /** Answers what went wrong: a failure of one job or tenant is not another's. */
+  /** Returns the errors; the failure of one job or tenant does not affect the others. */
   async function runAll(group: readonly Job[]): Promise<string | null> {
     const { signal } = stopping;
     const errors: string[] = [];

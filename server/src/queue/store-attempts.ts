@@ -1,4 +1,4 @@
-/** The attempts of effects: what was sent, what came back, how it ended. Inserted, never changed. */
+/** The attempts of effects: request, response, outcome. Insert-only. */
 
 import { type Database, readTransaction, type Tx } from '../postgres/db.ts';
 import { insertMany } from '../postgres/store-records.ts';
@@ -6,7 +6,7 @@ import type { Params } from '../record/messages.ts';
 import type { Outcome } from './outcome.ts';
 import type { Finished } from './store-effects.ts';
 
-/** Attempts of one effect that are shown at most, the latest of them. */
+/** The latest attempts of an effect, at most. */
 const shownAttempts = 50;
 
 const exchangeOf = ({ outcome }: Finished) => outcome.exchange;
@@ -64,7 +64,7 @@ export interface AttemptRecord {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly outcome: string;
-  /** Null in attempts that older releases recorded. */
+  /** Null in attempts of older releases. */
   readonly code: string | null;
   readonly params: Params | null;
   readonly reason: string;
@@ -77,7 +77,7 @@ export interface AttemptRecord {
   readonly responseTruncated: boolean;
 }
 
-/** The latest attempts of an effect, oldest first, and the body that a webhook sends each time. */
+/** The latest attempts of an effect, oldest first, and the body that a webhook sends. */
 export function readAttempts(
   db: Database,
   tenantId: string,
@@ -136,7 +136,7 @@ interface Counted {
 
 const noEndpoint = '00000000-0000-0000-0000-000000000000';
 
-/** Adds attempts to the counts by hour. Rows are written in key order, so that workers cannot deadlock. */
+/** Adds attempts to the hourly counts. Rows are written in key order, so that workers cannot deadlock. */
 export async function countAttempts(tx: Tx, counted: readonly Counted[]): Promise<void> {
   const keyOf = (one: Counted) =>
     [one.hour, one.kind, one.webhookEndpointId ?? noEndpoint, one.outcome].join(' ');

@@ -1,6 +1,6 @@
 /**
- * The queue of effects, which is their log as well: inserted with a change, claimed under a claim id,
- * and finished only under the same one, so that nothing is finished by a worker that lost it.
+ * The queue of effects, which is also their log: inserted with a change, claimed with a claim id, and finished only
+ * with the same claim id, so that a worker cannot finish an effect that it has lost.
  */
 
 import { arrayLiteral } from '../postgres/array-literal.ts';
@@ -10,23 +10,23 @@ import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 /**
- * An effect whose worker was lost is taken up at once, before what became due after it, and after that ever later:
- * one that ends its worker each time must not keep it from all others.
+ * An effect of a lost worker runs again at once the first time, then with growing delays: an effect that crashes its
+ * worker each time must not block all others.
  */
 const rescueDelay = { secondsEach: 5, mostSeconds: 3_600 } as const;
-/** Effects whose worker was lost that are taken back at once. */
+/** Effects of lost workers reclaimed in one transaction. */
 const rescueBatch = 200;
 
 /**
- * The tenants that have effects to run, or to take back from a lost worker, at that moment; not those where
- * all that is due waits for disabled endpoints. `fixed`: the lanes of no endpoint.
+ * The tenants with effects that are due or held by lost workers; not those whose due effects all wait for disabled
+ * endpoints. `fixed`: the lanes that are not endpoints.
  */
 export async function findDueTenants(
   db: Database,
   fixed: readonly string[],
   at: string,
 ): Promise<string[]> {
-  // The function looks across tenants; the transaction's own tenant does not matter.
+  // The SQL function reads all tenants; the tenant of the transaction is irrelevant.
   return readTransaction(db, noTenant, async (tx, sendCommit) => {
     const sent = tx.query({
       name: 'effect:due-tenants',
@@ -40,7 +40,7 @@ export async function findDueTenants(
 
 const noTenant = '00000000-0000-0000-0000-000000000000';
 
-/** An effect that this worker holds. */
+/** An effect claimed by this worker. */
 export interface ClaimedRow {
   readonly id: string;
   readonly revision: number;
@@ -58,11 +58,11 @@ export interface ClaimedRow {
   readonly requestId: string;
 }
 
-/** SQL for lanes that rows of a feature have. */
+/** SQL for lanes that a feature's rows define, such as endpoints. */
 export interface LaneQuery {
-  /** The names of those of the tenant `$1` that may run. */
+  /** The names of the lanes of tenant `$1` that may run. */
   readonly ofTenant: string;
-  /** Tenant and name of all that may run. */
+  /** Tenant and name of all lanes that may run. */
   readonly ofAll: string;
 }
 
@@ -70,25 +70,24 @@ export function also(queries: readonly LaneQuery[], which: keyof LaneQuery): str
   return queries.map((query) => ` union all ${query[which]}`).join('');
 }
 
-/** How many a lane may take now; lanes not named take `usual`. */
-export interface Room {
+/** How many effects a claim may take: in each lane, `usual` in lanes not named, and in total. */
+export interface Capacity {
   readonly lanes: Readonly<Record<string, number>>;
-  /** How many each lane has already: those with few come first. */
+  /** Effects that each lane holds; lanes with few come first. */
   readonly held: Readonly<Record<string, number>>;
   readonly usual: number;
-  /** In all lanes together. */
   readonly total: number;
 }
 
 /**
- * Locks effects that are due, in each lane the longest waiting first, passing over what others hold.
- * Lanes are those of `fixed` and those that `queries` find.
+ * Locks due effects, in each lane the longest waiting first, skipping locked rows.
+ * The lanes are those of `fixed` and those that `queries` find.
  */
 export async function lockDue(
   tx: Tx,
   fixed: readonly string[],
   queries: readonly LaneQuery[],
-  room: Room,
+  capacity: Capacity,
   at: string,
 ): Promise<ClaimedRow[]> {
   const { rows } = await tx.query({
@@ -100,12 +99,12 @@ export async function lockDue(
       'order by coalesce(($7::jsonb ->> lane)::int, 0)) l ' +
       'cross join lateral (select * from effect d ' +
       'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +
-      // What was put off to the same moment keeps its order.
+      // Effects delayed to the same time keep their order.
       'order by d.next_attempt_at, d.id limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
       'for no key update skip locked) e limit $6',
     values: [
-      ...[tx.tenantId, fixed, at, JSON.stringify(room.lanes), room.usual, room.total],
-      JSON.stringify(room.held),
+      ...[tx.tenantId, fixed, at, JSON.stringify(capacity.lanes), capacity.usual, capacity.total],
+      JSON.stringify(capacity.held),
     ],
   });
   return rows.map((row) => {
@@ -130,7 +129,7 @@ export async function lockDue(
   });
 }
 
-/** A next revision and RowVersion. */
+/** The next revision and RowVersion. */
 export interface Version {
   readonly id: string;
   readonly revision: number;
@@ -138,8 +137,8 @@ export interface Version {
 }
 
 /**
- * `$2`, the ids, is named twice where many are changed: joined alone, they would not keep PostgreSQL, as long as it has no
- * statistics of a new table, from a plan that reads all effects of the tenant.
+ * `$2`, the ids, is also in the where clause of updates of many rows: with the join alone, PostgreSQL may choose a plan
+ * that reads all effects of the tenant while a new table has no statistics.
  */
 export const versionArrays = '$2::uuid[], $3::bigint[], $4::text[]';
 export function versionValues(versions: readonly Version[]): unknown[] {
@@ -150,7 +149,7 @@ export function versionValues(versions: readonly Version[]): unknown[] {
   ];
 }
 
-/** Takes locked effects into a claim. */
+/** Claims locked effects. */
 export function claim(
   tx: Tx,
   versions: readonly Version[],
@@ -171,8 +170,8 @@ export function claim(
 }
 
 /**
- * Keeps what is still running; answers the claims that this worker still holds, as `<id> <claim id>`. It waits for nobody: what is
- * locked is being written down by this very worker, and waiting for it could be waiting in a circle.
+ * Extends leases; returns the claims that this worker still holds, as `<id> <claim id>`. Skips locked rows: this worker
+ * is finishing them, and waiting for them could deadlock.
  */
 export async function extendLeases(
   tx: Tx,
@@ -204,7 +203,7 @@ export async function extendLeases(
   return new Set(rows.map(([id, claimId]) => `${id} ${claimId}`));
 }
 
-/** Whether the effect is still in this claim; nobody takes it out before the transaction ends. */
+/** Whether the effect still has this claim; locks it until the transaction ends. */
 export async function lockClaim(tx: Tx, id: string, claimId: string): Promise<boolean> {
   const { rows } = await tx.query({
     name: 'effect:lock-claim',
@@ -214,7 +213,7 @@ export async function lockClaim(tx: Tx, id: string, claimId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Locks effects whose lease ran out, the worker being lost. */
+/** Locks effects whose lease has expired. */
 export async function lockLost(
   tx: Tx,
   at: string,
@@ -232,21 +231,21 @@ export async function lockLost(
   });
 }
 
-/** Of `e`, that goes back into the queue; `$5`: now. */
+/** Assignments that requeue the effect `e`; `$5`: now. */
 export const goesBack =
   "status = case when e.round_attempts = 0 then 'Pending' else 'Retrying' end, claim_id = null, " +
   'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version';
 
 const inItsPlace = 'coalesce(e.waiting_since, $5::timestamptz)';
 
-/** The first time in its old place, then ever later. From `$6` on: why. No attempt is spent. */
+/** The first time at its old position, then with growing delays. From `$6` on: the reason. Spends no attempt. */
 const putOff =
   `next_attempt_at = case when e.rescues = 0 then ${inItsPlace} else $5::timestamptz + ` +
   `least(e.rescues * e.rescues * ${rescueDelay.secondsEach}, ${rescueDelay.mostSeconds}) ` +
   "* interval '1 second' end, rescues = e.rescues + 1, " +
   lastOutcome(6);
 
-/** Queues locked lost effects again. */
+/** Requeues locked effects of lost workers. */
 export function rescue(tx: Tx, versions: readonly Version[], at: string): Promise<unknown> {
   return tx.query({
     name: 'effect:rescue',
@@ -262,8 +261,8 @@ export function rescue(tx: Tx, versions: readonly Version[], at: string): Promis
 }
 
 /**
- * Gives claimed effects back: as if they had never been claimed, in their old place, or with the reason why
- * they could not run, so that one that never can does not keep all others waiting.
+ * Releases claimed effects at their old position, as if never claimed; or with a reason and a growing delay, so that an
+ * effect that can never run does not block the others.
  */
 export function release(
   tx: Tx,
@@ -289,12 +288,12 @@ export function release(
   });
 }
 
-/** One attempt and what becomes of its effect. */
+/** An attempt, and the next state of its effect. */
 export interface Finished extends Version {
   readonly claimId: string;
   readonly status: 'Succeeded' | 'Failed' | 'Retrying';
   readonly nextAttemptAt: string | null;
-  /** Of the effect so far, this one included; also the attempt's number. */
+  /** Of the effect so far, including this one; also the attempt's number. */
   readonly attempts: number;
   readonly startedAt: string;
   readonly endedAt: string;
@@ -309,7 +308,7 @@ const finishColumns: readonly [
   ['id', 'uuid', (one) => one.id],
   ['row_version', 'text', (one) => one.rowVersion],
   ['claim_id', 'uuid', (one) => one.claimId],
-  // A column, and not a word in the condition, by which PostgreSQL would expect one row and compare all with all.
+  // A column instead of a literal: with a literal, PostgreSQL expects one row and chooses a nested loop over all rows.
   ['held', 'text', () => 'Running'],
   ['status', 'text', (one) => one.status],
   ['next_attempt_at', 'timestamptz', (one) => one.nextAttemptAt],
@@ -338,8 +337,8 @@ const finishText =
   'and e.claim_id = i.claim_id and e.status = i.held returning e.id, i.claim_id';
 
 /**
- * Ends claims. Answers those that this worker still held, as `<id> <claim id>`: of the others nothing was
- * changed. One effect may be among them twice, under a claim that was lost and the one after it.
+ * Ends claims. Returns those that this worker still held, as `<id> <claim id>`; the others are unchanged. An effect may
+ * occur twice, with a lost claim and the next one.
  */
 export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set<string>> {
   const { rows } = await tx.query({

@@ -1,10 +1,10 @@
-/** How far the workers are behind, all of them together. */
+/** The lag of all workers together. */
 import type { Database } from '../postgres/db.ts';
 import { also, type LaneQuery } from './store-effects.ts';
 
 /**
- * Since when the longest waiting effect that may run is due, RFC 3339; null when none is. One look into the index
- * for each lane: those of `fixed`, and those that `queries` find. Not as the role of one tenant. `at`: RFC 3339.
+ * The due time of the longest waiting effect, RFC 3339; null if none is due. One index lookup per lane of `fixed` and
+ * of `queries`. Reads all tenants, so not with the role of one. `at`: RFC 3339.
  */
 export async function oldestDue(
   db: Database,

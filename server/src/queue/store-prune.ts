@@ -1,13 +1,13 @@
-/** Removes what has been kept long enough, a batch at a time, so that no lock is held for long. */
+/** Removes expired rows in batches, so that no lock is held for long. */
 
 import type { Statement } from '../postgres/db.ts';
 import { lowestIdAt } from '../record/lowest-id.ts';
 
-/** For how long things are kept; records, history and ledger are kept for good. */
+/** Retention; records, history and ledger are never removed. */
 export const retention = {
   /** Effects that ended, with their attempts. */
   effectDays: 90,
-  /** Audit entries of what changed nothing. */
+  /** Audit entries that are not about changes. */
   auditDays: 400,
   deliveryHourDays: 400,
   idempotencyHours: 24,
@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const ended = "status in ('Succeeded', 'Failed', 'Cancelled')";
 
-/** What a batch of a tenant is to remove: at most `limit` rows, those with ids above `after` if it is not the first. */
+/** A batch of one tenant: at most `limit` rows; after the first batch, with ids above `after`. */
 interface Batch {
   readonly tenantId: string;
   readonly now: Date;
@@ -25,7 +25,7 @@ interface Batch {
   readonly limit: number;
 }
 
-/** One kind of row. The statement answers the ids that it removed, lowest first, where the rows have one. */
+/** One kind of row. The statement returns the removed ids, lowest first, if the rows have ids. */
 export type PrunedKind = (batch: Batch) => Statement;
 
 const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -33,14 +33,14 @@ const idDaysAgo = (now: Date, days: number) => lowestIdAt(earlier(now, days * da
 
 const lowestId = lowestIdAt(new Date(0).toISOString());
 
-/** The lowest id of what is kept of the passing entries of the audit log. */
+/** The lowest id of audit entries with limited retention that are kept. */
 export function auditKeptFrom(now: Date): string {
   return idDaysAgo(now, retention.auditDays);
 }
 
 /**
- * Rows older than `days`, found by their ids, which are of the moments they were made in. `besides`: what goes with
- * those that are `gone`. `mostDays`: older ones are not looked for.
+ * Rows older than `days`, by the time in their ids. `besides`: common table expressions for rows that belong to those in
+ * `gone`. `mostDays`: older rows are not searched.
  */
 export function olderThan(
   table: string,
@@ -79,7 +79,7 @@ export function endedEffects(
   });
 }
 
-/** What the queue and the pipeline keep. */
+/** Rows of the queue and the pipeline. */
 export const prunedOfCore: readonly PrunedKind[] = [
   endedEffects(retention.effectDays),
   ({ tenantId, now }) => ({

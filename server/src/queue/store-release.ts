@@ -1,4 +1,4 @@
-/** Gives claimed effects back: to be run at once, when what hindered them has passed, or at a given moment. */
+/** Releases claimed effects: due at once, after a delay with a reason, or at a given time. */
 
 import { arrayLiteral } from '../postgres/array-literal.ts';
 import type { Tx } from '../postgres/db.ts';
@@ -6,11 +6,11 @@ import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
 import { type Deferral, isDeferral, type Outcome } from './outcome.ts';
 import { goesBack, release, type Version, versionArrays, versionValues } from './store-effects.ts';
 
-/** Null: nothing hinders them. An outcome: why they could not run. */
+/** Null: due at once. An outcome: the reason why they could not run. */
 export type Delay = Outcome | Deferral | null;
 
-/** Those that are still in these claims. `at`: now, RFC 3339. No attempt is spent. */
-export function giveBack(
+/** Releases effects that still have these claims. `at`: now, RFC 3339. Spends no attempt. */
+export function releaseClaims(
   tx: Tx,
   versions: readonly Version[],
   claimIds: readonly string[],

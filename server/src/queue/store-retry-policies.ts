@@ -1,4 +1,4 @@
-/** The retry policies of a tenant, as the worker needs them. */
+/** Reads the retry policies of a tenant for the worker. */
 
 import type { Tx } from '../postgres/db.ts';
 import type { RetryPolicy } from './retry.ts';

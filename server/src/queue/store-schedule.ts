@@ -1,7 +1,7 @@
-/** Work by the clock: each run is taken by one process, whoever comes first. */
+/** The schedule of jobs: the first process to claim a run executes it. */
 import type { Database } from '../postgres/db.ts';
 
-/** Makes the row of a job that is new; it is due at once. */
+/** Inserts the row of a new job, due at once. */
 export async function ensureScheduled(
   db: Database,
   names: readonly string[],
@@ -13,7 +13,7 @@ export async function ensureScheduled(
   );
 }
 
-/** Whether this process has the run that is due; then the next one is at `nextRunAt`. */
+/** Claims a due run; returns whether this process has it. The next run is at `nextRunAt`. */
 export async function takeRun(
   db: Database,
   name: string,

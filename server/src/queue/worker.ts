@@ -1,6 +1,6 @@
 /**
- * Runs effects after their transactions: the producer claims them, the lanes say which runs next, the lease keeper keeps
- * the claims, the completer ends them. Any number of workers may run, in any number of processes.
+ * Runs effects after their transactions: the producer claims them, the lanes choose which runs next, the lease keeper
+ * extends the leases, the completer ends the claims. Any number of workers may run, in any number of processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt, receptionOf } from './attempt.ts';
@@ -12,21 +12,21 @@ import type { Reception } from './pace.ts';
 import { Producer, type ProducerOptions } from './producer.ts';
 
 const limits = {
-  /** At a stop, calls under way may end for so long. */
+  /** Running calls may take this long to end at a stop. */
   drainMs: 20_000,
-  /** How often a stop looks whether they have ended. */
+  /** Between two checks whether they have ended. */
   drainLookMs: 10,
-  /** What is cut off at the end of a stop has so long to settle. */
+  /** Aborted calls may take this long to settle. */
   cutMs: 1_000,
 } as const;
 
-/** `db`: its own connections, so that it takes none from the requests. */
+/** `db`: a separate pool, so that requests keep their connections. */
 export interface WorkerOptions extends ProducerOptions, LeaseOptions, CompleterOptions {
   readonly db: ProducerOptions['db'];
   readonly drainMs?: number;
 }
 
-/** Begins as it is made. */
+/** Starts when constructed. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #lanes: Lanes;
@@ -50,12 +50,12 @@ export class Worker {
     this.#producer = new Producer(options, { lanes, leases: this.#leases, release });
   }
 
-  /** Effects that this process holds, and of them those under way. */
+  /** Effects that this process has claimed, and how many of them are running. */
   held(): { readonly claimed: number; readonly running: number } {
     return { claimed: this.#leases.size, running: this.#lanes.running };
   }
 
-  /** Stops claiming, lets calls under way end, releases the rest unspent. */
+  /** Stops claiming, lets running calls end, and releases the rest without spending attempts. */
   async stop(): Promise<void> {
     const { drainMs = limits.drainMs, handlers } = this.#options;
     const endsAtMs = Date.now() + drainMs;
@@ -66,7 +66,7 @@ export class Worker {
     while (isBusy() && Date.now() < endsAtMs) await sleep(limits.drainLookMs);
     await this.#completer.idle();
     const cut = this.#leases.cutOff();
-    // What is cut off may still write down that it was; only then is it released.
+    // Aborted calls may still record their end; the rest is released afterwards.
     const settledMs = Date.now() + limits.cutMs;
     while (this.#lanes.running > 0 && Date.now() < settledMs) await sleep(limits.drainLookMs);
     await this.#completer.release(cut);

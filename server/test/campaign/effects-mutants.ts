@@ -260,7 +260,7 @@ export const effectMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/queue/attempt.ts',
-        find: "if (!isPassing(error)) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };",
+        find: "if (!isTransient(error)) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };",
         replace:
           "if (!signal.aborted) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };",
       },

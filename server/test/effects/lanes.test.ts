@@ -45,13 +45,13 @@ test('a lane whose calls begin to fail releases the effects it claimed ahead', a
     release: (claimed) => released.push(...claimed),
   });
   const claim = (count: number) => {
-    const room = lanes.room(tenantId);
-    lanes.add(tenantId, room, claimedOf('hook', count));
-    return room;
+    const capacity = lanes.capacity(tenantId);
+    lanes.add(tenantId, capacity, claimedOf('hook', count));
+    return capacity;
   };
   claim(2);
   await until('all ended', () => lanes.running === 0);
-  const wide = lanes.room(tenantId).lanes['hook'] ?? 0;
+  const wide = lanes.capacity(tenantId).lanes['hook'] ?? 0;
   assert.ok(wide > 100, `${wide}`);
   succeeds = false;
   const before = started.length;
@@ -61,7 +61,7 @@ test('a lane whose calls begin to fail releases the effects it claimed ahead', a
   // Those running, and the few that wait between two delays.
   assert.ok(ran <= 16, `${ran} ran`);
   assert.ok(wide - ran - released.length <= 4, `${released.length} released`);
-  const held = 1_000 - lanes.room(tenantId).total;
+  const held = 1_000 - lanes.capacity(tenantId).total;
   assert.ok(held <= 5, `${held} of the tenant's slots are used`);
 });
 
@@ -76,19 +76,19 @@ test('lanes of slow receivers leave capacity for the other lanes of their tenant
   const slow = ['a', 'b', 'c', 'd', 'e', 'f'];
   // As a claim does: lane by lane, up to the capacity of each and of the tenant.
   const claimAll = () => {
-    const room = lanes.room(tenantId);
-    const all = slow.flatMap((name) => claimedOf(name, room.lanes[name] ?? room.usual));
-    lanes.add(tenantId, room, all.slice(0, room.total));
+    const capacity = lanes.capacity(tenantId);
+    const all = slow.flatMap((name) => claimedOf(name, capacity.lanes[name] ?? capacity.usual));
+    lanes.add(tenantId, capacity, all.slice(0, capacity.total));
   };
   // All calls succeed, so that each lane claims as far ahead as possible; then the receivers hang.
   claimAll();
   await until('all ended', () => lanes.running === 0);
   isSlow = true;
   claimAll();
-  const room = lanes.room(tenantId);
+  const capacity = lanes.capacity(tenantId);
   assert.equal(lanes.running, slow.length * 8);
-  assert.ok(room.total >= 100, `${room.total} slots are free`);
-  assert.ok(slow.every((name) => (room.held[name] ?? 0) > 8));
+  assert.ok(capacity.total >= 100, `${capacity.total} slots are free`);
+  assert.ok(slow.every((name) => (capacity.held[name] ?? 0) > 8));
   for (const end of finish) end();
 });
 
@@ -118,8 +118,8 @@ test('the call rate adapts to a receiver with a rate limit, with few rejected ca
   waiting.push(...claimedOf('hook', 600));
   const begun = Date.now();
   while (taken < 600 && Date.now() - begun < 600_000) {
-    const room = lanes.room(tenantId);
-    lanes.add(tenantId, room, waiting.splice(0, room.lanes['hook'] ?? room.usual));
+    const capacity = lanes.capacity(tenantId);
+    lanes.add(tenantId, capacity, waiting.splice(0, capacity.lanes['hook'] ?? capacity.usual));
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     t.mock.timers.tick(10);
   }
@@ -139,9 +139,9 @@ test('claims nothing for a receiver during its pause that it would have to relea
     release: (claimed) => released.push(...claimed),
   });
   const claim = async (name: string, of: string, count = Number.POSITIVE_INFINITY) => {
-    const room = lanes.room(of);
-    const fits = Math.min(count, room.lanes[name] ?? room.usual, room.total);
-    lanes.add(of, room, claimedOf(name, fits, of));
+    const capacity = lanes.capacity(of);
+    const fits = Math.min(count, capacity.lanes[name] ?? capacity.usual, capacity.total);
+    lanes.add(of, capacity, claimedOf(name, fits, of));
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
     return fits;
   };
@@ -158,7 +158,7 @@ test('claims nothing for a receiver during its pause that it would have to relea
     assert.ok(turnedAway > 0, name);
     for (const tenant of [tenantId, other]) {
       for (let round = 0; round < 3; round += 1) await claim(name, tenant);
-      assert.equal(lanes.room(tenant).lanes[name], 0, name);
+      assert.equal(lanes.capacity(tenant).lanes[name], 0, name);
     }
     assert.equal(released.length, turnedAway, name);
   }
@@ -172,12 +172,12 @@ test('a pause requested by a receiver is kept, whatever the results of the runni
     release: () => undefined,
   });
   const turn = () => new Promise(setImmediate);
-  lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', 2));
+  lanes.add(tenantId, lanes.capacity(tenantId), claimedOf('hook', 2));
   settle.splice(0).forEach((end) => {
     end('ok');
   });
   await turn();
-  lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', 12));
+  lanes.add(tenantId, lanes.capacity(tenantId), claimedOf('hook', 12));
   const [first, second, third, ...others] = settle.splice(0);
   assert.equal(others.length, 5);
   first?.({ pauseMs: 12_000 });
@@ -207,7 +207,7 @@ test('all tenants share the mail server: ten mails at a time, round-robin, and o
   });
   const turn = () => new Promise(setImmediate);
   const tenants = Array.from({ length: 20 }, (_, index) => `tenant-${index}`);
-  for (const of of tenants) lanes.add(of, lanes.room(of), claimedOf('email', 2, of));
+  for (const of of tenants) lanes.add(of, lanes.capacity(of), claimedOf('email', 2, of));
   assert.equal(under.length, 10);
   const served = new Set<string>();
   for (let count = 0; count < 20; count += 1) {
@@ -241,7 +241,7 @@ test('a rate limit is forgotten after a long time without rejections', async (t)
   });
   const turn = () => new Promise(setImmediate);
   const add = (count: number) =>
-    lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', count));
+    lanes.add(tenantId, lanes.capacity(tenantId), claimedOf('hook', count));
   t.mock.timers.tick(3_600_000);
   add(1);
   under.shift()?.({ pauseMs: 0 });
@@ -265,14 +265,14 @@ test('an effect that was deferred without a call does not change the rate', asyn
     release: () => undefined,
   });
   const claim = (count: number) =>
-    lanes.add(tenantId, lanes.room(tenantId), claimedOf('email', count));
+    lanes.add(tenantId, lanes.capacity(tenantId), claimedOf('email', count));
   claim(1);
   await until('the busy mail server', () => started.length === 1 && lanes.running === 0);
   reception = 'none';
   claim(1);
   await until('the deferral', () => started.length === 2 && lanes.running === 0);
-  const room = lanes.room(tenantId).lanes['email'];
-  assert.equal(room, 1, 'the rate has changed');
+  const capacity = lanes.capacity(tenantId).lanes['email'];
+  assert.equal(capacity, 1, 'the rate has changed');
   reception = 'ok';
   claim(1);
   await until('the mail to be sent', () => started.length === 3 && lanes.running === 0);
@@ -290,7 +290,7 @@ test('a lane whose latest call failed runs one call at a time, with a delay in b
     await new Promise(setImmediate);
   };
   const add = (count: number) =>
-    lanes.add(tenantId, lanes.room(tenantId), claimedOf('hook', count));
+    lanes.add(tenantId, lanes.capacity(tenantId), claimedOf('hook', count));
   add(12);
   assert.equal(under.length, 1, 'a new lane starts with more than one call');
   await end('ok');
@@ -316,7 +316,7 @@ test('tenants without claimed effects for a minute are removed from memory, what
   for (let tenant = 0; tenant < 1_000; tenant += 1) {
     const of = `tenant-${tenant}`;
     for (const lane of ['hook', 'email'])
-      lanes.add(of, lanes.room(of), claimedOf(lane, 1 + (tenant % 4), of));
+      lanes.add(of, lanes.capacity(of), claimedOf(lane, 1 + (tenant % 4), of));
   }
   assert.equal(lanes.tenants, 1_000);
   lanes.forgetIdle();

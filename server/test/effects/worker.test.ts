@@ -400,7 +400,10 @@ test('a result that the database rejects affects no other, and is recorded witho
   const bodies = shown.map((effect) => attemptsOf(effect)[0]?.['responseBody']);
   assert.deepEqual(bodies.sort(), ['fine', 'fine', null]);
   const told = effects.map((one) => one['lastReason']);
-  assert.equal(told.filter((reason) => /refused to keep/.test(String(reason))).length, 1);
+  assert.equal(
+    told.filter((reason) => /could not store the request/.test(String(reason))).length,
+    1,
+  );
   assert.equal(hook.deliveries().length, 3);
   assert.ok(hasFailed(worker, /no_poison/));
 });
