@@ -25,7 +25,7 @@ test('every count links to a list of that length', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
   await visitor.goto('/');
-  const card = page.getByRole('region', { name: 'Waiting for you' });
+  const card = page.getByRole('region', { name: 'To do' });
   await card.getByRole('link', { name: 'Invoices to approve' }).waitFor();
   const rows = await card
     .getByRole('link')
@@ -97,7 +97,7 @@ test('the chart of revenue is also a table, and names its months', async () => {
 test('cash in equals the movements of the bank account', async () => {
   const visitor = await visitToday(stage);
   await visitor.goto('/');
-  const card = visitor.page.getByRole('region', { name: 'Cash in' });
+  const card = visitor.page.getByRole('region', { name: 'Cash received' });
   const row = card.getByRole('row', { name: 'Nov 2026' });
   assert.equal(await textOf(row.getByRole('cell').last()), '€150.00');
   await visitor.close();
@@ -123,7 +123,7 @@ test('a card that fails does not affect others, and can be reloaded', async () =
   const card = page.getByRole('region', { name: 'Receivables' });
   await card.getByRole('alert').waitFor();
   await page
-    .getByRole('region', { name: 'Newest invoices' })
+    .getByRole('region', { name: 'Recent invoices' })
     .getByRole('link', { name: /^INV-/ })
     .first()
     .waitFor();
@@ -154,8 +154,8 @@ test('an empty tenant is guided through three steps', async () => {
   const visitor = await visitToday(stage, { tenant: other });
   const { page } = visitor;
   await visitor.goto('/');
-  await page.getByRole('heading', { name: 'Three steps to the first invoice' }).waitFor();
-  const call = page.getByRole('group', { name: 'Call: Create a customer' });
+  await page.getByRole('heading', { name: 'Get started' }).waitFor();
+  const call = page.getByRole('group', { name: 'API call: Create a customer' });
   assert.match(await textOf(call), new RegExp(`curl -X POST ${url}/api/customers`));
   assert.equal(await page.getByRole('button', { name: /^Copy the call/ }).count(), 3);
   assert.deepEqual(await visitor.findings(), []);
@@ -167,7 +167,7 @@ test('an empty tenant is guided through three steps', async () => {
   await visitor.goto('/');
   await page.getByText('Done', { exact: true }).waitFor();
   assert.deepEqual(await visitor.findings(), []);
-  await page.getByRole('link', { name: 'To the invoices' }).click();
+  await page.getByRole('link', { name: 'Go to invoices' }).click();
   await page.waitForURL('**/invoices');
   await visitor.close();
   const reader = await visitToday(stage, { tenant: other, role: 'Viewer' });

@@ -55,7 +55,7 @@ test('a delivery to a disabled webhook is not sent again, and the reason links t
   await visitor.goto(`/admin/effects?webhookEndpointId.eq=${hook.id}`);
   await page.getByRole('button', { name: 'Resend all failed' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 failed delivery is not sent:').waitFor();
+  await dialog.getByText('1 failed delivery cannot be resent:').waitFor();
   assert.ok(await dialog.getByRole('button', { name: 'Resend 0' }).isDisabled());
   await dialog.getByRole('link', { name: /disabled/ }).click();
   await page.waitForURL(`**/admin/webhooks/${hook.id}`);

@@ -43,7 +43,7 @@ test('a failing webhook can be found, diagnosed and fixed, and its delivery rese
     .waitFor();
   await cause.getByText('Attempt 2 of 3 at').waitFor();
   await page.getByRole('link', { name: `Invoice ${invoice['number']}` }).waitFor();
-  await page.getByRole('region', { name: 'Answer: Body' }).getByText('no such path').waitFor();
+  await page.getByRole('region', { name: 'Response: Body' }).getByText('no such path').waitFor();
   await page.getByRole('link', { name: 'Open the webhook' }).click();
 
   const url = page.getByLabel('URL', { exact: true });
@@ -55,7 +55,7 @@ test('a failing webhook can be found, diagnosed and fixed, and its delivery rese
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   await page.getByRole('link', { name: 'Invoice posted' }).click();
   await page.getByRole('button', { name: 'Retry now' }).click();
-  await page.getByRole('status').filter({ hasText: 'Done at' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Completed at' }).waitFor();
   await page.getByRole('link', { name: /^Attempt 2/ }).waitFor();
   assert.deepEqual(
     hook.deliveries().map(({ path }) => path),
@@ -238,7 +238,7 @@ test('no retry is offered while a webhook is disabled; the reason links to the w
   assert.equal(await retry.getAttribute('aria-disabled'), 'true');
   await page.getByRole('button', { name: 'Resend all failed' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 failed delivery is not sent:').waitFor();
+  await dialog.getByText('1 failed delivery cannot be resent:').waitFor();
   assert.ok(await dialog.getByRole('button', { name: 'Resend 0' }).isDisabled());
   await dialog.getByRole('link', { name: /is disabled: enable it first/ }).click();
   await page.getByRole('button', { name: 'Enable', exact: true }).click();

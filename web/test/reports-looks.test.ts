@@ -29,7 +29,7 @@ test('the reports have no findings of axe: wide and narrow, light and dark, in G
   await visitor.close();
   const german = await visitToday(stage, { locale: 'de-DE' });
   await german.goto('/reports');
-  await german.page.getByRole('link', { name: 'Summen und Salden' }).click();
+  await german.page.getByRole('link', { name: 'Summen- und Saldenliste' }).click();
   await german.page.getByText('Soll gleich Haben').waitFor();
   await german.close();
 });
@@ -43,10 +43,10 @@ test('the dashboard has no findings of axe: wide and narrow, light and dark, in 
   const { page } = german;
   await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
   await page
-    .getByRole('region', { name: 'Wartet auf Sie' })
+    .getByRole('region', { name: 'Aufgaben' })
     .getByText('Rechnungen zur Freigabe')
     .waitFor();
-  const amount = page.getByRole('region', { name: 'Zahlungseingang' }).getByText('150,00 €');
+  const amount = page.getByRole('region', { name: 'Zahlungseingänge' }).getByText('150,00 €');
   await amount.first().waitFor();
   await german.close();
 });

@@ -90,7 +90,7 @@ test('the trial balance balances, and each account opens the statement that ends
   const visitor = await visitToday(stage);
   const { page } = visitor;
   await visitor.goto('/reports/trial-balance');
-  await page.getByText('Debit equals credit').waitFor();
+  await page.getByText('Debits equal credits').waitFor();
   const table = page.getByRole('table', { name: /^Accounts, in EUR/ });
   const totals = table.getByRole('row', { name: 'Total' }).getByRole('cell');
   const [debit, credit, balance] = await totals.allTextContents();
@@ -129,14 +129,14 @@ test('a statement runs from balance to balance, page by page, and links to entri
   const visitor = await visitToday(stage);
   const { page } = visitor;
   await visitor.goto('/reports/account-statement');
-  await page.getByRole('heading', { name: 'Which account?' }).waitFor();
+  await page.getByRole('heading', { name: 'Select an account' }).waitFor();
   await page.getByRole('combobox', { name: 'Account' }).fill('1200');
   await page.getByRole('option', { name: /^1200/ }).click();
   await page.waitForURL(/accountId=/);
   const table = page.getByRole('table', { name: /^1200/ });
-  await page.getByText('100 lines so far').waitFor();
-  await table.getByRole('row', { name: 'Closing balance, after all lines' }).waitFor();
-  await page.getByRole('button', { name: 'Load all' }).click();
+  await page.getByText('100 lines loaded').waitFor();
+  await table.getByRole('row', { name: 'Closing balance (after all lines)' }).waitFor();
+  await page.getByRole('button', { name: 'Load all lines' }).click();
   const closing = table.getByRole('row', { name: /^\d+ \w+ 2026 Closing balance €/ });
   await closing.waitFor();
   const rows = await table
@@ -176,9 +176,9 @@ test('the revenue of a month links to the account lines that add up to it', asyn
   const { body } = await api('GET', `/api/reports/account-statement?${searchParams}`);
   const { opening, closing } = body as unknown as { opening: string; closing: string };
   assert.equal(new Big(opening).minus(closing).toFixed(2), shown);
-  assert.equal(await page.getByRole('columnheader', { name: 'A year earlier' }).count(), 0);
-  await page.getByRole('switch', { name: 'Compare with a year earlier' }).click();
-  await page.getByRole('columnheader', { name: 'A year earlier' }).waitFor();
+  assert.equal(await page.getByRole('columnheader', { name: 'Previous year' }).count(), 0);
+  await page.getByRole('switch', { name: 'Compare with previous year' }).click();
+  await page.getByRole('columnheader', { name: 'Previous year' }).waitFor();
   await page.getByRole('button', { name: 'This year' }).click();
   await page.waitForURL('**/reports/revenue?from=2026-01&to=2026-11');
   await page.getByRole('switch', { name: 'Show as table' }).click();
@@ -218,7 +218,7 @@ test('a report is saved as CSV with decimals in the format of the API', async ()
   await visitor.goto('/reports/open-amounts');
   await page.getByRole('table', { name: /^Customers/ }).waitFor();
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const download = await started;
   assert.equal(download.suggestedFilename(), 'open-amounts-2026-11-21.csv');
   const text = await readFile(await download.path(), 'utf8');
@@ -242,7 +242,7 @@ test('outdated figures are dimmed, and cannot be saved or printed', async () => 
   const { page } = visitor;
   await visitor.goto('/reports/ar-aging');
   const body = page.locator('.report-body');
-  const save = page.getByRole('button', { name: 'Save as CSV' });
+  const save = page.getByRole('button', { name: 'Export CSV' });
   const print = page.getByRole('button', { name: 'Print', exact: true });
   await body.waitFor();
   assert.equal(await save.isEnabled(), true);
@@ -288,7 +288,7 @@ test('figures show their time, and can be refreshed', async () => {
   await visitor.goto('/reports/open-amounts');
   await page.getByText(/^As of 09:00/).waitFor();
   const before = visitor.calls.length;
-  await page.getByRole('button', { name: 'Refresh the figures' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await until('a second request', () =>
     visitor.calls.slice(before).includes('GET /api/reports/open-amounts'),
   );

@@ -1,4 +1,4 @@
-/** The attempts of an effect as a time line: when, how long, how it ended; the one that is looked at is marked. */
+/** Timeline of an effect's attempts: time, duration, outcome; the selected one is marked. */
 import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -13,16 +13,18 @@ const messages = defineMessages({
     attempts: 'Attempts',
     attempt: (number: number) => `Attempt ${number}`,
     next: 'Next attempt',
-    none: 'None has been made yet.',
-    older: (count: number) => `${count} older ones are not shown: the latest 50 are kept here.`,
+    none: 'No attempts yet.',
+    older: (count: number) =>
+      `${count} older attempts are not shown. Only the latest 50 are stored.`,
     status: (status: number) => `HTTP ${status}`,
   },
   de: {
     attempts: 'Versuche',
     attempt: (number: number) => `Versuch ${number}`,
     next: 'Nächster Versuch',
-    none: 'Noch keiner.',
-    older: (count: number) => `${count} ältere fehlen hier: Gezeigt werden die letzten 50.`,
+    none: 'Noch keine Versuche.',
+    older: (count: number) =>
+      `${count} ältere Versuche werden nicht angezeigt. Nur die letzten 50 werden gespeichert.`,
     status: (status: number) => `HTTP ${status}`,
   },
 });

@@ -1,4 +1,4 @@
-/** One attempt: what was sent, what came back, why it failed and what helps; and the same call for the shell. */
+/** One attempt: request, response, cause and remedy, and the request as a curl command. */
 
 import { icon as IconTerminal2 } from 'virtual:tabler/terminal-2';
 import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
@@ -15,55 +15,55 @@ import { curlOf, hiddenHeaders } from './curl.ts';
 const messages = defineMessages({
   en: {
     attempt: (number: number) => `Attempt ${number}`,
-    took: (time: string) => `took ${time}`,
+    took: (time: string) => `duration ${time}`,
     to: (address: string) => `connected to ${address}`,
     request: 'Request',
-    answer: 'Answer',
+    answer: 'Response',
     headers: 'Headers',
     name: 'Name',
     value: 'Value',
     body: 'Body',
-    cut: 'The rest was not kept: answers are kept up to 16 KiB.',
-    noAnswer: 'No answer came.',
+    cut: 'Truncated: responses are stored up to 16 KiB.',
+    noAnswer: 'No response received.',
     emptyBody: 'The body is empty.',
-    privateBody: 'The body is shown to roles that may read the record it tells of.',
+    privateBody: 'The body is visible only to roles that may read the record.',
     curl: 'Copy as curl',
     curlCopied: 'curl copied',
     curlNote:
-      'The copy repeats this very request. A receiver that checks the time refuses its signature after five minutes; “Retry now” signs anew.',
-    hidden: (names: string) => `Not in the copy, because values are not kept: ${names}.`,
-    inside: 'It ran inside Daybook: no request left the house.',
-    urlNow: 'The webhook’s URL as it is now',
+      'The command repeats this request. Receivers that check the timestamp reject its signature after five minutes; “Retry now” signs again.',
+    hidden: (names: string) => `Not in the command, because the values are not stored: ${names}.`,
+    inside: 'Processed inside Daybook; no request was sent.',
+    urlNow: 'The current URL of the webhook',
   },
   de: {
     attempt: (number: number) => `Versuch ${number}`,
-    took: (time: string) => `dauerte ${time}`,
+    took: (time: string) => `Dauer ${time}`,
     to: (address: string) => `verbunden mit ${address}`,
     request: 'Anfrage',
     answer: 'Antwort',
-    headers: 'Kopfzeilen',
+    headers: 'Header',
     name: 'Name',
     value: 'Wert',
-    body: 'Rumpf',
-    cut: 'Der Rest wurde nicht aufbewahrt: Antworten werden bis 16 KiB aufbewahrt.',
-    noAnswer: 'Es kam keine Antwort.',
-    emptyBody: 'Der Rumpf ist leer.',
-    privateBody: 'Den Rumpf sehen Rollen, die den Vorgang lesen dürfen, von dem er erzählt.',
+    body: 'Inhalt',
+    cut: 'Gekürzt: Antworten werden bis 16 KiB gespeichert.',
+    noAnswer: 'Keine Antwort erhalten.',
+    emptyBody: 'Der Inhalt ist leer.',
+    privateBody: 'Den Inhalt sehen nur Rollen, die den Datensatz lesen dürfen.',
     curl: 'Als curl kopieren',
-    curlCopied: 'curl kopiert',
+    curlCopied: 'curl-Befehl kopiert',
     curlNote:
-      'Die Kopie wiederholt genau diese Anfrage. Ein Empfänger, der die Zeit prüft, weist ihre Signatur nach fünf Minuten ab; „Wiederholen“ signiert neu.',
+      'Der Befehl wiederholt diese Anfrage. Empfänger, die den Zeitstempel prüfen, weisen die Signatur nach fünf Minuten ab; „Wiederholen“ signiert neu.',
     hidden: (names: string) =>
-      `Nicht in der Kopie, weil die Werte nicht aufbewahrt werden: ${names}.`,
-    inside: 'Dies lief innerhalb von Daybook: Keine Anfrage ging hinaus.',
-    urlNow: 'Die URL des Webhooks, wie sie jetzt lautet',
+      `Nicht im Befehl enthalten, weil die Werte nicht gespeichert werden: ${names}.`,
+    inside: 'Innerhalb von Daybook verarbeitet; es wurde keine Anfrage gesendet.',
+    urlNow: 'Die aktuelle URL des Webhooks',
   },
 });
 
 interface Props {
   readonly effect: EffectWithAttempts;
   readonly attempt: Attempt;
-  /** Of the endpoint; null where it may not be read. */
+  /** URL of the endpoint; null if the role may not read it. */
   readonly url: string | null;
 }
 
@@ -73,8 +73,8 @@ export function AttemptView({ effect, attempt, url }: Props) {
   const valueLabel = useValueLabel();
   const words = useWords().outcome(attempt);
   const isOk = attempt.outcome === 'ok';
-  // The page tells of the last one already.
-  const isTold = attempt === effect.attemptLog.at(-1);
+  // The page already shows the outcome of the last attempt.
+  const isShownAbove = attempt === effect.attemptLog.at(-1);
   return (
     <Stack gap="md" component="section" aria-labelledby="attempt-title">
       <Group gap="sm">
@@ -89,7 +89,7 @@ export function AttemptView({ effect, attempt, url }: Props) {
           {attempt.address !== null && ` · ${m.to(attempt.address)}`}
         </Text>
       </Group>
-      {!isOk && !isTold && (
+      {!isOk && !isShownAbove && (
         <Alert variant="default" title={words.reason}>
           {words.remedy}
         </Alert>

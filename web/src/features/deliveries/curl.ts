@@ -1,9 +1,9 @@
-/** A request as a command for the shell, which sends the same bytes again. */
+/** Renders a sent request as a curl command with the same bytes. */
 import { shellQuote } from '../../core/curl.ts';
 
-/** Headers that curl makes by itself. */
+/** Headers that curl sets itself. */
 const made = new Set(['host', 'content-length', 'connection']);
-/** What the service writes in place of a value that it does not keep. */
+/** Placeholder of the service for values that are not stored. */
 const hiddenValue = '(redacted)';
 
 export interface Sent {
@@ -12,7 +12,7 @@ export interface Sent {
   readonly body: string;
 }
 
-/** Names of headers whose values are not known here. */
+/** Names of headers without a stored value. */
 export function hiddenHeaders(headers: Sent['headers']): string[] {
   return Object.keys(headers).filter((name) => headers[name] === hiddenValue);
 }

@@ -1,10 +1,10 @@
-/** The report of how deliveries go, as the pages of this area read it. */
+/** The delivery health report, as used by the pages of deliveries. */
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useMay } from '../../core/me.ts';
 import type { HourOfAttempts } from '../../ui/charts/attempts-chart.tsx';
 
-/** What the strip and the charts look back on. */
+/** Period of the strip and the charts. */
 const hoursShown = 24;
 const againMs = 15_000;
 
@@ -22,7 +22,7 @@ export function useDeliveryHealth() {
 export type DeliveryHealth = NonNullable<ReturnType<typeof useDeliveryHealth>['data']>;
 export type Target = DeliveryHealth['targets'][number];
 
-/** The attempts of one webhook by the hour. */
+/** Attempts of one webhook by hour. */
 export function hoursOf(health: DeliveryHealth, target: Target): HourOfAttempts[] {
   return health.hours.map(({ hour }, index) => ({
     hour,
@@ -31,7 +31,7 @@ export function hoursOf(health: DeliveryHealth, target: Target): HourOfAttempts[
   }));
 }
 
-/** What the report counted for one webhook; undefined where it made no attempt, or the report lists only others. */
+/** Figures of one webhook; undefined without attempts, or if it is not among the listed targets. */
 export function targetOf(
   health: DeliveryHealth | undefined,
   webhookEndpointId: string,

@@ -1,4 +1,4 @@
-/** The latest deliveries of a webhook, and the way to all of them. */
+/** Latest deliveries of a webhook or an event, with a link to all. */
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -19,14 +19,14 @@ import { NextTry, nextTryOf } from './next-try.tsx';
 const messages = defineMessages({
   en: {
     recent: 'Recent deliveries',
-    none: 'Nothing was sent yet. Send a test, or wait for the next event.',
+    none: 'No deliveries yet. Send a test, or wait for the next event.',
     all: 'All deliveries of this webhook',
     ofEvent: 'Deliveries',
     actions: 'Actions',
   },
   de: {
     recent: 'Letzte Zustellungen',
-    none: 'Noch wurde nichts gesendet. Senden Sie einen Test, oder warten Sie auf das nächste Ereignis.',
+    none: 'Noch keine Zustellungen. Senden Sie einen Test, oder warten Sie auf das nächste Ereignis.',
     all: 'Alle Zustellungen dieses Webhooks',
     ofEvent: 'Zustellungen',
     actions: 'Aktionen',
@@ -51,11 +51,11 @@ export function EndpointDeliveries({ id }: { readonly id: string }) {
 interface Props {
   readonly query: Readonly<Record<string, string>>;
   readonly caption: string;
-  /** Those of one event differ by who gets them, those of one webhook by what they tell. */
+  /** First column: the receiver for deliveries of one event, the event for those of one webhook. */
   readonly by?: 'receiver' | 'event';
 }
 
-/** A few effects as a table: how each stands and why. */
+/** A short table of effects with status and cause. */
 export function DeliveryTable({ query, caption, by = 'event' }: Props) {
   const m = useMessages(messages);
   const whole = { ...query, sort: '-id', limit };
@@ -129,7 +129,7 @@ function useColumns(by: 'receiver' | 'event', items: readonly Item[]): readonly 
       card: 'whole',
     },
     { ...column('attempts', ({ attempts }) => attempts), numeric: true },
-    // A drawer has no room for the time, which the delivery's own page tells.
+    // In the narrow drawer the column of attempts is omitted.
     ...(by === 'event' ? [last] : []),
     {
       id: 'actions',

@@ -1,4 +1,4 @@
-/** What can be done with one effect: try it now, give it up. What cannot says why. */
+/** Actions of an effect: retry, cancel. Disabled ones show the reason. */
 
 import { icon as IconPlayerStop } from 'virtual:tabler/player-stop';
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
@@ -17,7 +17,7 @@ type Action = 'retry' | 'cancel';
 const operations = { retry: 'retryEffect', cancel: 'cancelEffect' } as const;
 const iconPx = 16;
 
-/** Does it, and has everything that shows effects read them again. */
+/** Runs the action and invalidates everything that shows effects. */
 function useActOnEffect() {
   const textOf = useErrorText();
   return useMutation({
@@ -32,7 +32,7 @@ interface Props {
   readonly effect: Pick<Effect, 'id' | 'availableActions' | 'name' | 'webhookEndpointId'>;
   readonly action: Action;
   readonly compact?: boolean;
-  /** Told apart from the same button of other rows. */
+  /** Accessible context, because each row has this button. */
   readonly of?: string;
 }
 
@@ -47,7 +47,7 @@ export function EffectAction({ effect, action, compact = false, of }: Props) {
     return <EndpointDisabled effect={effect} />;
   const [first] = available.reasons;
   const reason = available.allowed || first === undefined ? null : words.problem(first);
-  // A state in which it makes no sense says so by itself; another reason is worth telling.
+  // The status explains itself; any other reason is shown.
   const isOfState = available.reasons.every(({ code }) => code === 'invalid_transition');
   if (!available.allowed && isOfState) return null;
   const Icon = action === 'retry' ? IconRefresh : IconPlayerStop;

@@ -1,4 +1,4 @@
-/** How an effect stands, in words: what went wrong, what helps, and what happens next. */
+/** Status of an effect as text: cause, remedy, next attempt. */
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
@@ -15,27 +15,27 @@ import { NextTry, nextTryOf } from './next-try.tsx';
 
 const messages = defineMessages({
   en: {
-    waiting: 'It waits for its first attempt.',
-    running: 'An attempt is being made right now.',
+    waiting: 'Waiting for the first attempt.',
+    running: 'An attempt is in progress.',
     ended:
-      'No further attempt is made by itself. Retry it when the cause is mended, or cancel it: then it no longer counts as failed.',
-    cancelled: 'It was cancelled: no further attempt is made by itself.',
+      'No more automatic attempts. Retry the delivery after you fixed the cause, or cancel it so that it no longer counts as failed.',
+    cancelled: 'Cancelled. No more automatic attempts.',
     next: (number: number, of: number) => `Attempt ${number} of ${of} at`,
     nextPlain: 'Next attempt at',
-    delivered: (at: string) => `Done at ${at}.`,
-    help: 'What helps:',
+    delivered: (at: string) => `Completed at ${at}.`,
+    help: 'Remedy:',
     endpoint: 'Open the webhook',
     policy: 'Retry policies',
   },
   de: {
-    waiting: 'Der erste Versuch steht noch aus.',
-    running: 'Gerade läuft ein Versuch.',
+    waiting: 'Der erste Versuch steht aus.',
+    running: 'Ein Versuch läuft.',
     ended:
-      'Von selbst folgt kein weiterer Versuch. Wiederholen Sie die Zustellung, sobald die Ursache behoben ist, oder brechen Sie sie ab: Dann zählt sie nicht mehr als fehlgeschlagen.',
-    cancelled: 'Abgebrochen: Von selbst folgt kein weiterer Versuch.',
+      'Keine weiteren automatischen Versuche. Wiederholen Sie die Zustellung, sobald die Ursache behoben ist, oder brechen Sie sie ab, damit sie nicht mehr als fehlgeschlagen zählt.',
+    cancelled: 'Abgebrochen. Keine weiteren automatischen Versuche.',
     next: (number: number, of: number) => `Versuch ${number} von ${of} um`,
     nextPlain: 'Nächster Versuch um',
-    delivered: (at: string) => `Erledigt um ${at}.`,
+    delivered: (at: string) => `Abgeschlossen um ${at}.`,
     help: 'Abhilfe:',
     endpoint: 'Webhook öffnen',
     policy: 'Wiederholungsregeln',
@@ -51,7 +51,7 @@ const colors: Readonly<Record<string, string>> = {
 
 interface Props {
   readonly effect: EffectWithAttempts;
-  /** How many attempts its retry policy gives; null while that is not known. */
+  /** Number of attempts of the retry policy; null while unknown. */
   readonly attemptsInAll: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Cells of the list of effects that say more than a field: whom it is about, why it failed, when it goes on. */
+/** Cells of the list of effects: record, cause, attempts. */
 import type { Effect } from '@daybook/sdk';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -22,16 +22,16 @@ const messages = defineMessages({
   en: {
     of: (made: string, of: string) => `${made} of ${of}`,
     next: 'next',
-    waiting: 'first attempt due',
+    waiting: 'first attempt pending',
   },
   de: {
     of: (made: string, of: string) => `${made} von ${of}`,
     next: 'nächster',
-    waiting: 'erster Versuch steht an',
+    waiting: 'erster Versuch steht aus',
   },
 });
 
-/** What it is, in words. */
+/** Name of the effect. */
 export function NameCell({ effect }: Props) {
   return <TwoLines>{useValueLabel()('effects', 'name', effect.name)}</TwoLines>;
 }
@@ -51,7 +51,7 @@ export function ReasonCell({ effect }: Props) {
   );
 }
 
-/** All retry policies, read once for every row and page. */
+/** All retry policies, one query for all rows. */
 export function usePolicies() {
   const may = useMay();
   return useQuery({
@@ -61,7 +61,7 @@ export function usePolicies() {
   }).data?.items;
 }
 
-/** The state, and how many of the attempts of its policy are spent. */
+/** Status, and the used attempts of the policy. */
 export function StatusCell({ effect }: Props) {
   const m = useMessages(messages);
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** One effect: how it stands and why, every attempt with its request and answer, and what can be done about it. */
+/** One effect: status and cause, attempts with request and response, actions. */
 import type { EffectWithAttempts } from '@daybook/sdk';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -28,8 +28,8 @@ const messages = defineMessages({
     queued: 'Queued',
     receiver: 'Receiver',
     attempts: (made: number, of: number) => `${made} of ${of}`,
-    mail: 'The mail as it was sent',
-    document: 'Its documents are kept with the record.',
+    mail: 'The mail as sent',
+    document: 'The documents are attached to the record.',
     siblings: 'All deliveries of this event',
   },
   de: {
@@ -37,13 +37,13 @@ const messages = defineMessages({
     queued: 'Eingereiht',
     receiver: 'Empfänger',
     attempts: (made: number, of: number) => `${made} von ${of}`,
-    mail: 'Die Nachricht, wie sie gesendet wurde',
-    document: 'Die Belege liegen beim Vorgang.',
+    mail: 'Die E-Mail wie gesendet',
+    document: 'Die Dokumente sind beim Datensatz abgelegt.',
     siblings: 'Alle Zustellungen dieses Ereignisses',
   },
 });
 
-/** How often it is read again while something is about to happen. */
+/** Polling interval while a change is expected. */
 const pollMs = { soon: 700, later: 4_000 } as const;
 
 export function useEffectRecord(id: string) {
@@ -58,7 +58,7 @@ export function useEffectRecord(id: string) {
   });
 }
 
-/** How many attempts the policy in force gives. */
+/** Number of attempts of the current policy. */
 function useAttemptsInAll(policy: string): number | null {
   return usePolicies()?.find(({ category }) => category === policy)?.attempts ?? null;
 }

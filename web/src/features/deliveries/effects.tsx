@@ -1,4 +1,4 @@
-/** All deliveries: what failed and why, what is tried again and when; and resending what fits the filter. */
+/** List of deliveries, with a bulk retry of the filtered failed ones. */
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -26,9 +26,9 @@ const messages = defineMessages({
     record: 'Record',
     last: 'Last or next attempt',
     actions: 'Actions',
-    empty: 'No delivery yet',
+    empty: 'No deliveries yet',
     emptyText:
-      'Whatever follows a change shows here with its outcome: webhooks, emails, PDFs, reports. Post an invoice to see the first ones.',
+      'Webhooks, emails, PDFs and report updates are listed here with their outcome. Post an invoice to create the first ones.',
   },
   de: {
     title: 'Zustellungen',
@@ -36,12 +36,12 @@ const messages = defineMessages({
     retrying: 'Wird wiederholt',
     webhooks: 'Webhooks',
     mails: 'E-Mails',
-    record: 'Vorgang',
+    record: 'Datensatz',
     last: 'Versuch',
     actions: 'Aktionen',
-    empty: 'Noch keine Zustellung',
+    empty: 'Noch keine Zustellungen',
     emptyText:
-      'Was auf eine Änderung folgt, steht hier mit seinem Ergebnis: Webhooks, E-Mails, PDFs, Berichte. Buchen Sie eine Rechnung, um die ersten zu sehen.',
+      'Hier sind Webhooks, E-Mails, PDFs und Berichtsaktualisierungen mit ihrem Ergebnis aufgeführt. Buchen Sie eine Rechnung, um die ersten auszulösen.',
   },
 });
 
@@ -55,7 +55,7 @@ const widths = {
   act: 140,
 } as const;
 
-/** Parameters of the list that choose nothing. */
+/** Parameters that are not filters. */
 const noFilters = /^(sort|cursor|limit|columns|view|status\.\w+)$/;
 
 export const preload = preloadRows('effects');

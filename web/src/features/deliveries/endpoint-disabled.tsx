@@ -1,11 +1,11 @@
-/** Why an effect cannot be retried while its webhook endpoint is disabled, as a link to where it is enabled. */
+/** Explains that the webhook endpoint is disabled, with a link to it. */
 import type { Effect, ProblemDetail } from '@daybook/sdk';
 import { AnchorLink } from '../../ui/links.tsx';
 import { useWords } from '../../ui/words.ts';
 
 type Retried = Pick<Effect, 'availableActions' | 'webhookEndpointId'>;
 
-/** The reason as the API gives it; undefined where the endpoint does not prevent a retry. */
+/** The reason from the API; undefined if the endpoint does not prevent a retry. */
 export function endpointDisabled({ availableActions }: Retried): ProblemDetail | undefined {
   const retry = availableActions.find(({ action }) => action === 'retry');
   return retry?.reasons.find(({ code }) => code === 'endpoint_disabled');

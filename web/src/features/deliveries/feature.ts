@@ -1,4 +1,4 @@
-/** What changes set in motion: every delivery with its attempts, and how failed ones are repeated. */
+/** Effects of changes: deliveries with their attempts, and retry policies. */
 import { icon as IconActivity } from 'virtual:tabler/activity';
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { type Feature, page } from '../../core/feature.ts';
@@ -25,7 +25,7 @@ export const deliveries = {
     {
       group: 'admin',
       rank: 40,
-      label: ['Retry policies', 'Wiederholungen'],
+      label: ['Retry policies', 'Wiederholungsregeln'],
       to: '/admin/retry-policies',
       icon: IconRefresh,
       operation: 'patchRetryPolicy',
@@ -34,7 +34,7 @@ export const deliveries = {
   records: {
     effects: {
       page: '/admin/effects',
-      // How a delivery ended is in the timeline of the record that caused it.
+      // Timelines contain the outcome of deliveries.
       invalidates: ([, , part]) => part === 'timeline' || part === 'effects',
     },
     'retry-policies': { editedAt: '/admin/retry-policies' },

@@ -1,4 +1,4 @@
-/** How deliveries stand at a glance: what waits, is tried again, has failed, each a way into the list; and a chart. */
+/** Overview of deliveries: pending, retrying and failed, with links; and a chart. */
 import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -18,7 +18,7 @@ const messages = defineMessages({
   de: {
     now: 'Jetzt',
     day: 'Versuche der letzten 24 Stunden',
-    rate: (rate: string) => `${rate} gelungen`,
+    rate: (rate: string) => `${rate} erfolgreich`,
     report: 'Bericht',
   },
 });

@@ -1,4 +1,4 @@
-/** How much an action queued, and what becomes of it: read again until it has ended. */
+/** What an action queued, and its outcome, polled until it is final. */
 import type { WebhookEndpointWithQueued } from '@daybook/sdk';
 import { Alert, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +14,13 @@ import { NextTry } from './next-try.tsx';
 const messages = defineMessages({
   en: {
     queued: (count: string) => `Queued: ${count}`,
-    waiting: 'On its way…',
-    details: 'Request and answer',
+    waiting: 'In progress …',
+    details: 'Request and response',
     next: 'Next attempt at',
   },
   de: {
     queued: (count: string) => `Eingereiht: ${count}`,
-    waiting: 'Unterwegs …',
+    waiting: 'Wird ausgeführt …',
     details: 'Anfrage und Antwort',
     next: 'Nächster Versuch um',
   },
@@ -29,7 +29,7 @@ const messages = defineMessages({
 const pollMs = 400;
 
 interface Props {
-  /** Of the answer to the action; its first effect is the one that is shown. */
+  /** From the response to the action; the outcome of the first effect is shown. */
   readonly queued: WebhookEndpointWithQueued['queued'];
   readonly title: string;
 }
@@ -46,11 +46,11 @@ export function LiveOutcome({ queued, title }: Props) {
       state.data?.finishedAt || state.data?.status === 'Retrying' ? false : pollMs,
   });
   const words = useWords().outcome(lastTold(effect ?? {}));
-  const hasTold = effect?.lastOutcome !== undefined && effect.lastOutcome !== null;
+  const hasOutcome = effect?.lastOutcome !== undefined && effect.lastOutcome !== null;
   return (
     <Alert role="status" variant="default" className={classes['plain']} title={title}>
       <Text size="sm">{m.queued(format.decimal(queued.count))}</Text>
-      {!effect || !hasTold ? (
+      {!effect || !hasOutcome ? (
         <Group gap="xs">
           <Loader size="xs" aria-hidden />
           <Text size="sm">{m.waiting}</Text>

@@ -1,4 +1,4 @@
-/** When the next attempt is made: the time of the clock, and beside it a countdown that is not announced. */
+/** Time of the next attempt, with a countdown that screen readers do not announce. */
 import type { Effect } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -6,15 +6,15 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
 const messages = defineMessages({
-  en: { now: 'any moment now' },
-  de: { now: 'gleich' },
+  en: { now: 'imminent' },
+  de: { now: 'in Kürze' },
 });
 
 const tickMs = 1_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** The present moment, which moves on while something shows it. */
+/** The current time, updated while a component uses it. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -24,7 +24,7 @@ function useNow(): number {
   return now;
 }
 
-/** When an effect is tried next, where that is worth waiting for: null for one that is merely due. */
+/** Time of the next attempt; null if it is already due. */
 export function nextTryOf({
   status,
   nextAttemptAt,

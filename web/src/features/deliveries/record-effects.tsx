@@ -1,4 +1,4 @@
-/** What a record set in motion: mails, PDFs, webhooks, with what became of them and a way to try again. */
+/** Effects of a record: mails, PDFs, webhooks, with outcome and retry. */
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CollectionWith } from '../../core/any-collection.ts';
@@ -16,12 +16,13 @@ import { EndpointDisabled } from './endpoint-disabled.tsx';
 
 const messages = defineMessages({
   en: {
-    nothing: 'Nothing yet. Posting and approving send mails, PDFs and webhooks.',
+    nothing: 'No deliveries yet. Posting and approving a document send mails, PDFs and webhooks.',
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-    next: (at: string) => `next try ${at}`,
+    next: (at: string) => `next attempt ${at}`,
   },
   de: {
-    nothing: 'Noch nichts. Buchen und Freigeben versenden E-Mails, PDFs und Webhooks.',
+    nothing:
+      'Noch keine Zustellungen. Beim Buchen und Freigeben werden E-Mails, PDFs und Webhooks versandt.',
     attempts: (count: number) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
     next: (at: string) => `nächster Versuch ${at}`,
   },

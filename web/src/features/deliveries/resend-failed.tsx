@@ -1,6 +1,6 @@
 /**
- * Sends again everything that failed and fits a filter: first it is counted, then it is done in batches, and every
- * refusal is told with its reason.
+ * Retries all failed deliveries of a filter: counts them, retries them in batches, and lists rejected ones with their
+ * reasons.
  */
 
 import { icon as IconRefreshAlert } from 'virtual:tabler/refresh-alert';
@@ -22,41 +22,41 @@ const messages = defineMessages({
   en: {
     resend: 'Resend all failed',
     counting: 'Counting…',
-    none: 'Nothing that fits has failed.',
-    count: (count: string) =>
-      `${count} failed deliveries fit the filter and will be sent again now.`,
-    one: '1 failed delivery fits the filter and will be sent again now.',
-    more: (count: string) => `The first ${count} are sent; ask again for the rest.`,
-    held: (count: string) => `${count} failed deliveries are not sent:`,
-    oneHeld: '1 failed delivery is not sent:',
+    none: 'No failed deliveries match the filter.',
+    count: (count: string) => `${count} failed deliveries match the filter and will be resent.`,
+    one: '1 failed delivery matches the filter and will be resent.',
+    more: (count: string) =>
+      `Only the first ${count} will be resent. Repeat the action for the rest.`,
+    held: (count: string) => `${count} failed deliveries cannot be resent:`,
+    oneHeld: '1 failed delivery cannot be resent:',
     byName: (name: string, count: string) => `${name}: ${count}`,
     go: (count: string) => `Resend ${count}`,
     cancel: 'Cancel',
     stop: 'Stop',
     close: 'Close',
     progress: (done: string, all: string) => `${done} of ${all} queued`,
-    done: (done: string) => `${done} were queued and run now. Their outcome shows in the list.`,
-    refused: (count: string) => `${count} were not:`,
+    done: (done: string) => `${done} queued. The list shows their outcome.`,
+    refused: (count: string) => `${count} rejected:`,
   },
   de: {
     resend: 'Alle fehlgeschlagenen erneut senden',
     counting: 'Wird gezählt …',
-    none: 'Nichts Passendes ist fehlgeschlagen.',
+    none: 'Keine fehlgeschlagene Zustellung entspricht dem Filter.',
     count: (count: string) =>
-      `${count} fehlgeschlagene Zustellungen passen zum Filter und werden jetzt erneut gesendet.`,
-    one: '1 fehlgeschlagene Zustellung passt zum Filter und wird jetzt erneut gesendet.',
-    more: (count: string) => `Die ersten ${count} werden gesendet; für den Rest bitte noch einmal.`,
-    held: (count: string) => `${count} fehlgeschlagene Zustellungen werden nicht gesendet:`,
-    oneHeld: '1 fehlgeschlagene Zustellung wird nicht gesendet:',
+      `${count} fehlgeschlagene Zustellungen entsprechen dem Filter und werden erneut gesendet.`,
+    one: '1 fehlgeschlagene Zustellung entspricht dem Filter und wird erneut gesendet.',
+    more: (count: string) =>
+      `Nur die ersten ${count} werden gesendet. Wiederholen Sie die Aktion für die übrigen.`,
+    held: (count: string) => `${count} fehlgeschlagene Zustellungen können nicht gesendet werden:`,
+    oneHeld: '1 fehlgeschlagene Zustellung kann nicht gesendet werden:',
     byName: (name: string, count: string) => `${name}: ${count}`,
     go: (count: string) => `${count} erneut senden`,
     cancel: 'Abbrechen',
     stop: 'Anhalten',
     close: 'Schließen',
     progress: (done: string, all: string) => `${done} von ${all} eingereiht`,
-    done: (done: string) =>
-      `${done} sind eingereiht und laufen jetzt. Ihr Ergebnis steht in der Liste.`,
-    refused: (count: string) => `${count} nicht:`,
+    done: (done: string) => `${done} eingereiht. Die Liste zeigt das Ergebnis.`,
+    refused: (count: string) => `${count} abgewiesen:`,
   },
 });
 
@@ -69,12 +69,12 @@ type Held = Pick<Effect, 'id' | 'availableActions' | 'webhookEndpointId'>;
 
 interface Found {
   readonly effects: readonly Failed[];
-  /** Those whose webhook endpoint is disabled. */
+  /** Deliveries to disabled webhook endpoints. */
   readonly held: readonly Held[];
   readonly more: boolean;
 }
 
-/** The API tells no totals, so they are counted page by page. */
+/** Counts page by page, because lists have no total. */
 async function findFailed(filter: Filter, signal: AbortSignal): Promise<Found> {
   const effects: Failed[] = [];
   const held: Held[] = [];
@@ -231,7 +231,7 @@ function Counted({ found }: { readonly found: Found | undefined }) {
   );
 }
 
-/** What cannot be sent again now, with the way to each endpoint that prevents it. */
+/** Deliveries that cannot be resent, with links to the endpoints that prevent it. */
 function HeldBack({ held }: Pick<Found, 'held'>) {
   const m = useMessages(messages);
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** How often and how long a failed effect is tried again: one policy for each category, with what comes of it. */
+/** Retry policies, one for each category, with a preview of their schedule. */
 import type { RetryPolicy } from '@daybook/sdk';
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -19,24 +19,24 @@ const messages = defineMessages({
   en: {
     title: 'Retry policies',
     explain:
-      'When something that follows a change fails, its policy says when it is tried again. A change holds for every attempt that is not scheduled yet; what already has its time keeps it.',
-    'post-transaction':
-      'Webhooks of business events, unless the webhook itself names another policy.',
-    scheduled: 'Work by the clock.',
-    document: 'Emails and PDFs, where the settings say so.',
-    manual: 'What a person retries by hand after it had ended.',
-    later: 'A receiver may ask for a longer pause (Retry-After), up to the longest delay.',
+      'A retry policy sets when failed deliveries are attempted again. Changes apply to attempts that are not scheduled yet.',
+    'post-transaction': 'Webhooks of business events, unless the webhook has its own policy.',
+    scheduled: 'Scheduled work.',
+    document: 'Emails and PDFs.',
+    manual: 'Deliveries that a user retries after all automatic attempts.',
+    later: 'A receiver can request a longer delay (Retry-After), up to the longest delay.',
   },
   de: {
     title: 'Wiederholungsregeln',
     explain:
-      'Schlägt etwas fehl, das auf eine Änderung folgt, sagt seine Regel, wann es erneut versucht wird. Eine Änderung gilt für jeden Versuch, der noch nicht eingeplant ist; was seine Zeit schon hat, behält sie.',
+      'Eine Wiederholungsregel legt fest, wann fehlgeschlagene Zustellungen erneut versucht werden. Änderungen gelten für Versuche, die noch nicht eingeplant sind.',
     'post-transaction':
-      'Webhooks von Geschäftsvorfällen, sofern der Webhook selbst keine andere Regel nennt.',
-    scheduled: 'Arbeit nach der Uhr.',
-    document: 'E-Mails und PDFs, wo die Einstellungen es so wollen.',
-    manual: 'Was nach seinem Ende von Hand wiederholt wird.',
-    later: 'Ein Empfänger darf um eine längere Pause bitten (Retry-After), bis zur längsten Pause.',
+      'Webhooks von Geschäftsvorfällen, sofern der Webhook keine eigene Regel hat.',
+    scheduled: 'Zeitgesteuerte Vorgänge.',
+    document: 'E-Mails und PDFs.',
+    manual: 'Zustellungen, die ein Benutzer nach allen automatischen Versuchen wiederholt.',
+    later:
+      'Ein Empfänger kann eine längere Wartezeit verlangen (Retry-After), höchstens bis zur längsten Wartezeit.',
   },
 });
 

@@ -1,32 +1,30 @@
-/** What a retry policy leads to: each attempt with its time, as sentences and as a small picture. */
+/** Preview of a retry policy: time of each attempt, as text and as a picture. */
 import { Stack, Text, Title } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type PlannedAttempt, type PolicyNumbers, scheduleOf, useSpan } from './retry-schedule.ts';
 
 const messages = defineMessages({
   en: {
-    title: 'What comes of it',
-    first: 'Attempt 1: at once',
+    title: 'Preview',
+    first: 'Attempt 1: immediately',
     exactly: (number: number, pause: string, since: string) =>
       `Attempt ${number}: ${pause} later, ${since} after the first`,
     between: (number: number, from: string, to: string, since: string) =>
       `Attempt ${number}: ${from} to ${to} later, about ${since} after the first`,
-    once: 'It is tried once and not again by itself.',
-    end: (latest: string) => `Given up after about ${latest}, when all have failed.`,
-    picture:
-      'The longer the pause, the further apart; drawn so that short pauses can be seen, too.',
+    once: 'One attempt, no automatic retries.',
+    end: (latest: string) => `Fails finally after about ${latest}.`,
+    picture: 'Attempts on a time axis; short delays are enlarged to be visible.',
   },
   de: {
-    title: 'Was daraus wird',
+    title: 'Vorschau',
     first: 'Versuch 1: sofort',
     exactly: (number: number, pause: string, since: string) =>
       `Versuch ${number}: ${pause} später, ${since} nach dem ersten`,
     between: (number: number, from: string, to: string, since: string) =>
       `Versuch ${number}: ${from} bis ${to} später, rund ${since} nach dem ersten`,
-    once: 'Es bleibt bei einem Versuch; von selbst folgt kein weiterer.',
-    end: (latest: string) => `Aufgegeben nach rund ${latest}, wenn alle fehlgeschlagen sind.`,
-    picture:
-      'Je länger die Pause, desto weiter auseinander; gezeichnet so, dass auch kurze Pausen zu sehen sind.',
+    once: 'Ein Versuch, keine automatischen Wiederholungen.',
+    end: (latest: string) => `Endgültig fehlgeschlagen nach rund ${latest}.`,
+    picture: 'Versuche auf einer Zeitachse; kurze Wartezeiten sind vergrößert dargestellt.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** When a failing effect is tried again under a policy: what the service reckons, told before it happens. */
+/** Calculates the attempts of a retry policy as the service does, for the preview. */
 import { usePreferences } from '../../core/i18n.tsx';
 
 export interface PolicyNumbers {
@@ -12,10 +12,10 @@ export interface PolicyNumbers {
 
 export interface PlannedAttempt {
   readonly number: number;
-  /** The pause before it: without jitter, and with as much as there can be. */
+  /** Delay before the attempt: without and with maximum jitter. */
   readonly shortestSeconds: number;
   readonly longestSeconds: number;
-  /** Since the first attempt, when every attempt fails at once. */
+  /** Since the first attempt, if every attempt fails immediately. */
   readonly earliestSeconds: number;
   readonly latestSeconds: number;
 }
@@ -45,10 +45,10 @@ const units = [
   ['minute', 60],
   ['second', 1],
 ] as const;
-/** So much of a time is told: `1 h 6 min`, not the seconds too. */
-const partsTold = 2;
+/** Number of units to show: `1 h 6 min`, without seconds. */
+const shownUnits = 2;
 
-/** A time in words: `45 sec`, `16 min 30 sec`, `1 day 4 hr`. */
+/** A duration as text: `45 sec`, `16 min 30 sec`, `1 day 4 hr`. */
 export function useSpan(): (seconds: number) => string {
   const { region } = usePreferences();
   const format = (value: number, unit: string) =>
@@ -61,7 +61,7 @@ export function useSpan(): (seconds: number) => string {
       left -= count * size;
       if (count > 0) parts.push(format(count, unit));
       else if (parts.length > 0) break;
-      if (parts.length === partsTold) break;
+      if (parts.length === shownUnits) break;
     }
     return parts.length === 0 ? format(0, 'second') : parts.join(' ');
   };

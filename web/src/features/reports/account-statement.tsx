@@ -1,4 +1,4 @@
-/** One account, line by line, with the balance after each. All pages tell of one moment. */
+/** Account statement: lines of one account with a running balance. All pages are from one snapshot. */
 import { Button, Group, Select, Text } from '@mantine/core';
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { dayOf, today } from '../../core/days.ts';
@@ -15,35 +15,33 @@ import { StatementTable, useStatementColumns } from './statement-table.tsx';
 const messages = defineMessages({
   en: {
     title: 'Account statement',
-    lead: 'The lines on one account by posting date, from the opening to the closing balance. Each line leads to its journal entry and its document.',
+    lead: 'All lines of one account by posting date, from opening to closing balance. Each line links to its journal entry and document.',
     account: 'Account',
-    choose: 'Choose an account',
-    nobody: 'No account of this name',
+    choose: 'Select an account',
+    nobody: 'No matching account',
     from: 'From',
     to: 'To',
     span: (account: string, from: string, to: string) => `${account}, ${from} to ${to}`,
-    start: 'Which account?',
-    startText:
-      'Choose one above, or open the trial balance and go on from there. The address of this page keeps the choice.',
-    loaded: (count: string) => `${count} lines so far`,
+    start: 'Select an account',
+    startText: 'Select an account above, or open one from the trial balance.',
+    loaded: (count: string) => `${count} lines loaded`,
     more: 'Load more lines',
-    rest: 'Load all',
+    rest: 'Load all lines',
   },
   de: {
-    title: 'Kontoauszug',
-    lead: 'Die Zeilen eines Kontos nach Buchungsdatum, vom Anfangs- bis zum Endsaldo. Jede Zeile führt zu ihrer Buchung und ihrem Beleg.',
+    title: 'Kontoblatt',
+    lead: 'Alle Zeilen eines Kontos nach Buchungsdatum, vom Anfangs- bis zum Endsaldo. Jede Zeile führt zu Buchungssatz und Beleg.',
     account: 'Konto',
-    choose: 'Konto wählen',
-    nobody: 'Kein Konto dieses Namens',
+    choose: 'Konto auswählen',
+    nobody: 'Kein passendes Konto',
     from: 'Von',
     to: 'Bis',
     span: (account: string, from: string, to: string) => `${account}, ${from} bis ${to}`,
-    start: 'Welches Konto?',
-    startText:
-      'Wählen Sie oben eines, oder gehen Sie von Summen und Salden aus weiter. Die Adresse dieser Seite behält die Wahl.',
-    loaded: (count: string) => `${count} Zeilen bisher`,
+    start: 'Konto auswählen',
+    startText: 'Wählen Sie oben ein Konto, oder öffnen Sie eines aus der Summen- und Saldenliste.',
+    loaded: (count: string) => `${count} Zeilen geladen`,
     more: 'Weitere Zeilen laden',
-    rest: 'Alle laden',
+    rest: 'Alle Zeilen laden',
   },
 });
 
@@ -52,7 +50,7 @@ const mostLines = 200;
 
 type Query = Parameters<typeof readStatement>[0];
 
-/** Reads on from the last page that is there until there is no more. */
+/** Loads the remaining pages. */
 async function restOf(query: Query, pages: readonly AccountStatement[]) {
   const all = [...pages];
   for (let cursor = all.at(-1)?.nextCursor ?? null; cursor !== null; ) {

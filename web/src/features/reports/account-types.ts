@@ -1,4 +1,4 @@
-/** The types of accounts in words. */
+/** Labels of account types. */
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
 const messages = defineMessages({
@@ -18,7 +18,7 @@ const messages = defineMessages({
   },
 });
 
-/** A type that is not known here stands as it is. */
+/** Unknown types are returned unchanged. */
 export function useAccountTypeText(): (type: string) => string {
   const m: Readonly<Record<string, string>> = useMessages(messages);
   return (type) => m[type] ?? type;

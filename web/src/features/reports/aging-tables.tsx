@@ -1,4 +1,4 @@
-/** What is owed, by currency and by customer, in columns by age. */
+/** Receivables by currency and by customer, in columns by days overdue. */
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
@@ -21,8 +21,8 @@ const messages = defineMessages({
     documents: 'Invoices',
     total: 'Total',
     all: 'All customers',
-    inBase: (currency: string) => `All, in ${currency}`,
-    nameless: 'Without a name',
+    inBase: (currency: string) => `Total in ${currency}`,
+    nameless: 'Unnamed customer',
   },
   de: {
     byCurrency: 'Nach Währung',
@@ -32,8 +32,8 @@ const messages = defineMessages({
     documents: 'Rechnungen',
     total: 'Summe',
     all: 'Alle Kunden',
-    inBase: (currency: string) => `Alle, in ${currency}`,
-    nameless: 'Ohne Namen',
+    inBase: (currency: string) => `Gesamt in ${currency}`,
+    nameless: 'Kunde ohne Namen',
   },
 });
 
@@ -44,11 +44,11 @@ interface Figures<Row> {
   readonly amounts: (row: Row) => Amounts;
   readonly currency: (row: Row) => string | null;
   readonly label: (row: Row) => string;
-  /** Filters the invoices that a cell leads to. */
+  /** Filter of the invoice list that a cell links to. */
   readonly filter: (row: Row) => { readonly currency?: string; readonly customerId?: string };
 }
 
-/** The columns of figures, which both tables have, with their sums where there are some. */
+/** Amount columns of both tables, with totals if available. */
 function useFigures<Row>(
   { source, asOf, baseCurrency, totals }: AgingReport,
   of: Figures<Row>,

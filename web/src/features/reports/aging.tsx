@@ -1,4 +1,4 @@
-/** Receivables by age: who owes what, and for how long it has been due. */
+/** Aged receivables: amounts due by customer and days overdue. */
 import { Button, Group, Pill, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -23,36 +23,37 @@ const customersMost = 10_000;
 
 const messages = defineMessages({
   en: {
-    title: 'Receivables by age',
-    lead: 'What customers owe, by how many days it is overdue. Every amount leads to the invoices behind it.',
+    title: 'Aged receivables',
+    lead: 'Amounts due from customers by days overdue. Each amount links to its invoices.',
     asOf: (day: string) => `Receivables as of ${day}`,
-    only: (name: string) => `Only ${name}`,
-    total: 'Owed in all',
+    only: (name: string) => `${name} only`,
+    total: 'Total due',
     overdue: 'Overdue',
-    share: (percent: string) => `${percent} of all`,
+    share: (percent: string) => `${percent} of total`,
     documents: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
-    none: 'Nobody owes anything',
-    noneText: 'On this day every posted invoice was paid, or there was none yet.',
-    toInvoices: 'To the invoices',
+    none: 'No receivables',
+    noneText: 'There were no unpaid invoices on this date.',
+    toInvoices: 'Go to invoices',
     all: (count: number) => `Show all ${count} customers`,
-    some: (shown: number, count: number) => `${shown} of ${count} customers: those who owe most`,
+    some: (shown: number, count: number) =>
+      `${shown} of ${count} customers with the highest amounts`,
     csv: ['Customer', 'Currency', 'Invoices', 'Total'].join('|'),
   },
   de: {
-    title: 'Offene Forderungen nach Alter',
-    lead: 'Was Kunden schulden, nach Tagen der Überfälligkeit. Jeder Betrag führt zu den Rechnungen dahinter.',
+    title: 'Altersstruktur der Forderungen',
+    lead: 'Offene Forderungen nach Tagen der Überfälligkeit. Jeder Betrag führt zu den zugehörigen Rechnungen.',
     asOf: (day: string) => `Forderungen zum ${day}`,
     only: (name: string) => `Nur ${name}`,
-    total: 'Offen insgesamt',
+    total: 'Offen gesamt',
     overdue: 'Überfällig',
-    share: (percent: string) => `${percent} von allem`,
+    share: (percent: string) => `${percent} der Summe`,
     documents: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
-    none: 'Niemand schuldet etwas',
-    noneText: 'An diesem Tag war jede gebuchte Rechnung bezahlt, oder es gab noch keine.',
+    none: 'Keine offenen Forderungen',
+    noneText: 'Zu diesem Stichtag gab es keine unbezahlten Rechnungen.',
     toInvoices: 'Zu den Rechnungen',
-    all: (count: number) => `Alle ${count} Kunden zeigen`,
+    all: (count: number) => `Alle ${count} Kunden anzeigen`,
     some: (shown: number, count: number) =>
-      `${shown} von ${count} Kunden: die mit den höchsten Beträgen`,
+      `${shown} von ${count} Kunden mit den höchsten Beträgen`,
     csv: ['Kunde', 'Währung', 'Rechnungen', 'Summe'].join('|'),
   },
 });

@@ -1,4 +1,4 @@
-/** The day a report looks from, with the days that are asked for most. */
+/** Date of a report, with common choices. */
 import { Button, Group } from '@mantine/core';
 import { recentEnds, today } from '../../core/days.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -11,7 +11,7 @@ const messages = defineMessages({
     month: 'End of last month',
     quarter: 'End of last quarter',
     year: 'End of last year',
-    days: 'Days often asked for',
+    days: 'Common dates',
   },
   de: {
     asOf: 'Stichtag',

@@ -1,6 +1,6 @@
 /**
- * What leads from a figure to the invoices behind it. Lists show what is open now: a figure that comes from the
- * ledger, because something is booked after its day, has none, and the note says why.
+ * Links from a figure to its invoices. Lists show current balances, so figures of a past date that were changed by
+ * later postings have no link; a note explains this.
  */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -13,11 +13,11 @@ import type { AgingReport } from './queries.ts';
 const messages = defineMessages({
   en: {
     dated:
-      'These amounts come from the ledger, without what is applied or reversed after that day. Lists show what is open now, so they are not linked here.',
+      'These amounts exclude allocations and reversals after this date. Lists show current balances, so the amounts are not linked.',
   },
   de: {
     dated:
-      'Die Beträge stammen aus dem Hauptbuch, ohne was nach diesem Tag zugeordnet oder storniert wird. Listen zeigen, was jetzt offen ist; deshalb führen sie hier nicht weiter.',
+      'Diese Beträge enthalten keine späteren Zuordnungen und Stornos. Listen zeigen den aktuellen Stand, daher sind die Beträge nicht verlinkt.',
   },
 });
 
@@ -26,13 +26,13 @@ type Source = AgingReport['source'];
 interface Props {
   readonly source: Source;
   readonly search: Search;
-  /** Read out instead of the text of the link. */
+  /** Accessible name of the link. */
   readonly label?: string;
   readonly underline?: 'always';
   readonly children: ReactNode;
 }
 
-/** The list behind a figure, where there is one. */
+/** The list that matches a figure, if there is one. */
 export function targetBehind(source: Source, search: Search): Target | undefined {
   return source === 'ledger' ? undefined : { to: '/invoices', search };
 }

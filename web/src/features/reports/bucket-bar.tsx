@@ -1,4 +1,4 @@
-/** The ages of what is owed as one bar, each age with its name and amount below it. */
+/** Receivables by age as one bar, with name and amount of each bucket below. */
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../core/format.ts';
@@ -9,7 +9,7 @@ import { type Bucket, bucketColors, buckets, useBucketNames } from './buckets.ts
 interface Props {
   readonly amounts: Readonly<Record<Bucket, string>>;
   readonly currency: string | null;
-  /** What stands for an amount: a link to what is behind it. */
+  /** Renders the amount as a link. */
   readonly amountOf?: (bucket: Bucket, text: string) => ReactNode;
 }
 

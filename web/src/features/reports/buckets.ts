@@ -1,4 +1,4 @@
-/** The ages of receivables: their names, colours, and the invoices that are behind a figure. */
+/** Age buckets of receivables: names, colours, filters of their invoices. */
 
 import { addDays } from '../../core/days.ts';
 import type { Translated } from '../../core/i18n.tsx';
@@ -8,7 +8,7 @@ import type { Search } from '../../core/search.ts';
 export const buckets = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
 export type Bucket = (typeof buckets)[number];
 
-/** Days overdue, from and to; null: without an end. */
+/** First and last day overdue; null: unlimited. */
 const spans: Readonly<Record<Bucket, readonly [number | null, number | null]>> = {
   notDue: [null, 0],
   days1To30: [1, 30],
@@ -47,14 +47,14 @@ export function useBucketNames(): Translated<Record<Bucket, string>> {
 }
 
 interface Behind {
-  /** The day that the report looks from. */
+  /** Date of the report. */
   readonly asOf: string;
   readonly bucket?: Bucket;
   readonly currency?: string;
   readonly customerId?: string;
 }
 
-/** The list of the invoices that make a figure: its amounts due add up to it. */
+/** Filter of the invoices whose amounts due add up to the figure. */
 export function invoicesBehind({ asOf, bucket, currency, customerId }: Behind): Search {
   const [from, to] = bucket === undefined ? [null, null] : spans[bucket];
   return {
@@ -69,7 +69,7 @@ export function invoicesBehind({ asOf, bucket, currency, customerId }: Behind): 
   };
 }
 
-/** All that is overdue on a day. */
+/** Filter of all invoices overdue on a date. */
 export function overdueBehind(asOf: string): Search {
   return { ...invoicesBehind({ asOf }), 'dueDate.lt': asOf };
 }

@@ -1,4 +1,4 @@
-/** Saves what the report shows as a CSV file. */
+/** Downloads the report as CSV. */
 
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { Button } from '@mantine/core';
@@ -7,8 +7,8 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type CsvTable, saveCsv } from './csv.ts';
 
 const messages = defineMessages({
-  en: { csv: 'Save as CSV' },
-  de: { csv: 'Als CSV speichern' },
+  en: { csv: 'Export CSV' },
+  de: { csv: 'Als CSV exportieren' },
 });
 
 interface Props {

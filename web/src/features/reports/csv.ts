@@ -1,4 +1,4 @@
-/** A table as a CSV file, made here. Amounts stay decimals with a point, as the API writes them. */
+/** Renders a table as CSV. Amounts are decimals with a point, as in the API. */
 import { saveFile } from '../../ui/save-file.ts';
 
 export interface CsvTable {
@@ -6,10 +6,10 @@ export interface CsvTable {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** A spreadsheet would run what begins so; negative amounts are left alone. */
+/** Spreadsheets execute cells that begin like this (formula injection); negative amounts are harmless. */
 const formulas = /^(?:[=+@\t\r]|-(?![\d.]))/;
 
-/** So that spreadsheets read it as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 export async function saveCsv(name: string, { fields, rows }: CsvTable): Promise<void> {

@@ -1,4 +1,4 @@
-/** Attempts over time: those that succeeded, and on top of them those that did not. */
+/** Attempts over time: succeeded and failed, stacked. */
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { Chart } from '../../ui/charts/chart.tsx';
@@ -10,21 +10,21 @@ const messages = defineMessages({
     summary: (attempts: string, succeeded: string) => `${succeeded} of ${attempts} succeeded.`,
     time: 'Time',
     succeeded: 'Succeeded',
-    failed: 'Did not succeed',
+    failed: 'Failed',
   },
   de: {
     title: 'Versuche im Zeitverlauf',
-    summary: (attempts: string, succeeded: string) => `${succeeded} von ${attempts} gelangen.`,
+    summary: (attempts: string, succeeded: string) => `${succeeded} von ${attempts} erfolgreich.`,
     time: 'Zeit',
-    succeeded: 'Gelungen',
-    failed: 'Nicht gelungen',
+    succeeded: 'Erfolgreich',
+    failed: 'Fehlgeschlagen',
   },
 });
 
 const dayHours = 24;
 const mostBars = 72;
 
-/** Hours as they are, or joined to spans of a day where there would be too many bars. */
+/** Hours, grouped to longer intervals if there are too many bars. */
 function spansOf({ hours }: DeliveryReport) {
   const size = hours.length > mostBars ? dayHours : 1;
   return Array.from({ length: Math.ceil(hours.length / size) }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Who deliveries go to, by name: endpoints by their address, for those who may see it. */
+/** Names of delivery targets; webhook endpoints by URL, if the role may read it. */
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -10,14 +10,14 @@ const messages = defineMessages({
     webhook: 'Webhook',
     email: 'Mail',
     pdf: 'PDF',
-    analytics: 'Summaries of reports',
+    analytics: 'Report updates',
     to: (kind: string, place: string) => `${kind}: ${place}`,
   },
   de: {
     webhook: 'Webhook',
     email: 'Mail',
     pdf: 'PDF',
-    analytics: 'Auswertungen für Berichte',
+    analytics: 'Berichtsaktualisierungen',
     to: (kind: string, place: string) => `${kind}: ${place}`,
   },
 });
@@ -32,7 +32,7 @@ const endpointsQuery = {
   queryFn: async () => (await daybook.webhookEndpoints.list({ limit: mostEndpoints })).items,
 };
 
-/** The address without what all of them share. */
+/** The URL without its scheme. */
 function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '');
 }

@@ -1,4 +1,4 @@
-/** The dashboard and the reports: receivables, revenue, the ledger's balances, and how deliveries fare. */
+/** The dashboard and the reports: receivables, revenue, ledger balances, delivery health. */
 import { icon as IconChartBar } from 'virtual:tabler/chart-bar';
 import { icon as IconGauge } from 'virtual:tabler/gauge';
 import { icon as IconRefresh } from 'virtual:tabler/refresh';

@@ -1,4 +1,4 @@
-/** Figures of reports: one that stands large above a report, and one in a cell that leads to what is behind it. */
+/** Figures of reports: a large one above a report, and an amount in a cell with a link to its details. */
 import { Paper, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import type { ReactNode } from 'react';
@@ -38,13 +38,13 @@ export interface Target {
 interface AmountProps {
   readonly value: string;
   readonly currency: string | null;
-  /** Where its parts are listed; without it the amount is a text. */
+  /** List of its parts; without it the amount is plain text. */
   readonly target?: Target | undefined;
-  /** Read out in front of the amount: what it is of. */
+  /** For screen readers, before the amount. */
   readonly label?: string;
 }
 
-/** Zero is a dash: what stands out is what there is. */
+/** Shows zero as a dash. */
 export function Amount({ value, currency, target, label }: AmountProps) {
   const format = useFormat();
   if (new Big(value).eq(0)) return <span className="report-zero">{nothing}</span>;

@@ -1,4 +1,4 @@
-/** How old the figures are, and whether something that happened is still missing in them. */
+/** Time of the figures, and changes that they do not include yet. */
 
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
@@ -11,35 +11,35 @@ const messages = defineMessages({
   en: {
     asOf: (time: string) => `As of ${time}`,
     pending: (count: number, age: string) =>
-      `${count === 1 ? '1 change is' : `${count} changes are`} still being added, since ${age}`,
+      `${count === 1 ? '1 change is' : `${count} changes are`} not included yet, pending for ${age}`,
     failed: (count: number) =>
-      `${count === 1 ? '1 update' : `${count} updates`} of these figures failed: something may be missing`,
-    refresh: 'Refresh the figures',
-    loading: 'Reading …',
+      `${count === 1 ? '1 update' : `${count} updates`} failed: the figures may be incomplete`,
+    refresh: 'Refresh',
+    loading: 'Loading …',
   },
   de: {
     asOf: (time: string) => `Stand ${time}`,
     pending: (count: number, age: string) =>
-      `${count === 1 ? '1 Änderung fehlt' : `${count} Änderungen fehlen`} noch, seit ${age}`,
+      `${count === 1 ? '1 Änderung ist' : `${count} Änderungen sind`} noch nicht enthalten, seit ${age}`,
     failed: (count: number) =>
-      `${count === 1 ? '1 Aktualisierung' : `${count} Aktualisierungen`} dieser Zahlen fehlgeschlagen: etwas kann fehlen`,
-    refresh: 'Zahlen neu laden',
-    loading: 'Wird gelesen …',
+      `${count === 1 ? '1 Aktualisierung' : `${count} Aktualisierungen`} fehlgeschlagen: Die Zahlen können unvollständig sein`,
+    refresh: 'Aktualisieren',
+    loading: 'Wird geladen …',
   },
 });
 
 interface Props {
   readonly freshness: Freshness | undefined;
-  /** Whether the figures are those of the summaries: then what failed may be missing in them. */
+  /** Whether the figures come from the summaries, which failed updates affect. */
   readonly fromSummaries?: boolean;
-  /** When the answer came, in ms since 1970; 0 before. */
+  /** Time of the response in ms since 1970; 0 if none. */
   readonly readAt: number;
   readonly isReading: boolean;
   readonly refresh: () => void;
 }
 
 const secondMs = 1_000;
-/** Where they are retried. Whoever may read a report may read effects. */
+/** List in which failed updates can be retried; every role that reads reports may read effects. */
 const failedRefreshes = { 'kind.eq': 'analytics', 'status.in': 'Failed,Cancelled' } as const;
 
 export function FreshnessLine(props: Props) {

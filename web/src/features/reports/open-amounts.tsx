@@ -1,4 +1,4 @@
-/** Who owes most today: each customer's open amount, what of it is overdue, and its share of all. */
+/** Current open amounts by customer: total, overdue, share. */
 import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import { ReportPage } from './report-page.tsx';
 const messages = defineMessages({
   en: {
     title: 'Open amounts',
-    lead: 'Who owes most today, what of it is overdue, and how much of all that is owed stands with one customer.',
+    lead: 'Current open amounts by customer, the overdue part, and each customer’s share of the total.',
     asOf: (day: string) => `Open amounts as of ${day}`,
     open: 'Open',
     overdue: 'Overdue',
@@ -34,16 +34,16 @@ const messages = defineMessages({
     byCustomer: (currency: string) => `Customers, in ${currency}`,
     customers: (count: number) => (count === 1 ? '1 customer' : `${count} customers`),
     invoices: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
-    nameless: 'Without a name',
+    nameless: 'Unnamed customer',
     all: (count: number) => `Show all ${count} customers`,
     some: (shown: number, count: number) => `${shown} of ${count} customers`,
-    none: 'Nobody owes anything',
-    noneText: 'Post an invoice, and its customer stands here until it is paid.',
-    toInvoices: 'To the invoices',
+    none: 'No open amounts',
+    noneText: 'Customers with unpaid posted invoices are listed here.',
+    toInvoices: 'Go to invoices',
   },
   de: {
     title: 'Offene Posten nach Kunde',
-    lead: 'Wer heute am meisten schuldet, was davon überfällig ist, und welcher Anteil an allem bei einem Kunden liegt.',
+    lead: 'Aktuelle offene Posten je Kunde, der überfällige Teil und der Anteil an der Summe.',
     asOf: (day: string) => `Offene Posten zum ${day}`,
     open: 'Offen',
     overdue: 'Überfällig',
@@ -56,11 +56,11 @@ const messages = defineMessages({
     byCustomer: (currency: string) => `Kunden, in ${currency}`,
     customers: (count: number) => (count === 1 ? '1 Kunde' : `${count} Kunden`),
     invoices: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
-    nameless: 'Ohne Namen',
-    all: (count: number) => `Alle ${count} Kunden zeigen`,
+    nameless: 'Kunde ohne Namen',
+    all: (count: number) => `Alle ${count} Kunden anzeigen`,
     some: (shown: number, count: number) => `${shown} von ${count} Kunden`,
-    none: 'Niemand schuldet etwas',
-    noneText: 'Buchen Sie eine Rechnung, und ihr Kunde steht hier, bis sie bezahlt ist.',
+    none: 'Keine offenen Posten',
+    noneText: 'Hier sind Kunden mit gebuchten, unbezahlten Rechnungen aufgeführt.',
     toInvoices: 'Zu den Rechnungen',
   },
 });
@@ -275,7 +275,7 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
 interface CustomerProps {
   readonly row: CustomerRow;
   readonly name: string;
-  /** What the first customer owes, the whole of each bar. */
+  /** Highest open amount: the full width of a bar. */
   readonly most: string;
 }
 

@@ -1,4 +1,4 @@
-/** The reports as queries. While the server is still adding what happened, they are asked again. */
+/** Queries of the reports; polled while the server is still adding changes. */
 import type { paths } from '@daybook/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
@@ -24,7 +24,7 @@ interface Asked {
   readonly state: { readonly data?: { readonly freshness: Freshness } | undefined };
 }
 
-/** Soon again while something is pending, else not. */
+/** Polls soon while changes are pending. */
 const refetchInterval = ({ state }: Asked) =>
   state.data !== undefined && state.data.freshness.pending > 0 ? catchUpMs : false;
 
@@ -97,7 +97,7 @@ export function readStatement(query: StatementQuery, cursor: string | null) {
 
 const mostAccounts = 200;
 
-/** The chart of accounts, by code. */
+/** The chart of accounts by code. */
 export const accountsQuery = queryOptions({
   queryKey: ['accounts', 'list', { sort: 'code', limit: mostAccounts }],
   queryFn: async () => (await daybook.accounts.list({ sort: 'code', limit: mostAccounts })).items,

@@ -1,4 +1,4 @@
-/** The frame of a report: parameters, freshness, print and CSV; on paper a head with tenant and day instead. */
+/** Layout of a report: parameters, freshness, print, CSV; in print, a header with tenant and date instead. */
 import './reports.css';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -15,11 +15,11 @@ import type { Freshness } from './queries.ts';
 const messages = defineMessages({
   en: {
     print: 'Print',
-    loading: 'The report is being read',
+    loading: 'Loading report',
   },
   de: {
     print: 'Drucken',
-    loading: 'Der Bericht wird gelesen',
+    loading: 'Bericht wird geladen',
   },
 });
 
@@ -27,7 +27,7 @@ interface Result {
   readonly data: { readonly freshness: Freshness } | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
-  /** The data is that of the parameters before. */
+  /** The data belongs to the previous parameters. */
   readonly isPlaceholderData: boolean;
   readonly dataUpdatedAt: number;
   readonly refetch: () => Promise<unknown>;
@@ -35,16 +35,16 @@ interface Result {
 
 interface Props {
   readonly title: string;
-  /** What the report answers. */
+  /** What the report shows. */
   readonly lead: string;
-  /** The day or days it is of, for the head on paper. */
+  /** Date or period of the report, for the print header. */
   readonly span: string;
   readonly result: Result;
   /** See `FreshnessLine`. */
   readonly fromSummaries?: boolean;
   readonly parameters: ReactNode;
   readonly csv?: { readonly name: string; readonly table: () => CsvTable | Promise<CsvTable> };
-  /** Whether there is something to show: false while it is read. */
+  /** False while loading. */
   readonly isReady: boolean;
   readonly children: ReactNode;
 }
@@ -109,7 +109,7 @@ function ReportSkeleton({ label }: { readonly label: string }) {
     <Stack gap="xs" aria-busy role="status" aria-label={label}>
       <Skeleton h={88} />
       {Array.from({ length: skeletonRows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders.
         <Skeleton key={row} h={28} />
       ))}
     </Stack>

@@ -1,4 +1,4 @@
-/** All reports, each by the question it answers. */
+/** List of reports, each with the question it answers. */
 
 import { icon as IconActivity } from 'virtual:tabler/activity';
 import { icon as IconChartBar } from 'virtual:tabler/chart-bar';
@@ -16,35 +16,35 @@ import { Page } from '../../ui/page.tsx';
 const messages = defineMessages({
   en: {
     title: 'Reports',
-    lead: 'Every report says how fresh its figures are, leads to the records behind them, prints on A4 and can be saved as CSV. Its address keeps what was asked.',
-    aging: 'Receivables by age',
-    agingText: 'Who owes how much, and for how long has it been due?',
+    lead: 'Reports show when their figures were updated and link to the underlying records. You can print them, export them as CSV and share their address.',
+    aging: 'Aged receivables',
+    agingText: 'How much do customers owe, and how long is it overdue?',
     open: 'Open amounts',
-    openText: 'Which customers owe most today, and how much depends on one of them?',
+    openText: 'Which customers have the highest open amounts?',
     revenue: 'Revenue',
-    revenueText: 'What was earned each month and on which account, beside a year earlier?',
+    revenueText: 'What is the revenue by month and account, compared with the previous year?',
     trial: 'Trial balance',
-    trialText: 'What stands on each account on a day, and do debit and credit agree?',
+    trialText: 'What is the balance of each account, and do debits equal credits?',
     statement: 'Account statement',
-    statementText: 'Which entries make the balance of an account, line by line?',
+    statementText: 'Which entries make up the balance of an account?',
     delivery: 'Delivery health',
-    deliveryText: 'Do webhooks and mails arrive, how fast, and where do they fail?',
+    deliveryText: 'Are webhooks and mails delivered, how fast, and where do they fail?',
   },
   de: {
     title: 'Berichte',
-    lead: 'Jeder Bericht sagt, wie frisch seine Zahlen sind, führt zu den Belegen dahinter, passt auf A4 und lässt sich als CSV speichern. Seine Adresse behält, was gefragt war.',
-    aging: 'Offene Forderungen nach Alter',
-    agingText: 'Wer schuldet wie viel, und seit wann ist es fällig?',
+    lead: 'Berichte zeigen den Stand ihrer Zahlen und führen zu den zugrunde liegenden Belegen. Sie können sie drucken, als CSV exportieren und über ihre Adresse teilen.',
+    aging: 'Altersstruktur der Forderungen',
+    agingText: 'Wie hoch sind die Forderungen, und wie lange sind sie überfällig?',
     open: 'Offene Posten nach Kunde',
-    openText: 'Welche Kunden schulden heute am meisten, und wie viel hängt an einem einzigen?',
+    openText: 'Welche Kunden haben die höchsten offenen Posten?',
     revenue: 'Erlöse',
-    revenueText: 'Was wurde in jedem Monat auf welchem Konto erlöst, und was im Vorjahr?',
-    trial: 'Summen und Salden',
-    trialText: 'Was steht an einem Tag auf jedem Konto, und stimmen Soll und Haben überein?',
-    statement: 'Kontoauszug',
-    statementText: 'Welche Buchungen ergeben den Saldo eines Kontos, Zeile für Zeile?',
-    delivery: 'Zustand der Zustellungen',
-    deliveryText: 'Kommen Webhooks und Mails an, wie schnell, und wo scheitern sie?',
+    revenueText: 'Wie hoch sind die Erlöse je Monat und Konto im Vergleich zum Vorjahr?',
+    trial: 'Summen- und Saldenliste',
+    trialText: 'Welchen Saldo hat jedes Konto, und stimmen Soll und Haben überein?',
+    statement: 'Kontoblatt',
+    statementText: 'Aus welchen Buchungen besteht der Saldo eines Kontos?',
+    delivery: 'Zustellstatus',
+    deliveryText: 'Werden Webhooks und E-Mails zugestellt, wie schnell, und wo treten Fehler auf?',
   },
 });
 

@@ -1,4 +1,4 @@
-/** Revenue by month as bars, with the same months a year earlier beside them. */
+/** Revenue by month as bars, with the same months of the previous year. */
 
 import { addMonths, firstDay, lastDay } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
@@ -13,7 +13,7 @@ const messages = defineMessages({
     title: 'Revenue by month',
     summary: (total: string, from: string, to: string) => `${total} from ${from} to ${to}.`,
     month: 'Month',
-    before: (years: string) => `${years}, a year earlier`,
+    before: (years: string) => `${years}, previous year`,
   },
   de: {
     title: 'Erlöse nach Monat',
@@ -25,7 +25,7 @@ const messages = defineMessages({
 
 const yearMonths = 12;
 
-/** The invoices that were posted into a month. */
+/** Filter of the invoices posted in the month. */
 export const invoicesOfMonth = (month: string): Record<string, string> => ({
   'status.in': 'Posted,Released',
   'postingDate.gte': firstDay(month),

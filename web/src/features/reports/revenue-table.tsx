@@ -1,4 +1,4 @@
-/** Revenue by month and account; each amount leads to the lines of the account in that month. */
+/** Revenue by month and account; each amount links to the account's lines in that month. */
 import { Big } from 'big.js';
 import { addMonths, firstDay, lastDay } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
@@ -15,9 +15,9 @@ const messages = defineMessages({
     caption: (currency: string) => `By month and account, in ${currency}`,
     month: 'Month',
     total: 'Total',
-    before: 'A year earlier',
+    before: 'Previous year',
     change: 'Change',
-    invoicesOf: (month: string) => `Invoices of ${month}`,
+    invoicesOf: (month: string) => `Invoices in ${month}`,
   },
   de: {
     caption: (currency: string) => `Nach Monat und Konto, in ${currency}`,
@@ -25,7 +25,7 @@ const messages = defineMessages({
     total: 'Summe',
     before: 'Vorjahr',
     change: 'Veränderung',
-    invoicesOf: (month: string) => `Rechnungen von ${month}`,
+    invoicesOf: (month: string) => `Rechnungen im ${month}`,
   },
 });
 
@@ -37,7 +37,7 @@ interface Account {
   readonly label: string;
 }
 
-/** All accounts that occur, by code, and what each has in a month, all currencies together. */
+/** All accounts by code, and their revenue by month over all currencies. */
 function pivot(report: RevenueReport) {
   const accounts = new Map<string, Account>();
   const amounts = new Map<string, Big>();
@@ -55,7 +55,7 @@ function pivot(report: RevenueReport) {
   };
 }
 
-/** How much more it is, as a rate; null where there was nothing before. */
+/** Relative change; null if the earlier value is zero. */
 function changeOf(now: string, before: string | undefined): string | null {
   if (before === undefined || new Big(before).eq(0)) return null;
   return new Big(now).minus(before).div(new Big(before).abs()).toFixed(rateDigits);

@@ -1,4 +1,4 @@
-/** Revenue by month, beside the same months a year earlier, and by account. */
+/** Revenue by month and account, compared with the previous year. */
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addMonths, monthOf, today } from '../../core/days.ts';
@@ -15,18 +15,18 @@ import { RevenueTable } from './revenue-table.tsx';
 const messages = defineMessages({
   en: {
     title: 'Revenue',
-    lead: 'What the ledger has on revenue accounts, by the month of the posting date, without tax. A month leads to its invoices, an amount to the lines of the account.',
+    lead: 'Postings to revenue accounts by month of the posting date, excluding tax. A month links to its invoices, an amount to the lines of its account.',
     span: (from: string, to: string) => `Revenue, ${from} to ${to}`,
     from: 'From',
     to: 'To',
     months: (count: number) => `Last ${count} months`,
     thisYear: 'This year',
     lastYear: 'Last year',
-    ranges: 'Ranges often asked for',
-    compare: 'Compare with a year earlier',
-    tooLong: 'At most 120 months: the range was shortened.',
-    none: 'No revenue in these months',
-    noneText: 'Revenue comes with the first posted invoice. Another range may have some.',
+    ranges: 'Common periods',
+    compare: 'Compare with previous year',
+    tooLong: 'The maximum is 120 months. The period was shortened.',
+    none: 'No revenue in this period',
+    noneText: 'Post an invoice or select another period.',
     month: 'Month',
     account: 'Account',
     currency: 'Currency',
@@ -35,7 +35,7 @@ const messages = defineMessages({
   },
   de: {
     title: 'Erlöse',
-    lead: 'Was im Hauptbuch auf Erlöskonten steht, nach dem Monat des Buchungsdatums, ohne Steuer. Ein Monat führt zu seinen Rechnungen, ein Betrag zu den Zeilen des Kontos.',
+    lead: 'Buchungen auf Erlöskonten nach Monat des Buchungsdatums, ohne Umsatzsteuer. Ein Monat führt zu seinen Rechnungen, ein Betrag zu den Zeilen des Kontos.',
     span: (from: string, to: string) => `Erlöse, ${from} bis ${to}`,
     from: 'Von',
     to: 'Bis',
@@ -44,10 +44,9 @@ const messages = defineMessages({
     lastYear: 'Letztes Jahr',
     ranges: 'Häufige Zeiträume',
     compare: 'Mit dem Vorjahr vergleichen',
-    tooLong: 'Höchstens 120 Monate: Der Zeitraum wurde gekürzt.',
-    none: 'Keine Erlöse in diesen Monaten',
-    noneText:
-      'Erlöse kommen mit der ersten gebuchten Rechnung. Vielleicht hat ein anderer Zeitraum welche.',
+    tooLong: 'Höchstens 120 Monate sind möglich. Der Zeitraum wurde gekürzt.',
+    none: 'Keine Erlöse in diesem Zeitraum',
+    noneText: 'Buchen Sie eine Rechnung, oder wählen Sie einen anderen Zeitraum.',
     month: 'Monat',
     account: 'Konto',
     currency: 'Währung',
@@ -65,7 +64,7 @@ interface RevenueSearch {
 const year = 12;
 const mostMonths = 120;
 
-/** The months asked for, in order and no more than the API takes. */
+/** The months in order, at most as many as the API accepts. */
 function rangeOf(search: RevenueSearch) {
   const to = monthOf(search['to']) ?? today().slice(0, 7);
   const wanted = monthOf(search['from']) ?? addMonths(to, 1 - year);

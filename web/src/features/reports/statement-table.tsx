@@ -1,4 +1,4 @@
-/** The lines of an account statement between its opening and its closing balance. */
+/** Lines of an account statement between opening and closing balance. */
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
@@ -16,21 +16,21 @@ const messages = defineMessages({
     date: 'Posting date',
     entry: 'Entry',
     document: 'Document',
-    original: 'In its currency',
+    original: 'Original currency',
     debit: 'Debit',
     credit: 'Credit',
     balance: 'Balance',
     opening: 'Opening balance',
     closing: 'Closing balance',
-    closingLater: 'Closing balance, after all lines',
+    closingLater: 'Closing balance (after all lines)',
     posting: 'Posting',
     reversal: 'Reversal',
-    none: 'No line in these days.',
+    none: 'No lines in this period.',
   },
   de: {
     caption: (account: string, currency: string) => `${account}, in ${currency}`,
     date: 'Buchungsdatum',
-    entry: 'Buchung',
+    entry: 'Buchungssatz',
     document: 'Beleg',
     original: 'In Belegwährung',
     debit: 'Soll',
@@ -38,10 +38,10 @@ const messages = defineMessages({
     balance: 'Saldo',
     opening: 'Anfangssaldo',
     closing: 'Endsaldo',
-    closingLater: 'Endsaldo, nach allen Zeilen',
+    closingLater: 'Endsaldo (nach allen Zeilen)',
     posting: 'Buchung',
-    reversal: 'Storno',
-    none: 'Keine Zeile in diesen Tagen.',
+    reversal: 'Stornobuchung',
+    none: 'Keine Zeilen in diesem Zeitraum.',
   },
 });
 
@@ -53,7 +53,7 @@ const sides = (amount: string) => {
   return value.gte(0) ? [amount, '0'] : ['0', amount.replace('-', '')];
 };
 
-/** The columns of the CSV file. */
+/** Columns of the CSV export. */
 export function useStatementColumns() {
   const m = useMessages(messages);
   return {
@@ -73,7 +73,7 @@ export function useStatementColumns() {
 interface Props {
   readonly name: string;
   readonly pages: readonly AccountStatement[];
-  /** Whether the last line is there. */
+  /** Whether all lines are loaded. */
   readonly isWhole: boolean;
 }
 

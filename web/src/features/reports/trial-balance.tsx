@@ -1,4 +1,4 @@
-/** The trial balance: what was debited and credited on each account up to a day. */
+/** Trial balance: debits, credits and balance of each account up to a date. */
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { Badge, Group, Text } from '@mantine/core';
@@ -21,7 +21,7 @@ import { ReportPage } from './report-page.tsx';
 const messages = defineMessages({
   en: {
     title: 'Trial balance',
-    lead: 'What was debited and credited on each account up to a day, by posting date. Each account leads to its statement.',
+    lead: 'Debits, credits and balance of each account up to a date, by posting date. Each account links to its statement.',
     asOf: (day: string) => `Trial balance as of ${day}`,
     caption: (currency: string, day: string) => `Accounts, in ${currency}, as of ${day}`,
     code: 'Account',
@@ -32,17 +32,16 @@ const messages = defineMessages({
     credit: 'Credit',
     balance: 'Balance',
     total: 'Total',
-    balanced: 'Debit equals credit',
-    unbalanced: 'Debit and credit differ',
-    sign: 'A balance below zero is a credit balance.',
-    none: 'Nothing was posted until this day',
-    noneText:
-      'The first posted document writes the first journal entry; then its accounts stand here.',
+    balanced: 'Debits equal credits',
+    unbalanced: 'Debits and credits differ',
+    sign: 'A negative balance is a credit balance.',
+    none: 'No postings up to this date',
+    noneText: 'Accounts are listed here once a document is posted.',
   },
   de: {
-    title: 'Summen und Salden',
-    lead: 'Was bis zu einem Tag auf jedem Konto im Soll und im Haben gebucht wurde, nach Buchungsdatum. Jedes Konto führt zu seinem Kontoauszug.',
-    asOf: (day: string) => `Summen und Salden zum ${day}`,
+    title: 'Summen- und Saldenliste',
+    lead: 'Soll, Haben und Saldo jedes Kontos bis zu einem Stichtag, nach Buchungsdatum. Jedes Konto führt zu seinem Kontoblatt.',
+    asOf: (day: string) => `Summen- und Saldenliste zum ${day}`,
     caption: (currency: string, day: string) => `Konten, in ${currency}, zum ${day}`,
     code: 'Konto',
     name: 'Bezeichnung',
@@ -53,10 +52,10 @@ const messages = defineMessages({
     balance: 'Saldo',
     total: 'Summe',
     balanced: 'Soll gleich Haben',
-    unbalanced: 'Soll und Haben weichen ab',
-    sign: 'Ein Saldo unter null ist ein Habensaldo.',
-    none: 'Bis zu diesem Tag wurde nichts gebucht',
-    noneText: 'Der erste gebuchte Beleg schreibt die erste Buchung; dann stehen ihre Konten hier.',
+    unbalanced: 'Soll und Haben stimmen nicht überein',
+    sign: 'Ein negativer Saldo ist ein Habensaldo.',
+    none: 'Keine Buchungen bis zu diesem Stichtag',
+    noneText: 'Konten werden hier aufgeführt, sobald ein Beleg gebucht ist.',
   },
 });
 

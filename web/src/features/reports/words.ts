@@ -1,10 +1,10 @@
-/** What the records, fields, actions and values of the summaries of reports are called. */
+/** Labels of report summaries. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const reportsWords = {
   valuesOf: {
     'effects.name': {
-      refresh: ['Reports brought up to date', 'Berichte aktualisiert'],
+      refresh: ['Reports updated', 'Berichte aktualisiert'],
     },
   },
 } as const satisfies FeatureWords;

@@ -1,4 +1,4 @@
-/** One card of the dashboard: it is read by itself, fails by itself, and can be asked again by itself. */
+/** A card of the dashboard: loads, fails and refetches independently. */
 import { Group, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -6,13 +6,13 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import classes from './dashboard.module.css';
 
 const messages = defineMessages({
-  en: { loading: (title: string) => `${title}: being read` },
-  de: { loading: (title: string) => `${title}: wird gelesen` },
+  en: { loading: (title: string) => `${title}: loading` },
+  de: { loading: (title: string) => `${title}: wird geladen` },
 });
 
 interface Asked {
   readonly isPending: boolean;
-  /** Nothing was ever read: what is old is still shown, with its time. */
+  /** Nothing was loaded yet; after later failures the last data remains, with its time. */
   readonly isLoadingError: boolean;
   readonly error: Error | null;
   readonly refetch: () => unknown;
@@ -21,13 +21,13 @@ interface Asked {
 interface Props {
   readonly title: string;
   readonly isWide?: boolean;
-  /** Right of the title: a link to the whole. */
+  /** Right of the title: a link to the report. */
   readonly more?: ReactNode;
-  /** What the card stands on; it is shown when all of it is there. */
+  /** Queries of the card; it renders when all are loaded. */
   readonly asked: readonly Asked[];
-  /** Height of what will be shown, in CSS pixels. */
+  /** Height of the content in CSS pixels. */
   readonly height: number;
-  /** Called when everything is there. */
+  /** Called when all queries are loaded. */
   readonly children: () => ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Cash in by month. No report has it; it is what moved on the bank accounts between two ends of months, by the
- * trial balance of each.
+ * Cash received by month. There is no report for it; it is the change of the bank accounts' balances between the
+ * trial balances of two month ends.
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
@@ -16,18 +16,18 @@ import classes from './dashboard.module.css';
 
 const messages = defineMessages({
   en: {
-    title: 'Cash in',
-    caption: (accounts: string) => `What came in on ${accounts}, by month`,
+    title: 'Cash received',
+    caption: (accounts: string) => `Received on ${accounts} by month`,
     payments: 'Payments',
-    paymentsOf: (month: string) => `Payments of ${month}`,
-    noBank: 'No account has the role Bank.',
+    paymentsOf: (month: string) => `Payments in ${month}`,
+    noBank: 'No account is used as bank account.',
   },
   de: {
-    title: 'Zahlungseingang',
-    caption: (accounts: string) => `Was auf ${accounts} einging, nach Monat`,
-    payments: 'Zahlungen',
-    paymentsOf: (month: string) => `Zahlungen von ${month}`,
-    noBank: 'Kein Konto hat die Rolle Bank.',
+    title: 'Zahlungseingänge',
+    caption: (accounts: string) => `Eingänge auf ${accounts} nach Monat`,
+    payments: 'Zahlungseingänge',
+    paymentsOf: (month: string) => `Zahlungseingänge im ${month}`,
+    noBank: 'Kein Konto hat die Verwendung „Bank“.',
   },
 });
 
@@ -39,7 +39,7 @@ const bankQuery = {
   queryFn: async () => (await daybook.accounts.list({ 'role.eq': 'Bank' })).items,
 };
 
-/** What stands on some accounts. */
+/** Total balance of accounts. */
 function balanceOf(balance: TrialBalance | undefined, accounts: ReadonlySet<string>): Big {
   return (balance?.accounts ?? [])
     .filter(({ accountId }) => accounts.has(accountId))

@@ -1,4 +1,4 @@
-/** The first page: what waits, what is owed, what was earned, whether deliveries arrive. */
+/** The start page: tasks, receivables, revenue, deliveries. */
 import { Skeleton } from '@mantine/core';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -14,7 +14,7 @@ import { dashboardAging, ReceivablesCard } from './receivables-card.tsx';
 import { RevenueCard } from './revenue-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** Seen once in the life of a tenant. */
+/** Shown only until the tenant has an invoice. */
 const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun);
 const guideHeight = 360;
 

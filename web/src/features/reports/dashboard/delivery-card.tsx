@@ -1,4 +1,4 @@
-/** How deliveries of the last day went, and what to do about those that do not. */
+/** Deliveries of the last 24 hours, with links to failed ones. */
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../../core/daybook.ts';
@@ -16,20 +16,20 @@ const messages = defineMessages({
   en: {
     title: 'Deliveries, last 24 hours',
     report: 'Report',
-    reportOf: 'Report of delivery health',
+    reportOf: 'Delivery health report',
     rate: (rate: string) => `${rate} of attempts succeeded`,
-    none: 'Nothing was sent in the last 24 hours.',
-    fine: 'Nothing failed, nothing is being retried.',
+    none: 'No deliveries in the last 24 hours.',
+    fine: 'No failed or retrying deliveries.',
     failed: (count: number) => `${count} failed`,
-    retrying: (count: number) => `${count} being retried`,
+    retrying: (count: number) => `${count} retrying`,
   },
   de: {
-    title: 'Zustellungen, 24 Stunden',
+    title: 'Zustellungen, letzte 24 Stunden',
     report: 'Bericht',
-    reportOf: 'Bericht zum Zustand der Zustellungen',
-    rate: (rate: string) => `${rate} der Versuche gelangen`,
-    none: 'In den letzten 24 Stunden wurde nichts gesendet.',
-    fine: 'Nichts ist fehlgeschlagen, nichts wird wiederholt.',
+    reportOf: 'Bericht zum Zustellstatus',
+    rate: (rate: string) => `${rate} der Versuche erfolgreich`,
+    none: 'Keine Zustellungen in den letzten 24 Stunden.',
+    fine: 'Keine fehlgeschlagenen oder wiederholten Zustellungen.',
     failed: (count: number) => `${count} fehlgeschlagen`,
     retrying: (count: number) => `${count} in Wiederholung`,
   },

@@ -1,4 +1,4 @@
-/** The dashboard of a tenant without an invoice: three steps, each in the app or by one call. */
+/** Dashboard of a tenant without invoices: three steps, each in the app or as an API call. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
@@ -11,45 +11,47 @@ import classes from './dashboard.module.css';
 
 const messages = defineMessages({
   en: {
-    title: 'Three steps to the first invoice',
-    lead: 'Each step works here in the app, or by one call of the API with a key of yours.',
+    title: 'Get started',
+    lead: 'Complete these steps here in the app, or by API with an API key.',
     customer: 'Create a customer',
-    customerText: 'A name is enough to begin with; what is missing is asked for before posting.',
-    customerAction: 'To the customers',
-    invoice: 'Draft an invoice',
-    invoiceText: 'A draft takes anything partial and saves each field by itself.',
-    invoiceAction: 'To the invoices',
+    customerText: 'A name is enough to start. Other details are required only when you post.',
+    customerAction: 'Go to customers',
+    invoice: 'Create an invoice',
+    invoiceText: 'Start with a draft. Each field is saved automatically.',
+    invoiceAction: 'Go to invoices',
     webhook: 'Connect a webhook',
-    webhookText: 'Your systems hear of every posting, signed, and each delivery can be seen.',
-    webhookAction: 'To the webhooks',
+    webhookText: 'Send signed events to your systems and track every delivery.',
+    webhookAction: 'Go to webhooks',
     done: 'Done',
     copy: 'Copy',
     copied: 'Copied',
-    copyOf: (step: string) => `Copy the call: ${step}`,
-    callOf: (step: string) => `Call: ${step}`,
-    notAllowed: 'Your role does not do this; somebody of the roles Integrator or Admin does.',
-    key: 'DAYBOOK_KEY is an API key; an Admin makes one under API keys.',
+    copyOf: (step: string) => `Copy API call: ${step}`,
+    callOf: (step: string) => `API call: ${step}`,
+    notAllowed: 'Your role does not allow this. Ask a user with the Integrator or Admin role.',
+    key: 'DAYBOOK_KEY is an API key. An Admin can create one under “API keys”.',
   },
   de: {
-    title: 'Drei Schritte zur ersten Rechnung',
-    lead: 'Jeder Schritt geht hier in der Anwendung oder mit einem Aufruf der API und einem Ihrer Schlüssel.',
+    title: 'Erste Schritte',
+    lead: 'Erledigen Sie diese Schritte hier in der Anwendung oder mit einem API-Schlüssel über die API.',
     customer: 'Kunden anlegen',
-    customerText: 'Zum Anfang genügt ein Name; was fehlt, wird vor dem Buchen erfragt.',
+    customerText:
+      'Für den Anfang genügt ein Name. Weitere Angaben sind erst zum Buchen erforderlich.',
     customerAction: 'Zu den Kunden',
-    invoice: 'Rechnung entwerfen',
-    invoiceText: 'Ein Entwurf nimmt Unvollständiges an und speichert jedes Feld für sich.',
+    invoice: 'Rechnung erstellen',
+    invoiceText: 'Beginnen Sie mit einem Entwurf. Jedes Feld wird automatisch gespeichert.',
     invoiceAction: 'Zu den Rechnungen',
     webhook: 'Webhook verbinden',
     webhookText:
-      'Ihre Systeme erfahren von jeder Buchung, signiert, und jede Zustellung ist zu sehen.',
+      'Senden Sie signierte Ereignisse an Ihre Systeme und verfolgen Sie jede Zustellung.',
     webhookAction: 'Zu den Webhooks',
     done: 'Erledigt',
     copy: 'Kopieren',
     copied: 'Kopiert',
-    copyOf: (step: string) => `Aufruf kopieren: ${step}`,
-    callOf: (step: string) => `Aufruf: ${step}`,
-    notAllowed: 'Ihre Rolle tut das nicht; jemand mit der Rolle Integrator oder Admin tut es.',
-    key: 'DAYBOOK_KEY ist ein API-Schlüssel; ein Admin legt ihn unter API-Schlüssel an.',
+    copyOf: (step: string) => `API-Aufruf kopieren: ${step}`,
+    callOf: (step: string) => `API-Aufruf: ${step}`,
+    notAllowed:
+      'Ihre Rolle erlaubt das nicht. Bitten Sie einen Benutzer mit der Rolle Integrator oder Admin.',
+    key: 'DAYBOOK_KEY ist ein API-Schlüssel. Ein Administrator kann ihn unter „API-Schlüssel“ anlegen.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** The invoices that were made last. */
+/** The latest invoices. */
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../../core/daybook.ts';
 import { nothing, useFormat } from '../../../core/format.ts';
@@ -10,7 +10,7 @@ import classes from './dashboard.module.css';
 
 const messages = defineMessages({
   en: {
-    title: 'Newest invoices',
+    title: 'Recent invoices',
     all: 'All invoices',
     invoice: 'Invoice',
     customer: 'Customer',
@@ -56,7 +56,7 @@ export function NewestInvoices() {
       }
     >
       {() => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <section className={classes.scroll} aria-label={m.title} tabIndex={0}>
           <table className={classes.table}>
             <thead>

@@ -1,4 +1,4 @@
-/** What is owed: in all, overdue, by age and by currency; every amount leads to the invoices behind it. */
+/** Receivables: total, overdue, by age and by currency, linked to their invoices. */
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
@@ -15,28 +15,28 @@ const messages = defineMessages({
   en: {
     title: 'Receivables',
     report: 'Report',
-    reportOf: 'Report of receivables by age',
-    owed: 'owed',
+    reportOf: 'Aged receivables report',
+    owed: 'due',
     overdue: 'overdue',
     currencies: 'Open by currency',
-    none: 'Nobody owes anything.',
+    none: 'No receivables.',
     invoices: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
   },
   de: {
     title: 'Forderungen',
     report: 'Bericht',
-    reportOf: 'Bericht der Forderungen nach Alter',
+    reportOf: 'Bericht zur Altersstruktur der Forderungen',
     owed: 'offen',
     overdue: 'überfällig',
     currencies: 'Offen nach Währung',
-    none: 'Niemand schuldet etwas.',
+    none: 'Keine offenen Forderungen.',
     invoices: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
   },
 });
 
 const bodyHeight = 208;
 
-/** The dashboard names no customers: totals alone. */
+/** Totals only: the dashboard shows no customers. */
 export const dashboardAging = agingQuery({ limit: 1 });
 
 export function ReceivablesCard() {

@@ -1,4 +1,4 @@
-/** This year's revenue by month, beside last year's. */
+/** Revenue of this year by month, compared with last year. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -14,25 +14,25 @@ const messages = defineMessages({
   en: {
     title: 'Revenue this year',
     report: 'Report',
-    reportOf: 'Report of revenue',
-    soFar: (amount: string) => `${amount} so far, without tax`,
+    reportOf: 'Revenue report',
+    soFar: (amount: string) => `${amount} to date, excluding tax`,
   },
   de: {
     title: 'Erlöse in diesem Jahr',
     report: 'Bericht',
-    reportOf: 'Bericht der Erlöse',
-    soFar: (amount: string) => `${amount} bisher, ohne Steuer`,
+    reportOf: 'Erlösbericht',
+    soFar: (amount: string) => `${amount} bisher, ohne Umsatzsteuer`,
   },
 });
 
-/** The figures do not wait for the chart. */
+/** Loaded separately, so that the figures show first. */
 const RevenueChart = lazyPart(async () => (await import('../revenue-chart.tsx')).RevenueChart);
 
 const chartHeight = 210;
 const legendHeight = 34;
 const lineHeight = 33;
 
-/** The whole year, so that the bars of last year are all there; months to come have none of this year. */
+/** The whole year: last year has all bars, future months of this year are empty. */
 const yearQuery = (year: number) => revenueQuery({ from: `${year}-01`, to: `${year}-12` });
 
 export function RevenueCard() {

@@ -1,4 +1,4 @@
-/** What waits for the one who looks: each a count that leads to the list of it. */
+/** The user's tasks, each a count with a link to its list. */
 import { Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { daybook } from '../../../core/daybook.ts';
@@ -13,14 +13,14 @@ import { countQuery, waitingFor } from './waiting-for.ts';
 
 const messages = defineMessages({
   en: {
-    title: 'Waiting for you',
-    done: 'Nothing waits for you. Well done.',
-    reader: 'With your role you can read everything; nothing waits for you.',
+    title: 'To do',
+    done: 'You have no open tasks.',
+    reader: 'Your role has read access. You have no tasks.',
   },
   de: {
-    title: 'Wartet auf Sie',
-    done: 'Nichts wartet auf Sie. Gut gemacht.',
-    reader: 'Mit Ihrer Rolle können Sie alles lesen; auf Sie wartet nichts.',
+    title: 'Aufgaben',
+    done: 'Sie haben keine offenen Aufgaben.',
+    reader: 'Ihre Rolle hat Lesezugriff. Sie haben keine Aufgaben.',
   },
 });
 
@@ -30,7 +30,7 @@ const settingsQuery = {
 };
 
 const rowHeight = 37;
-/** Seldom does everything wait at once. */
+/** Typical number of rows, for the height of the skeleton. */
 const usualRows = 5;
 
 export function WaitingCard() {

@@ -1,18 +1,18 @@
-/** What may wait for the person who looks, by what they may do: the tasks of all features, counted. */
+/** Tasks of all features that the user's role may do, with counts. */
 import type { Me } from '@daybook/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { anyCollection } from '../../../core/any-collection.ts';
 import { features, type Task } from '../../../core/feature.ts';
 import type { Search } from '../../../core/search.ts';
 
-/** Lists are asked for so many; where there are more, that is said. */
+/** Maximum page size for counting; larger counts are shown as "more than". */
 const countedAtMost = 50;
 
 interface Waiting extends Pick<Task, 'label' | 'collection'> {
   readonly search: Search;
 }
 
-/** `isFourEyes`: nobody approves what they posted themselves. */
+/** `isFourEyes`: four-eyes approval excludes documents that the user posted. */
 export function waitingFor(me: Me, isFourEyes: boolean, day: string): Waiting[] {
   const byOthers: Search = isFourEyes ? { 'postedBy.ne': `${me.actor.type}:${me.actor.id}` } : {};
   return features()
@@ -26,7 +26,7 @@ export function waitingFor(me: Me, isFourEyes: boolean, day: string): Waiting[] 
     }));
 }
 
-/** How many there are, up to what is counted. */
+/** Counts up to the maximum. */
 export function countQuery({ collection, search }: Waiting) {
   const query = { ...search, limit: countedAtMost };
   return queryOptions({
