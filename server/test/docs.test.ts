@@ -55,7 +55,7 @@ const metLimits: readonly (readonly [row: string, file: string, ...names: string
   ['problems listed in a response', 'record/problem.ts', 'listedProblems'],
   ['nesting of a body', 'http/protocol/json.ts', 'depth'],
   ['records of one bulk action', 'http/operations/bulk-body.ts', 'bulkIds'],
-  ['invoices settled by one', 'features/invoicing/allocation/asked.ts', 'maxAtOnce'],
+  ['invoices settled by one', 'features/invoicing/allocation/request-bodies.ts', 'maxAtOnce'],
   ['records of a page', 'record/list-query.ts', 'page', 'defaultPage'],
   ['values of `in`', 'record/list-query.ts', 'inValues'],
   ['fields in `sort`', 'record/list-query.ts', 'sortKeys'],

@@ -410,7 +410,7 @@ const vagueWords = new RegExp(
   'gi',
 );
 /** Not yet rewritten; remove a folder from this list when its words are plain. */
-const notYetPlain = /^(?:server|web)\/src\//;
+const notYetPlain = /^(?:server\/src\/(?!features\/)|web\/src\/)/;
 const testName = new RegExp(`\\b(?:test|enforce)\\(\\s*(${quoted.source})`, 'g');
 
 /** Comments and test names of code; Markdown without its code. */

@@ -1,5 +1,8 @@
 /** `daybook tenants`: the companies whose books an installation keeps. */
-import { foundTenant, type TenantWish } from '../features/tenants/found-tenant.ts';
+import {
+  createTenantWithAdmin,
+  type TenantRequest,
+} from '../features/tenants/create-tenant-with-admin.ts';
 import { readTenants, type TenantRecord } from '../postgres/store-tenants.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 import { urlOf } from './serve.ts';
@@ -28,14 +31,14 @@ export async function makeTenant(
   output: Output,
 ): Promise<void> {
   await withInstallation(async ({ engine }, config) => {
-    const wish: TenantWish = {
+    const wish: TenantRequest = {
       ...{ name, baseCurrency, language, currencies: [] },
       country: country ?? null,
       mode: test === true ? 'test' : 'live',
       adminEmail: admin,
     };
     const from = { actor, at: new Date().toISOString(), requestId: 'cli' };
-    const { tenant, invitation } = await foundTenant(engine, wish, from);
+    const { tenant, invitation } = await createTenantWithAdmin(engine, wish, from);
     const url = `${urlOf(config, config.port)}/accept-invitation#${invitation}`;
     const lines = [tenant.id, '', `For ${admin}, as Admin; good for 7 days:`, url];
     printResult(output, { id: tenant.id, name, admin, url }, lines);

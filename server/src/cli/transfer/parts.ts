@@ -3,7 +3,7 @@
  * applied to once it is posted, as `apply.invoice.number` and `apply.amount`.
  */
 
-import { maxAtOnce } from '../../features/invoicing/allocation/asked.ts';
+import { maxAtOnce } from '../../features/invoicing/allocation/request-bodies.ts';
 import type { Entity } from '../../record/entity.ts';
 import { decimal, type Field, reference } from '../../record/fields.ts';
 

@@ -29,14 +29,14 @@ const invitation = 'q0fJ3vGmYw5nTqk1xJ8cPzR7uB2eLhA4dS6fVoIiNhE';
 
 export function openAccountOperations(people: People): OpenOperation[] {
   return [
-    lookAtInvitation(people),
+    readInvitationOperation(people),
     acceptOperation(people),
-    askForReset(people),
+    requestResetOperation(people),
     resetOperation(people),
   ];
 }
 
-function lookAtInvitation({ engine }: People): OpenOperation {
+function readInvitationOperation({ engine }: People): OpenOperation {
   return {
     open: true,
     method: 'POST',
@@ -120,7 +120,7 @@ function acceptOperation(people: People): OpenOperation {
   };
 }
 
-function askForReset(people: People): OpenOperation {
+function requestResetOperation(people: People): OpenOperation {
   const { site } = people;
   return {
     open: true,

@@ -7,10 +7,10 @@ import { everyone } from '../../record/actor.ts';
 import { noteEverywhere, notingWrongProof } from './audit-people.ts';
 import type { People } from './people.ts';
 import {
-  type Asking,
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
+  type FactorRequest,
 } from './second-factor.ts';
 import { sessionOf } from './session-answers.ts';
 import { bodies, peopleExamples } from './session-schemas.ts';
@@ -61,7 +61,7 @@ function begin(people: People): Operation {
       const { password } = request.body as Record<string, string>;
       const { personId } = sessionOf(request);
       const begun = await notingWrongProof(people, request, personId, ['/password'], () =>
-        beginSecondFactor(engine, throttle, askingOf(request), password),
+        beginSecondFactor(engine, throttle, factorRequestOf(request), password),
       );
       return privateAnswer(200, begun);
     },
@@ -91,7 +91,7 @@ function confirm(people: People): Operation {
       const code = String(request.body['code']);
       const { personId } = sessionOf(request);
       const recoveryCodes = await notingWrongProof(people, request, personId, ['/code'], () =>
-        confirmSecondFactor(engine, throttle, askingOf(request), code),
+        confirmSecondFactor(engine, throttle, factorRequestOf(request), code),
       );
       forgetCredentials();
       await noteEverywhere(people, request, personId, { action: 'second_factor.enabled' });
@@ -123,7 +123,7 @@ function disable(people: People): Operation {
       const { password, code = '' } = request.body as Record<string, string>;
       const { personId } = sessionOf(request);
       await notingWrongProof(people, request, personId, ['/code', '/password'], () =>
-        disableSecondFactor(engine, throttle, askingOf(request), { password, code }),
+        disableSecondFactor(engine, throttle, factorRequestOf(request), { password, code }),
       );
       forgetCredentials();
       await noteEverywhere(people, request, personId, { action: 'second_factor.disabled' });
@@ -132,7 +132,7 @@ function disable(people: People): Operation {
   };
 }
 
-function askingOf(request: ApiRequest): Asking {
+function factorRequestOf(request: ApiRequest): FactorRequest {
   const { id: sessionId, personId } = sessionOf(request);
   return { personId, sessionId, address: request.origin().address, at: request.at };
 }

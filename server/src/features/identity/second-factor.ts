@@ -33,7 +33,7 @@ const limits = {
 } as const;
 
 /** The person, and the current session, which does not end. */
-export interface Asking {
+export interface FactorRequest {
   readonly personId: string;
   readonly sessionId: string;
   readonly address: string | null;
@@ -47,7 +47,7 @@ export interface Asking {
 export async function beginSecondFactor(
   engine: Engine,
   throttle: Throttle,
-  asked: Asking,
+  asked: FactorRequest,
   password: string | undefined,
 ): Promise<{ secret: string; uri: string }> {
   const person = await requirePerson(engine, asked);
@@ -68,7 +68,7 @@ export async function beginSecondFactor(
 export async function confirmSecondFactor(
   engine: Engine,
   throttle: Throttle,
-  asked: Asking,
+  asked: FactorRequest,
   code: string,
 ): Promise<string[]> {
   const person = await requirePerson(engine, asked);
@@ -92,7 +92,7 @@ export async function confirmSecondFactor(
 export async function disableSecondFactor(
   engine: Engine,
   throttle: Throttle,
-  asked: Asking,
+  asked: FactorRequest,
   { password, code }: { readonly password: string | undefined; readonly code: string },
 ): Promise<void> {
   const person = await requirePerson(engine, asked);
@@ -194,7 +194,7 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-async function requirePerson(engine: Engine, { personId }: Asking): Promise<Person> {
+async function requirePerson(engine: Engine, { personId }: FactorRequest): Promise<Person> {
   const person = await findPerson(engine.db, personId);
   if (person === null) throw new Problem('unauthorized', say('account_gone'));
   return person;
@@ -205,7 +205,7 @@ async function requirePassword(
   throttle: Throttle,
   person: Person,
   password: string | undefined,
-  { address }: Asking,
+  { address }: FactorRequest,
 ): Promise<void> {
   const { passwordHash } = person;
   if (passwordHash === null) return;

@@ -9,7 +9,7 @@ import { account } from './account/account.ts';
 import { chart } from './chart.ts';
 import { eachTenantWithoutRoles } from './store-tenants-lacking.ts';
 
-type Wanted = (typeof chart)[number];
+type ChartAccount = (typeof chart)[number];
 
 /**
  * Creates an account for each role that no account of a tenant has or ever had. A role that a
@@ -30,13 +30,13 @@ export async function completeAllAccounts(engine: Engine, at: string): Promise<v
 async function complete(
   engine: Engine,
   tenant: TenantRecord,
-  missing: readonly Wanted[],
+  missing: readonly ChartAccount[],
   at: string,
 ): Promise<void> {
   const accounts = await readAll(engine.db, tenant.id, account);
   const from = { actor: setUpActor, at, requestId: 'setup' };
   const commands = missing.map((wanted): Command => {
-    const known = accounts.find((row) => isStill(row, wanted));
+    const known = accounts.find((row) => isOfEarlierRelease(row, wanted));
     const [, name, type, role] = wanted;
     const verb: Verb =
       known === undefined
@@ -48,14 +48,17 @@ async function complete(
 }
 
 /** Whether it is the account of an earlier release's chart, from before the role existed. */
-function isStill({ code, name, type, role, active }: Row, wanted: Wanted): boolean {
+function isOfEarlierRelease(
+  { code, name, type, role, active }: Row,
+  wanted: ChartAccount,
+): boolean {
   const [itsCode, itsName, itsType] = wanted;
   const asMade = code === itsCode && name === itsName && type === itsType;
   return asMade && role === null && active === true;
 }
 
 /** The code in the chart, or the next free one. */
-function freeCode([code]: Wanted, accounts: readonly Row[]): string {
+function freeCode([code]: ChartAccount, accounts: readonly Row[]): string {
   const taken = new Set(accounts.map((row) => row['code']));
   let free = Number(code);
   while (taken.has(String(free))) free += 1;

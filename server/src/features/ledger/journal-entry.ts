@@ -11,7 +11,7 @@ const computed = { access: 'computed', required: true } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
 
 /** A filter over the entry's lines; the entry has no such field. */
-const ofALine: Field<unknown> = {
+const accountOfLine: Field<unknown> = {
   ...reference('account', { access: 'computed', description: 'The account of one of its lines.' }),
   operators: ['eq', 'in'],
   filterSql:
@@ -32,7 +32,7 @@ export const journalEntry = defineEntity({
   appendOnly: true,
   // Its rows have no version, and the response cache does not keep them.
   unversioned: true,
-  filters: { accountId: ofALine },
+  filters: { accountId: accountOfLine },
   fields: {
     documentType: text({
       max: 40,

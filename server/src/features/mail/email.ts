@@ -17,10 +17,10 @@ import { mailAddressProblem, mailDomainOf } from './mail-address.ts';
 import {
   beginMail,
   endOf,
-  keepEnd,
   type MailRows,
   quotaHindrance,
   settleMail,
+  storeEnd,
 } from './mail-outbox.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import { isMailDomainVerified } from './store-mail-domains.ts';
@@ -75,7 +75,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
       if (transport === null) return outcomeOf('mail_kept');
       const { timeoutMs, tenantId } = claimed;
       const result = await (await transport).send(message, { signal, timeoutMs });
-      await keepEnd(options, tenantId, begun, endOf(result, now()), signal);
+      await storeEnd(options, tenantId, begun, endOf(result, now()), signal);
       return result.kind === 'permanent' || result.kind === 'unknown'
         ? { ...result.outcome, final: true }
         : result.outcome;
@@ -169,7 +169,7 @@ async function prepareDocument(
   const { row, customer, settings } = printed;
   const seller = sellerOf(settings);
   if ('class' in seller) return seller;
-  const needless = whyNot(name, printed);
+  const needless = skipOutcome(name, printed);
   if (needless !== null) return needless;
   const address = (customer?.email ?? null) as string | null;
   if (address === null) return outcomeOf('customer_address_missing', {}, final);
@@ -187,7 +187,7 @@ async function prepareDocument(
 }
 
 /** Why the mail is not sent, now that it is due; null if it is. */
-function whyNot(template: string, { row, entity, settings }: Printed): Outcome | null {
+function skipOutcome(template: string, { row, entity, settings }: Printed): Outcome | null {
   if (row.status === 'Voided') return outcomeOf('document_voided', { document: entity.name });
   if (template !== 'invoice-reminder') return null;
   if (row.paymentStatus === 'Paid') return outcomeOf('invoice_paid');

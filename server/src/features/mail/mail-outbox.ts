@@ -119,7 +119,7 @@ export async function beginMail(
     if (error instanceof Problem && error.code === 'outcome_unknown') {
       const response = 'Not sent: the database connection was lost before sending.';
       const begun = { id: row.id, quota: 'none' } as const;
-      await keepEnd(rows, tenantId, begun, { status: 'Rejected', sentAt: null, response }, signal);
+      await storeEnd(rows, tenantId, begun, { status: 'Rejected', sentAt: null, response }, signal);
     }
     throw error;
   }
@@ -172,7 +172,7 @@ export function endOf(result: SendResult, now: Date): MailEnd {
  * Only this worker knows the result, so it retries until the database stores or finally rejects it,
  * or the claim is lost or released; the next worker then finds a mail without a result.
  */
-export async function keepEnd(
+export async function storeEnd(
   { db, engine, now, onError }: MailRows,
   tenantId: string,
   { id, quota }: BegunMail,

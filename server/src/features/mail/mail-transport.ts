@@ -9,8 +9,8 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { asciiMailAddress, headerText, mailAddressProblem } from './mail-address.ts';
 import {
+  CallAborted,
   failureResult,
-  GivenUp,
   type Phase,
   type SendResult,
   type SmtpError,
@@ -203,8 +203,8 @@ function transmit(work: Transmission): Promise<SendResult> {
       finish(failureResult(error, call()));
       smtp.close();
     };
-    const giveUp = () => fail(new GivenUp('aborted'));
-    const timer = setTimeout(() => fail(new GivenUp('timeout')), timeoutMs);
+    const giveUp = () => fail(new CallAborted('aborted'));
+    const timer = setTimeout(() => fail(new CallAborted('timeout')), timeoutMs);
     signal.addEventListener('abort', giveUp, { once: true });
     // Also after the end: an `error` event without a listener would end the process.
     smtp.on('error', fail);

@@ -31,11 +31,11 @@ export interface SmtpError extends Error {
 }
 
 /** The call timed out or was aborted by its caller. */
-export class GivenUp extends Error {
+export class CallAborted extends Error {
   readonly reason: 'timeout' | 'aborted';
   constructor(reason: 'timeout' | 'aborted') {
     super(reason);
-    this.name = 'GivenUp';
+    this.name = 'CallAborted';
     this.reason = reason;
   }
 }
@@ -118,8 +118,8 @@ function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
 
 function causeOf(error: SmtpError, { server, phase, timeoutMs }: Call): Outcome {
   const code = error.originalCode ?? error.code ?? '';
-  if (error instanceof GivenUp && error.reason === 'aborted') return outcomeOf('mail_given_up');
-  if (error instanceof GivenUp || error.code === 'ETIMEDOUT' || code === 'ETIMEDOUT')
+  if (error instanceof CallAborted && error.reason === 'aborted') return outcomeOf('mail_given_up');
+  if (error instanceof CallAborted || error.code === 'ETIMEDOUT' || code === 'ETIMEDOUT')
     return outcomeOf('mail_server_too_slow', { server, seconds: timeoutMs / 1_000 });
   if (error.code === 'EDNS') return outcomeOf('mail_server_unresolved', { server });
   if (isTls(error, code))

@@ -8,6 +8,7 @@ import {
   grey,
   hairline,
   type Sheet,
+  sellerDetails,
   small,
   strong,
   voidedNotice,
@@ -57,14 +58,9 @@ function drawSellerName({ set, input }: Sheet): number {
 
 /** The seller's address and tax ID, at the top right. */
 function drawSeller(sheet: Sheet): number {
-  const { set, input, labels, formats } = sheet;
+  const { set, input } = sheet;
   const { seller } = input;
-  const lines = [
-    ...addressLines(seller),
-    ...(seller.country === null ? [] : [set.printable(formats.country(seller.country))]),
-    ...(seller.taxId === null ? [] : [`${set.printable(labels.taxId)} ${seller.taxId}`]),
-    ...(seller.email === null ? [] : [seller.email]),
-  ];
+  const lines = [...addressLines(seller), ...sellerDetails(sheet)];
   const wrapped = lines.flatMap((line) => set.wrap(line, small, area.right - infoLeft));
   let end = 0;
   set.element('P', null, () => {

@@ -57,7 +57,7 @@ export class PrintFailure extends Error {
   }
 }
 
-const isAsked = ({ by }: Job) => by === 'request';
+const isOfRequest = ({ by }: Job) => by === 'request';
 
 const closedError = () => new PrintFailure(say('printer_closed'), true);
 
@@ -92,8 +92,8 @@ export function createPdfRenderer(
   }
 
   function refuseBeyond(own: readonly Job[]): void {
-    const all = [...waiting.values()].flat().filter(isAsked).length;
-    if (all < cap.waitingDocuments && own.filter(isAsked).length < cap.waitingOfTenant) return;
+    const all = [...waiting.values()].flat().filter(isOfRequest).length;
+    if (all < cap.waitingDocuments && own.filter(isOfRequest).length < cap.waitingOfTenant) return;
     throw new Problem('overloaded', say('documents_waiting', { count: all }), {
       headers: { 'retry-after': String(cap.busyRetrySeconds) },
     });
@@ -107,7 +107,7 @@ export function createPdfRenderer(
       return new Promise((resolve, reject) => {
         const job = { input, by, resolve, reject };
         // Documents of requests go before those of effects.
-        const before = isAsked(job) ? own.filter(isAsked) : own;
+        const before = isOfRequest(job) ? own.filter(isOfRequest) : own;
         waiting.set(tenantId, [...before, job, ...own.filter((one) => !before.includes(one))]);
         void work();
       });

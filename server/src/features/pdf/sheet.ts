@@ -58,17 +58,17 @@ export function openSheet(raw: PrintedDocument): Sheet {
     eInvoice: raw.eInvoice,
   });
   const { eInvoice, ...shown } = raw;
-  const input = { ...everyText(shown, set.printable), eInvoice };
+  const input = { ...mapTexts(shown, set.printable), eInvoice };
   return { input, labels, formats, set, title: set.printable(title), y: 0 };
 }
 
 /** The same structure with each text changed. */
-function everyText<T>(value: T, change: (text: string) => string): T {
+function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T;
-  if (Array.isArray(value)) return value.map((item) => everyText(item, change)) as T;
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, everyText(item, change)]),
+    Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]),
   ) as T;
 }
 
@@ -133,16 +133,24 @@ export function voidedNotice(sheet: Sheet): void {
   sheet.y += 2 * mm;
 }
 
+/** The seller's country, tax ID and email address. */
+export function sellerDetails({ set, input, labels, formats }: Sheet): string[] {
+  const { country, taxId, email } = input.seller;
+  return [
+    country === null ? null : set.printable(formats.country(country)),
+    taxId === null ? null : `${set.printable(labels.taxId)} ${taxId}`,
+    email,
+  ].filter((part) => part !== null);
+}
+
 /** The seller's details and page numbers; called when the number of pages is known. */
 export function drawFooters(sheet: Sheet): void {
-  const { set, input, labels, formats } = sheet;
+  const { set, input, labels } = sheet;
   const { seller } = input;
   const particulars = [
     seller.name,
     ...(seller.address ?? '').split('\n'),
-    seller.country === null ? null : set.printable(formats.country(seller.country)),
-    seller.taxId === null ? null : `${set.printable(labels.taxId)} ${seller.taxId}`,
-    seller.email,
+    ...sellerDetails(sheet),
   ].filter((part) => part !== null && part.trim() !== '');
   const top = page.height - 20 * mm;
   const lines = set.wrap(particulars.join('  ·  '), fine, area.width - 30 * mm).slice(0, 3);

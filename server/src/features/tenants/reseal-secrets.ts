@@ -111,7 +111,7 @@ async function* batchesOf(
     const { found, ...done }: Resealed & { found: readonly SealedSecret[] } =
       await writeTransaction(db, tenantId, async (tx) => {
         const locked = await lockSealedOtherwise(tx, ownKeyId, last, at, limits.resealBatch);
-        const anew = sealAnew(box, tenantId, locked);
+        const anew = reseal(box, tenantId, locked);
         if (anew.sealed.length > 0) await replaceSealed(tx, anew.sealed);
         return { found: locked, resealed: anew.sealed.length, left: anew.left };
       });
@@ -121,7 +121,7 @@ async function* batchesOf(
   }
 }
 
-function sealAnew(box: SecretBox, tenantId: string, secrets: readonly SealedSecret[]) {
+function reseal(box: SecretBox, tenantId: string, secrets: readonly SealedSecret[]) {
   const sealed: Pick<SealedSecret, 'id' | 'sealed'>[] = [];
   const left: LeftSecret[] = [];
   for (const one of secrets) {

@@ -21,7 +21,7 @@ import { limits as pageLimits } from '../../record/list-query.ts';
 import { objectOf } from '../../record/object-schema.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
-import { foundTenant, type TenantWish } from './found-tenant.ts';
+import { createTenantWithAdmin, type TenantRequest } from './create-tenant-with-admin.ts';
 
 export const tenantTag = {
   name: 'Tenant',
@@ -190,10 +190,10 @@ function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {
       const wish = {
         ...{ country: null, language: 'en', currencies: [], mode: 'live' },
         ...body,
-      } as unknown as TenantWish;
+      } as unknown as TenantRequest;
       requireCurrencies(wish);
       const from = { actor: operatorActor, at, requestId };
-      const founded = await foundTenant(engine, wish, from);
+      const founded = await createTenantWithAdmin(engine, wish, from);
       audit.note({
         // In the audit log of the operator's tenant: the new tenant must not learn of it.
         ...{ tenantId: principal.tenant.id, at, requestId, origin: origin() },
@@ -206,7 +206,7 @@ function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {
 }
 
 /** Raises `invalid_value` for currencies that ISO 4217 does not have. */
-function requireCurrencies({ baseCurrency, currencies }: TenantWish): void {
+function requireCurrencies({ baseCurrency, currencies }: TenantRequest): void {
   const known = codes();
   if (!known.includes(baseCurrency))
     throw invalidValue('/baseCurrency', 'currency_unknown', { currency: baseCurrency });

@@ -24,7 +24,7 @@ type Loaded = Map<Claimed, LoadedDelivery>;
 
 const allBytes = Number.MAX_SAFE_INTEGER;
 
-interface Ahead {
+interface Preload {
   readonly at: Date;
   readonly loading: Promise<Loaded>;
 }
@@ -47,7 +47,7 @@ export function createDeliveryLoader(
   db: Database,
   observer: EffectObserver | undefined,
 ): DeliveryLoader {
-  const prepared = new WeakMap<Claimed, Ahead>();
+  const prepared = new WeakMap<Claimed, Preload>();
 
   const load = (group: readonly Claimed[], at: Date, mostBytes: number) =>
     timed(observer, 'load', () => read(db, group, at, mostBytes));

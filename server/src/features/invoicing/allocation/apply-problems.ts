@@ -6,14 +6,14 @@ import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import { missingRoles, type PostingPeriod, placeReversal } from '../../ledger/exports.ts';
 import { exponentOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
-import type { Asked, Body } from './asked.ts';
+import type { Body, RequestedAllocation } from './request-bodies.ts';
 import { maxLive, type Source } from './source.ts';
 
 export function invoiceProblems(
   source: Source,
-  { invoiceId, amount }: Asked,
+  { invoiceId, amount }: RequestedAllocation,
   index: number,
-  all: readonly Asked[],
+  all: readonly RequestedAllocation[],
   context: Context,
 ): ProblemDetail[] {
   const at = `/allocations/${index}`;
@@ -43,7 +43,10 @@ export function invoiceProblems(
   return [];
 }
 
-export function sourceProblems(source: Source, asked: readonly Asked[]): ProblemDetail[] {
+export function sourceProblems(
+  source: Source,
+  asked: readonly RequestedAllocation[],
+): ProblemDetail[] {
   const problems: ProblemDetail[] = [];
   const total = sum(asked.map(({ amount }) => amount));
   if (total.gt(source.amountUnapplied)) {

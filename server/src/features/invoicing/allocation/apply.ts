@@ -26,8 +26,15 @@ import {
   sourceProblems,
   tooEarly,
 } from './apply-problems.ts';
-import { applyBody, askedOf, type Body, exampleId, liveOf, unapplyBody } from './asked.ts';
 import { type ApplicationAccounts, accountOf, applicationLines } from './ledger.ts';
+import {
+  applyBody,
+  type Body,
+  exampleId,
+  liveOf,
+  requestedAllocations,
+  unapplyBody,
+} from './request-bodies.ts';
 import type { Applied, Source, SourceKind } from './source.ts';
 
 export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
@@ -39,9 +46,11 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
     body: applyBody,
     bodyExample: { allocations: [{ invoiceId: exampleId, amount: '250.00' }] },
     touches: (_source, body) =>
-      askedOf(body).map(({ invoiceId }) => ({ entity: 'invoice', id: invoiceId })),
+      requestedAllocations(body).map(({ invoiceId }) => ({ entity: 'invoice', id: invoiceId })),
     needs(source, { input, locked, related }) {
-      const invoices = askedOf(input).map(({ invoiceId }) => locked('invoice', invoiceId));
+      const invoices = requestedAllocations(input).map(({ invoiceId }) =>
+        locked('invoice', invoiceId),
+      );
       // An unposted invoice has no posting date; `problems` rejects it.
       const posted = invoices.filter((row) => (row?.postingDate ?? null) !== null) as Row[];
       const dates = source.postingDate === null ? [] : posted.map((row) => latestOf(source, row));
@@ -52,7 +61,7 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       ];
     },
     problems(source, body, context) {
-      const asked = askedOf(body);
+      const asked = requestedAllocations(body);
       const problems = asked.flatMap((one, index) =>
         invoiceProblems(source, one, index, asked, context),
       );
@@ -64,7 +73,7 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
     run(source, body, context) {
       const journal: JournalEntry[] = [];
       const changes: AlsoChanged[] = [];
-      for (const { invoiceId, amount } of askedOf(body)) {
+      for (const { invoiceId, amount } of requestedAllocations(body)) {
         const invoice = { ...invoiceOf(invoiceId, context) };
         const { date, periodId } = dateOf(latestOf(source, invoice), body, context);
         const given = round(new Big(amount), exponentOf(source));

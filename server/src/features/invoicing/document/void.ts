@@ -53,7 +53,7 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
         events,
         { kind: 'journal', documentId: document.id },
         ...(kind.isCreditable === true ? creditedNeeds(document.id, document.customerId) : []),
-        ...reversalNeeds(firstDate(document, kind, related), askedDate(input), related),
+        ...reversalNeeds(firstDate(document, kind, related), requestedDate(input), related),
       ];
     },
     problems(document, body, context) {
@@ -61,7 +61,7 @@ export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
       if (document.status !== 'Draft') {
         const problem =
           (kind.isCreditable === true ? stillCredited(document, context.related) : null) ??
-          tooEarly(document, kind, askedDate(body), context.related);
+          tooEarly(document, kind, requestedDate(body), context.related);
         if (problem !== null) return [problem];
       }
       const place = reversalPlace(document, kind, body, context);
@@ -102,7 +102,7 @@ function reversalPlace(
 ): PostingPeriod | null {
   if (!isPosted(document)) return null;
   const from = firstDate(document, kind, context.related);
-  return placeReversal(from, askedDate(body), '/reversalDate', context);
+  return placeReversal(from, requestedDate(body), '/reversalDate', context);
 }
 
 /**
@@ -127,7 +127,7 @@ function tooEarly(
   return problemAt('/reversalDate', code, { date: first });
 }
 
-function askedDate({ reversalDate }: Readonly<Record<string, Value>>): string | null {
+function requestedDate({ reversalDate }: Readonly<Record<string, Value>>): string | null {
   return typeof reversalDate === 'string' ? reversalDate : null;
 }
 

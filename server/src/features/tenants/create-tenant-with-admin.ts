@@ -7,7 +7,7 @@ import type { Actor } from '../../record/actor.ts';
 import { user } from '../identity/exports.ts';
 import { createTenant, type TenantPlan } from './create-tenant.ts';
 
-export interface TenantWish {
+export interface TenantRequest {
   readonly name: string;
   /** ISO 4217; cannot be changed. */
   readonly baseCurrency: string;
@@ -31,9 +31,9 @@ export interface FoundedTenant {
 }
 
 /** `from`: the actor and request. Creates one tax code without tax; the Admin adds others. */
-export async function foundTenant(
+export async function createTenantWithAdmin(
   engine: Engine,
-  wish: TenantWish,
+  wish: TenantRequest,
   from: { readonly actor: Actor; readonly at: string; readonly requestId: string },
 ): Promise<FoundedTenant> {
   const { name, mode, baseCurrency, country, language, currencies, adminEmail } = wish;

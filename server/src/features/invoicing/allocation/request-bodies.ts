@@ -5,7 +5,7 @@ import type { Applied, Source } from './source.ts';
 
 export type Body = Readonly<Record<string, Value>>;
 
-export interface Asked {
+export interface RequestedAllocation {
   readonly invoiceId: string;
   readonly amount: string;
 }
@@ -46,7 +46,7 @@ export const unapplyBody = objectOf(
 export const exampleId = '0193d0a4-0000-7000-8000-0000000000d2';
 
 /** The valid entries of the body; the body with any other is rejected before anything runs. */
-export function askedOf({ allocations }: Body): readonly Asked[] {
+export function requestedAllocations({ allocations }: Body): readonly RequestedAllocation[] {
   if (!Array.isArray(allocations) || allocations.length > maxAtOnce) return [];
   return allocations.flatMap((one) => {
     const { invoiceId, amount } = (one ?? {}) as Record<string, unknown>;
