@@ -159,7 +159,8 @@ test('an error of the API is shown in its words, and its filter can be removed',
 
 test('a view can be named, shared by its address, renamed and deleted', async () => {
   const visitor = await stage.visit();
-  const { page } = visitor;
+  const { page, context } = visitor;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const views = page.getByRole('navigation', { name: 'Views' });
   await visitor.goto('/invoices?status.in=Posted&sort=-total');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -179,6 +180,9 @@ test('a view can be named, shared by its address, renamed and deleted', async ()
   await tab.click();
   await page.waitForURL(address);
   await page.getByRole('button', { name: 'View Big ones' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await page.getByRole('menuitem', { name: 'Link copied' }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'View name' }).fill('Large ones');
   await page.keyboard.press('Enter');

@@ -17,7 +17,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useClipboard } from '@mantine/hooks';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel } from '../labels.ts';
 import { type Density, useDensity } from './choices.ts';
@@ -185,19 +185,16 @@ function ColumnChoice({ list, put }: ChoiceProps) {
 function ExportMenu({ list }: { readonly list: ListModel }) {
   const m = useMessages(messages);
   const isNarrow = useIsNarrow();
-  const [copied, setCopied] = useState(false);
+  const clipboard = useClipboard();
   const { path, name } = list.info;
   const files: [FileFormat, string, string][] = [
     ['csv', m.csv, 'csv'],
     ['csv-bom', m.csvBom, 'csv'],
     ['ndjson', m.ndjson, 'ndjson'],
   ];
-  const copy = async () => {
-    await navigator.clipboard.writeText(curlOf(window.location.origin, path, list.query));
-    setCopied(true);
-  };
+  const copy = () => clipboard.copy(curlOf(window.location.origin, path, list.query));
   return (
-    <Menu position="bottom-end" width={240} onClose={() => setCopied(false)}>
+    <Menu position="bottom-end" width={240} onClose={clipboard.reset}>
       <Menu.Target>
         {isNarrow ? (
           <ActionIcon variant="default" size={30} aria-label={m.export}>
@@ -229,7 +226,7 @@ function ExportMenu({ list }: { readonly list: ListModel }) {
           closeMenuOnClick={false}
           onClick={copy}
         >
-          {copied ? m.copied : m.curl}
+          {clipboard.copied ? m.copied : m.curl}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -9,6 +9,7 @@ import { icon as IconPencil } from 'virtual:tabler/pencil';
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconTrash } from 'virtual:tabler/trash';
 import { ActionIcon, Button, Menu, Modal, Text, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ApiForm, useApiForm } from '../api-form.tsx';
@@ -143,13 +144,9 @@ interface MenuProps {
 
 function ViewMenu({ view, address, onRename, onRemove }: MenuProps) {
   const m = useMessages(messages);
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-  };
+  const clipboard = useClipboard();
   return (
-    <Menu position="bottom-start" onClose={() => setCopied(false)}>
+    <Menu position="bottom-start" onClose={clipboard.reset}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={m.more(view.name)}>
           <IconDots size={16} aria-hidden />
@@ -159,9 +156,9 @@ function ViewMenu({ view, address, onRename, onRemove }: MenuProps) {
         <Menu.Item
           leftSection={<IconLink size={16} aria-hidden />}
           closeMenuOnClick={false}
-          onClick={copy}
+          onClick={() => clipboard.copy(address)}
         >
-          {copied ? m.copied : m.copy}
+          {clipboard.copied ? m.copied : m.copy}
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onRename}>
           {m.rename}
