@@ -57,15 +57,19 @@ export async function checkCrossTenant(options: CheckOptions): Promise<CheckRepo
   const before = await rowsOf(service, owner.tenant.id);
   const check = createCheck(service, sides);
   const leaks: string[] = [];
-  const inEach = async (some: readonly Input[], lanes: number, work: (input: Input) => unknown) => {
+  const inEach = async (
+    some: readonly Input[],
+    workers: number,
+    work: (input: Input) => unknown,
+  ) => {
     const waiting = [...some];
-    const lane = async () => {
+    const worker = async () => {
       for (let input = waiting.shift(); input !== undefined; input = waiting.shift()) {
         if (leaks.length >= maxLeaks || options.stop?.() === true) return;
         await Promise.resolve(work(input)).catch((error: Error) => leaks.push(error.message));
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: workers }, worker));
   };
   const isReading = ({ operation }: Input) => operation.method === 'GET';
   // Exports are recorded in the audit log, so nothing else reads it at the same time.
