@@ -37,7 +37,7 @@ test('every count links to a list of that length', async () => {
     'Draft payments',
     'Payments not fully applied',
     'Failed deliveries',
-    'Webhooks that fail',
+    'Failing webhooks',
     'Past periods to close',
   ]);
   for (const [text, href] of rows) {

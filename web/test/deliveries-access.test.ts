@@ -31,9 +31,9 @@ test('a stored mail is shown as it was sent, without its scripts', async () => {
   const mail = page.frameLocator('iframe');
   await mail.getByText(String(invoice['number'])).first().waitFor();
   await page.getByText(`${invoice['number']}.pdf`).waitFor();
-  await page.getByRole('tab', { name: 'As plain text' }).click();
-  await page.getByRole('region', { name: 'As plain text' }).getByText('Northwind').waitFor();
-  await page.getByRole('link', { name: 'Attempts and what can be done' }).click();
+  await page.getByRole('tab', { name: 'Plain text' }).click();
+  await page.getByRole('region', { name: 'Plain text' }).getByText('Northwind').waitFor();
+  await page.getByRole('link', { name: 'Delivery attempts and actions' }).click();
   await page.getByRole('heading', { level: 1, name: 'Invoice to the customer' }).waitFor();
   await visitor.close();
 });

@@ -30,7 +30,7 @@ test('all failed deliveries are counted, then sent again, and arrive', async (t)
   await visitor.goto(`/admin/effects?webhookEndpointId.eq=${hook.id}`);
   await page.getByRole('button', { name: 'Resend all failed' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('3 failed deliveries fit the filter').waitFor();
+  await dialog.getByText('3 failed deliveries match the filter').waitFor();
   await dialog.getByText('invoice.posted: 3').waitFor();
   assert.equal(hook.deliveries().length, 3);
   await dialog.getByRole('button', { name: 'Resend 3' }).click();
@@ -100,7 +100,7 @@ test('events arrive live, pause without loss, and show their payload and deliver
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/admin/events?type.in=invoice.*');
-  await page.getByText('Following: new events appear on top').waitFor();
+  await page.getByText('Live: new events appear at the top').waitFor();
   const rows = page.getByRole('region', { name: 'Events, newest first' }).getByRole('row');
   await rows.filter({ hasText: String(first['number']) }).waitFor();
   const second = await invoiceIn(service.tenant, 'Posted');
@@ -156,7 +156,7 @@ test('the scroll position stays while new events arrive above', async () => {
   const visitor = await stage.visit({ height: 600 });
   const { page } = visitor;
   await visitor.goto('/admin/events');
-  await page.getByText('Following: new events appear on top').waitFor();
+  await page.getByText('Live: new events appear at the top').waitFor();
   const feed = page.getByRole('region', { name: 'Events, newest first' });
   const row = feed.getByRole('row').nth(8);
   // The names are loaded after the rows.
@@ -203,7 +203,7 @@ test('the catalogue explains each type; a replay shows its count before it start
   await visitor.goto('/admin/events?tab=catalogue');
   await page.getByRole('button', { name: /^invoice\.overdue/ }).click();
   await page.getByRole('region', { name: 'Sample: invoice.overdue' }).waitFor();
-  await page.getByRole('tab', { name: 'Fields of data' }).click();
+  await page.getByRole('tab', { name: 'Fields of “data”' }).click();
   await page.getByRole('row').filter({ hasText: 'amountDue' }).waitFor();
 
   const expected = (await service.api('GET', '/api/events?type.in=invoice.posted&limit=200')).body

@@ -44,7 +44,7 @@ test('a failing webhook can be found, diagnosed and fixed, and its delivery rese
   await cause.getByText('Attempt 2 of 3 at').waitFor();
   await page.getByRole('link', { name: `Invoice ${invoice['number']}` }).waitFor();
   await page.getByRole('region', { name: 'Response: Body' }).getByText('no such path').waitFor();
-  await page.getByRole('link', { name: 'Open the webhook' }).click();
+  await page.getByRole('link', { name: 'Open webhook' }).click();
 
   const url = page.getByLabel('URL', { exact: true });
   await url.fill(hook.url.replace('/hook', '/hooks/daybook'));
@@ -84,7 +84,7 @@ test('a failing webhook is listed before a delivery is lost, and shows how many 
   await hook.act('test');
   await until('the disabled webhook', async () => (await hook.record()).status === 'Disabled');
   await visitor.goto(`/admin/webhooks/${hook.id}`);
-  await page.getByText(/^20 deliveries in a row failed, the first time on \S/).waitFor();
+  await page.getByText(/^20 consecutive deliveries failed, the first on \S/).waitFor();
   await visitor.close();
 });
 
@@ -103,7 +103,7 @@ test('a webhook that is missing in the report is not shown as one without attemp
     await route.fulfill({ response, json: { ...report, targets: [], targetCount: 201 } });
   });
   await visitor.goto('/admin/webhooks');
-  await row.getByText('not among the 0 reported').waitFor();
+  await row.getByText('not among the top 0').waitFor();
   await visitor.close();
 });
 
@@ -118,7 +118,7 @@ test('a new webhook shows its secret once, and the secret verifies its test', as
   await dialog.getByLabel('URL').fill(`${receiver.origin}/new`);
   await dialog.getByLabel('Description').fill('Warehouse');
   await dialog.getByRole('checkbox', { name: /^period\.closed/ }).check();
-  await dialog.getByRole('button', { name: 'Add a header' }).click();
+  await dialog.getByRole('button', { name: 'Add header' }).click();
   await dialog.getByLabel('Name of header 1').fill('X-Team');
   await dialog.getByLabel('Value of header 1').fill('harbour');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
@@ -127,7 +127,7 @@ test('a new webhook shows its secret once, and the secret verifies its test', as
   await dialog.getByText("import { webhooks } from '@daybook/sdk'").waitFor();
   await dialog.getByRole('tab', { name: 'Python' }).click();
   await dialog.getByText('from standardwebhooks.webhooks import').waitFor();
-  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByRole('button', { name: 'Send test' }).click();
   await dialog.getByRole('status').filter({ hasText: 'HTTP 204' }).waitFor();
 
   const [request] = receiver.requests;
@@ -140,7 +140,7 @@ test('a new webhook shows its secret once, and the secret verifies its test', as
   } finally {
     mock.timers.reset();
   }
-  await dialog.getByRole('link', { name: 'Open the webhook' }).click();
+  await dialog.getByRole('link', { name: 'Open webhook' }).click();
   await page.getByRole('heading', { level: 1, name: 'Warehouse' }).waitFor();
   assert.equal(await page.getByText(secret).count(), 0);
   const types = page.getByRole('group', { name: 'Event types' });
@@ -187,7 +187,7 @@ test('rotating a secret explains the overlap; enabling clears the cause of a dis
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto(`/admin/webhooks/${hook.id}`);
-  await page.getByText('The receiver answered 410 Gone.').waitFor();
+  await page.getByText('The receiver returned 410 Gone.').waitFor();
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('two signatures').waitFor();
@@ -195,9 +195,9 @@ test('rotating a secret explains the overlap; enabling clears the cause of a dis
   const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? '';
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('button', { name: 'Enable', exact: true }).click();
-  await page.getByText('The receiver answered 410 Gone.').waitFor({ state: 'hidden' });
+  await page.getByText('The receiver returned 410 Gone.').waitFor({ state: 'hidden' });
   hook.behave(answer(200));
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByRole('status').filter({ hasText: 'HTTP 200' }).waitFor();
   const sent = hook.deliveries().at(-1);
   assert.ok(sent?.verifies(secret) && sent.verifies(hook.secret));
@@ -263,7 +263,7 @@ test('deliveries of an event are searched among the effects of its record only',
     if (pathname === '/api/effects') asked.push(searchParams);
   });
   await visitor.goto(`/admin/webhooks/${hook.id}`);
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByRole('status').filter({ hasText: 'HTTP 200' }).waitFor();
   const [delivery] = hook.deliveries();
   await visitor.goto(`/admin/events?event=${delivery?.id}`);
@@ -276,7 +276,7 @@ test('deliveries of an event are searched among the effects of its record only',
 });
 
 const shownQueued = [
-  ['en-GB', 'Send a test', 'Replay', /^Replay [1-9]/, 'Queued: 1'],
+  ['en-GB', 'Send test', 'Replay', /^Replay [1-9]/, 'Queued: 1'],
   ['de-DE', 'Test senden', 'Erneut zustellen', /^[1-9].* zustellen$/, 'Eingereiht: 1'],
 ] as const;
 

@@ -74,7 +74,7 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
   await outcome
     .getByText(`${third['number']} is partially paid with €150.00; €150.00 remains due.`)
     .waitFor();
-  await page.getByText('It is applied in full.').waitFor();
+  await page.getByText('The amount is fully applied.').waitFor();
 
   await page.getByRole('button', { name: `Unapply from ${third['number']}` }).click();
   const dialog = page.getByRole('dialog');

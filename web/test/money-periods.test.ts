@@ -49,7 +49,7 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   await page.goBack();
   await checklist.getByText('All payments dated in this period are posted.').waitFor();
 
-  await page.getByRole('checkbox', { name: /Close all the same/ }).check();
+  await page.getByRole('checkbox', { name: /Close anyway/ }).check();
   await close.click();
   const summary = page.getByRole('status').filter({ hasText: 'Jan 2026 is closed' });
   await summary.getByText('1 draft is dated in this period.').waitFor();

@@ -16,7 +16,7 @@ test('a user can be invited, given another role, deactivated and reactivated', a
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/admin/users');
-  await page.getByText('Four eyes is off').waitFor();
+  await page.getByText('Four-eyes approval is off').waitFor();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email address').fill('invited@daybook.example');
@@ -118,15 +118,15 @@ test('each setting saves itself, and a rejected one says why', async () => {
   await page.getByRole('textbox', { name: 'Legal name' }).fill('Harbour Books Ltd');
   await saved('name', 'Harbour Books Ltd');
   await page.getByText(/^Saved \d/).waitFor();
-  await page.getByRole('switch', { name: 'Four eyes' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Four-eyes approval' }).check({ force: true });
   await saved('fourEyes', true);
-  await page.getByRole('textbox', { name: 'Posting horizon' }).fill('30');
+  await page.getByRole('textbox', { name: 'Latest posting date' }).fill('30');
   await saved('postingHorizonDays', 30);
   await page.getByRole('textbox', { name: 'IBAN' }).fill('no account');
   await page.getByRole('textbox', { name: 'IBAN' }).blur();
   await page.getByRole('button', { name: 'Restore saved value' }).click();
   await visitor.goto('/admin/keys');
-  await page.getByText('Four eyes is on').waitFor();
+  await page.getByText('Four-eyes approval is on').waitFor();
   await changeSettings(service.tenant, 'fourEyes', false);
   await visitor.close();
 });
@@ -139,16 +139,16 @@ test('the audit log describes who did what, and opens each entry', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/admin/audit');
-  await page.getByRole('link', { name: 'People and keys' }).click();
+  await page.getByRole('link', { name: 'Users and API keys' }).click();
   await page.waitForURL(/action\.in=user\.invited/);
   await page.getByRole('row').filter({ hasText: 'API key revoked' }).first().waitFor();
   const row = page.getByRole('row').filter({ hasText: 'API key created' }).first();
   await row.getByText(/Till · Clerk/).waitFor();
   await row.getByRole('link').first().click();
   await page.getByRole('heading', { name: 'API key created' }).waitFor();
-  await page.getByText('Everything of this request').waitFor();
+  await page.getByText('All entries of this request').waitFor();
   assert.deepEqual(await visitor.findings(), []);
-  await page.getByRole('link', { name: 'Everything of this person or key' }).click();
+  await page.getByRole('link', { name: 'All entries of this user or API key' }).click();
   await page.waitForURL(/\/admin\/audit\?actor\.eq=key/);
   await visitor.close();
 });
@@ -198,7 +198,7 @@ test('only operators can create tenants', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Legal name').fill('New Books Ltd');
   await dialog.getByLabel('Email address of the first Admin').fill('first@daybook.example');
-  await dialog.getByRole('button', { name: 'Create the tenant' }).click();
+  await dialog.getByRole('button', { name: 'Create tenant' }).click();
   await dialog.getByText('first@daybook.example has been invited').waitFor();
   assert.match(
     String(await dialog.locator('code, pre').textContent()),

@@ -1,4 +1,4 @@
-/** One entry of the audit log, whole. */
+/** One entry of the audit log. */
 import { Anchor, Code, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -21,40 +21,40 @@ import { useAuditWords } from './audit-words.ts';
 const messages = defineMessages({
   en: {
     title: 'Audit entry',
-    what: 'What happened',
-    from: 'From where',
+    what: 'Action',
+    from: 'Origin',
     when: 'When',
     who: 'Who',
-    nobody: 'Nobody known',
-    outcome: 'Outcome',
-    about: 'About',
+    nobody: 'Unknown',
+    outcome: 'Result',
+    about: 'Record',
     details: 'Details',
-    count: 'How often',
-    address: 'Address',
+    count: 'Occurrences',
+    address: 'IP address',
     client: 'Client',
-    request: 'Request',
-    same: 'Everything of this request',
-    ofActor: 'Everything of this person or key',
-    raw: 'As the API has it',
+    request: 'Request ID',
+    same: 'All entries of this request',
+    ofActor: 'All entries of this user or API key',
+    raw: 'API response',
     open: 'Open',
   },
   de: {
     title: 'Protokolleintrag',
-    what: 'Was geschah',
-    from: 'Von wo',
+    what: 'Aktion',
+    from: 'Herkunft',
     when: 'Wann',
     who: 'Wer',
-    nobody: 'Niemand Bekanntes',
+    nobody: 'Unbekannt',
     outcome: 'Ergebnis',
-    about: 'Betrifft',
+    about: 'Datensatz',
     details: 'Einzelheiten',
-    count: 'Wie oft',
-    address: 'Adresse',
+    count: 'Anzahl',
+    address: 'IP-Adresse',
     client: 'Programm',
-    request: 'Anfrage',
-    same: 'Alles zu dieser Anfrage',
-    ofActor: 'Alles von dieser Person oder diesem Schlüssel',
-    raw: 'Wie die API es liefert',
+    request: 'Anfrage-ID',
+    same: 'Alle Einträge zu dieser Anfrage',
+    ofActor: 'Alle Einträge dieses Benutzers oder API-Schlüssels',
+    raw: 'API-Antwort',
     open: 'Öffnen',
   },
 });
@@ -134,7 +134,7 @@ interface FilteredProps {
   readonly children: ReactNode;
 }
 
-/** The log with a filter. */
+/** Link to the log with a filter. */
 function Filtered({ by, children }: FilteredProps) {
   return (
     <AnchorLink to="/admin/audit" search={by} size="sm">

@@ -1,4 +1,4 @@
-/** What an entry of the audit log says besides who, what and when, in words. */
+/** Formats the details of an audit entry. */
 import type { AuditEntry } from '@daybook/sdk';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -11,12 +11,12 @@ const messages = defineMessages({
     oidc: 'By the identity provider',
     sign_in_failed: 'Wrong address, password or code',
     too_many_attempts: 'Too many attempts',
-    otherSession: 'Another session of theirs',
-    everywhere: (sessions: string) => `${sessions} sessions, everywhere`,
+    otherSession: 'Another session of this user',
+    everywhere: (sessions: string) => `All sessions (${sessions})`,
     role: (from: string, to: string) => `${from} → ${to}`,
     rows: (rows: string, format: string) => `${rows} rows as ${format}`,
     until: (when: string) => `until ${when}`,
-    forGood: 'without an end',
+    forGood: 'no expiry',
     times: (count: string) => `${count} times`,
   },
   de: {
@@ -25,8 +25,8 @@ const messages = defineMessages({
     oidc: 'Über den Identitätsanbieter',
     sign_in_failed: 'Adresse, Passwort oder Code falsch',
     too_many_attempts: 'Zu viele Versuche',
-    otherSession: 'Eine andere eigene Sitzung',
-    everywhere: (sessions: string) => `${sessions} Sitzungen, überall`,
+    otherSession: 'Eine andere Sitzung dieses Benutzers',
+    everywhere: (sessions: string) => `Alle Sitzungen (${sessions})`,
     role: (from: string, to: string) => `${from} → ${to}`,
     rows: (rows: string, format: string) => `${rows} Zeilen als ${format}`,
     until: (when: string) => `bis ${when}`,
@@ -38,7 +38,7 @@ const messages = defineMessages({
 type Details = Readonly<Record<string, unknown>>;
 const notShown = new Set(['lastAt', 'query', 'id']);
 
-/** A sentence of the details; empty where there are none. */
+/** One sentence; empty without details. */
 export function useAuditWords(): (entry: Pick<AuditEntry, 'details' | 'count'>) => string {
   const m = useMessages(messages);
   const format = useFormat();

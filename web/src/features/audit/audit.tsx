@@ -1,4 +1,4 @@
-/** The audit log: who did, or was refused, what decides about access. Filters, views and files as in every list. */
+/** The audit log of actions about access, allowed and rejected. */
 import { Text } from '@mantine/core';
 import { nothing } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -11,29 +11,29 @@ import { useAuditWords } from './audit-words.ts';
 const messages = defineMessages({
   en: {
     title: 'Audit log',
-    lead: 'Sign-ins, roles, keys, settings, secrets and files: who did it or was refused, when, and from where. Entries are never changed, and show no secret.',
+    lead: 'Sign-ins, roles, API keys, settings, secrets and exports: user, result, time and origin. Entries cannot be changed and contain no secrets.',
     who: 'Who',
-    nobody: 'Nobody known',
+    nobody: 'Unknown',
     details: 'Details',
-    refusedSignIns: 'Sign-ins refused',
-    people: 'People and keys',
+    refusedSignIns: 'Rejected sign-ins',
+    people: 'Users and API keys',
     settings: 'Settings',
-    files: 'Files',
-    forbidden: 'Not allowed',
-    none: 'Nothing has happened yet',
+    files: 'Exports',
+    forbidden: 'Access denied',
+    none: 'No entries yet',
   },
   de: {
     title: 'Prüfprotokoll',
-    lead: 'Anmeldungen, Rollen, Schlüssel, Einstellungen, Geheimnisse und Dateien: wer es tat oder abgewiesen wurde, wann, und von wo. Einträge werden nie geändert und zeigen kein Geheimnis.',
+    lead: 'Anmeldungen, Rollen, API-Schlüssel, Einstellungen, Geheimnisse und Exporte: Benutzer, Ergebnis, Zeitpunkt und Herkunft. Einträge können nicht geändert werden und enthalten keine Geheimnisse.',
     who: 'Wer',
-    nobody: 'Niemand Bekanntes',
+    nobody: 'Unbekannt',
     details: 'Einzelheiten',
     refusedSignIns: 'Abgewiesene Anmeldungen',
-    people: 'Benutzer und Schlüssel',
+    people: 'Benutzer und API-Schlüssel',
     settings: 'Einstellungen',
-    files: 'Dateien',
-    forbidden: 'Nicht erlaubt',
-    none: 'Noch ist nichts geschehen',
+    files: 'Exporte',
+    forbidden: 'Zugriff verweigert',
+    none: 'Noch keine Einträge',
   },
 });
 

@@ -1,4 +1,4 @@
-/** What the records, fields, actions and values of the audit log are called. */
+/** Labels of the audit log. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const auditWords = {
@@ -24,15 +24,24 @@ export const auditWords = {
   },
   values: {
     'session.created': ['Signed in', 'Angemeldet'],
-    'session.refused': ['Sign-in refused', 'Anmeldung abgewiesen'],
+    'session.refused': ['Sign-in rejected', 'Anmeldung abgewiesen'],
     'session.ended': ['Signed out', 'Abgemeldet'],
     'password.changed': ['Password changed', 'Passwort geändert'],
     'password.reset': ['Password reset', 'Passwort zurückgesetzt'],
-    'password.reset_requested': ['Password reset requested', 'Neues Passwort angefordert'],
-    'password.refused': ['Password refused', 'Passwort abgewiesen'],
-    'second_factor.enabled': ['Second factor enabled', 'Zweiter Faktor eingerichtet'],
-    'second_factor.disabled': ['Second factor disabled', 'Zweiter Faktor abgeschaltet'],
-    'second_factor.refused': ['Second factor refused', 'Zweiter Faktor abgewiesen'],
+    'password.reset_requested': [
+      'Password reset requested',
+      'Zurücksetzen des Passworts angefordert',
+    ],
+    'password.refused': ['Password rejected', 'Passwort abgewiesen'],
+    'second_factor.enabled': [
+      'Two-factor authentication enabled',
+      'Zwei-Faktor-Authentifizierung eingerichtet',
+    ],
+    'second_factor.disabled': [
+      'Two-factor authentication disabled',
+      'Zwei-Faktor-Authentifizierung abgeschaltet',
+    ],
+    'second_factor.refused': ['Second factor rejected', 'Zweiter Faktor abgewiesen'],
     'user.invited': ['User invited', 'Benutzer eingeladen'],
     'user.joined': ['User joined', 'Benutzer beigetreten'],
     'user.changed': ['User changed', 'Benutzer geändert'],
@@ -49,8 +58,8 @@ export const auditWords = {
     'endpoint.created': ['Webhook created', 'Webhook angelegt'],
     'endpoint.changed': ['Webhook changed', 'Webhook geändert'],
     'secret.rotated': ['Secret rotated', 'Geheimnis erneuert'],
-    'export.made': ['Export made', 'Export erstellt'],
-    'permission.refused': ['Permission refused', 'Zugriff verweigert'],
+    'export.made': ['Export created', 'Export erstellt'],
+    'permission.refused': ['Access denied', 'Zugriff verweigert'],
     'request.limited': ['Too many requests', 'Zu viele Anfragen'],
   },
   valuesOf: {

@@ -1,4 +1,4 @@
-/** Every type of event: when it comes, its fields, a sample, and its JSON Schema for programs. */
+/** All event types: description, fields, sample, JSON Schema. */
 import { Accordion, Skeleton, Tabs, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { CodeView } from '../../ui/code-view.tsx';
@@ -10,7 +10,7 @@ import { fieldsOfSchema } from './schema-fields.ts';
 const messages = defineMessages({
   en: {
     sample: 'Sample',
-    fields: 'Fields of data',
+    fields: 'Fields of “data”',
     schema: 'JSON Schema',
     name: 'Field',
     type: 'Type',
@@ -18,7 +18,7 @@ const messages = defineMessages({
   },
   de: {
     sample: 'Beispiel',
-    fields: 'Felder von data',
+    fields: 'Felder von „data“',
     schema: 'JSON Schema',
     name: 'Feld',
     type: 'Typ',

@@ -1,4 +1,4 @@
-/** One event: whom it was delivered to, and its payload byte for byte as every receiver gets it. */
+/** One event: its deliveries, and the payload as sent to receivers. */
 
 import type { EventEnvelope } from '@daybook/sdk';
 import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
@@ -29,7 +29,7 @@ const messages = defineMessages({
     title: 'Ereignis',
     payload: 'Inhalt',
     deliveries: 'Zustellungen dieses Ereignisses',
-    record: 'Alle Ereignisse dieses Vorgangs',
+    record: 'Alle Ereignisse dieses Datensatzes',
     close: 'Schließen',
     id: 'webhook-id',
   },
@@ -111,7 +111,7 @@ function EventView({ event, text }: { readonly event: EventEnvelope; readonly te
       />
       {may('listEffects') && (
         <DeliveryTable
-          // The record tells where to look: there are few effects of one, and many of all.
+          // Filtered by record as well, because that query is fast.
           query={{ 'subjectId.eq': event.entity.id, 'eventId.eq': event.id }}
           caption={m.deliveries}
           by="receiver"

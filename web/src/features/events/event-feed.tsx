@@ -1,4 +1,4 @@
-/** The feed as a table, the newest on top. What comes appears above without moving what one reads. */
+/** The event feed as a table, newest first. New rows above do not move the visible ones. */
 
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import type { EventEnvelope } from '@daybook/sdk';
@@ -38,36 +38,35 @@ import { type Feed, type FeedState, useFeed } from './use-feed.ts';
 const messages = defineMessages({
   en: {
     live: 'Live',
-    open: 'Following: new events appear on top',
+    open: 'Live: new events appear at the top',
     waiting: 'Connecting…',
-    paused: 'Paused: nothing is lost, it goes on where it was',
+    paused: 'Paused: new events appear when you resume',
     anyType: 'All types',
     anyKind: 'All kinds',
     fresh: (count: number) => (count === 1 ? '1 new event above' : `${count} new events above`),
     older: 'Show older events',
-    record: 'One record only',
-    everyRecord: 'Events of all records',
-    empty: 'No event fits',
-    emptyText: 'Events are recorded with the change that causes them, and kept for 90 days.',
+    record: 'Filtered by record',
+    everyRecord: 'Show events of all records',
+    empty: 'No matching events',
+    emptyText: 'Events are recorded with each change and kept for 90 days.',
     list: 'Events, newest first',
     actor: 'Who',
   },
   de: {
     live: 'Live',
-    open: 'Läuft mit: Neue Ereignisse erscheinen oben',
+    open: 'Live: Neue Ereignisse erscheinen oben',
     waiting: 'Verbindung wird aufgebaut …',
-    paused: 'Angehalten: Nichts geht verloren, es geht weiter, wo es stand',
+    paused: 'Angehalten: Neue Ereignisse erscheinen, wenn Sie fortsetzen',
     anyType: 'Alle Arten',
     anyKind: 'Alle',
     fresh: (count: number) =>
       count === 1 ? '1 neues Ereignis darüber' : `${count} neue Ereignisse darüber`,
-    older: 'Ältere Ereignisse zeigen',
-    record: 'Nur ein Vorgang',
-    everyRecord: 'Ereignisse aller Vorgänge',
-    empty: 'Kein Ereignis passt',
-    emptyText:
-      'Ereignisse werden mit der Änderung aufgezeichnet, die sie auslöst, und 90 Tage aufbewahrt.',
-    list: 'Ereignisse, die neuesten zuerst',
+    older: 'Ältere Ereignisse anzeigen',
+    record: 'Nach Datensatz gefiltert',
+    everyRecord: 'Ereignisse aller Datensätze anzeigen',
+    empty: 'Keine passenden Ereignisse',
+    emptyText: 'Ereignisse werden mit jeder Änderung aufgezeichnet und 90 Tage aufbewahrt.',
+    list: 'Ereignisse, neueste zuerst',
     actor: 'Wer',
   },
 });
@@ -174,7 +173,7 @@ function LiveSwitch({ state, isLive, onChange }: LiveProps) {
   );
 }
 
-/** Keeps in view what one reads when rows come on top; at the top they come into view by themselves. */
+/** Keeps visible rows in place when rows are added above; at the top, new rows scroll into view. */
 function useSteadyScroll(items: readonly EventEnvelope[]) {
   const scroller = useRef<HTMLElement>(null);
   const newest = items[0]?.sequence ?? 0;
@@ -237,7 +236,7 @@ function useColumns(items: readonly EventEnvelope[]): readonly DataColumn<EventE
     column('entityId', ({ entity: { type, id } }) => (
       <RecordLink type={type} id={id} names={names} withKind />
     )),
-    // The event itself, opened, tells these.
+    // Hidden in the table; the event's drawer shows them.
     {
       ...column('actor', ({ actor }) => <ActorText actor={`${actor.type}:${actor.id}`} />),
       card: 'none',
@@ -275,7 +274,7 @@ function FeedTable({ feed }: { readonly feed: Feed }) {
         ref={scroller}
         className={classes['scroller']}
         aria-label={m.list}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         tabIndex={0}
         onScroll={onScroll}
       >

@@ -1,11 +1,11 @@
-/** The catalogue of event types as the service tells it, with what each means in the person's language. */
+/** The service's catalogue of event types, with descriptions in the user's language. */
 import type { EventTypeList } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { allWords } from '../../core/feature.ts';
 import { usePreferences } from '../../core/i18n.tsx';
 
-/** A type as the catalogue describes it. */
+/** An event type with its description. */
 export type DescribedType = EventTypeList['items'][number];
 
 export const everything = '*';
@@ -19,12 +19,12 @@ export function useEventTypes() {
   });
 }
 
-/** `invoice.posted` is of the group `invoice.*`. */
+/** The group of `invoice.posted` is `invoice.*`. */
 export function groupOf(type: string): string {
   return `${type.slice(0, type.indexOf('.'))}.*`;
 }
 
-/** Whether what was chosen takes a type in. */
+/** Whether a subscription includes a type. */
 export function subscribes(chosen: readonly string[], type: string): boolean {
   return chosen.includes(everything) || chosen.includes(groupOf(type)) || chosen.includes(type);
 }

@@ -1,4 +1,4 @@
-/** What happened, as other systems are told it: the feed, live, each event byte for byte; and the catalogue of types. */
+/** Events as other systems receive them: the live feed, and the catalogue of types. */
 import { Tabs } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
@@ -9,7 +9,7 @@ import { EventFeed } from './event-feed.tsx';
 
 const messages = defineMessages({
   en: { title: 'Events', feed: 'Feed', catalogue: 'Catalogue' },
-  de: { title: 'Ereignisse', feed: 'Verlauf', catalogue: 'Verzeichnis' },
+  de: { title: 'Ereignisse', feed: 'Verlauf', catalogue: 'Ereignisarten' },
 });
 
 export function EventsPage() {

@@ -1,4 +1,4 @@
-/** The feed of events, and the catalogue of their types. */
+/** Event feed and event catalogue. */
 import { icon as IconHistory } from 'virtual:tabler/history';
 import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';

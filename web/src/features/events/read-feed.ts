@@ -1,17 +1,17 @@
 /**
- * The feed of events from its end backwards. The API reads it forwards only, by its sequence without gaps; so the
- * newest are found by where the end is, and older ones by windows that grow where a filter leaves little of them.
+ * Reads the event feed backwards. The API reads forwards only, by a gapless sequence; so this finds the end first,
+ * then reads older events in windows that grow while a filter leaves few of them.
  */
 import type { EventEnvelope } from '@daybook/sdk';
 import { daybook } from '../../core/daybook.ts';
 
 const limits = {
   page: 200,
-  /** How many at once are shown. */
+  /** Page size. */
   wanted: 50,
   growth: 4,
   windows: 8,
-  /** Counted one by one; of more it is said that there are more. */
+  /** Exact up to this count, "more than" above. */
   counted: 1_000,
 } as const;
 
@@ -24,7 +24,7 @@ export interface FeedFilter {
 export interface Older {
   /** Newest first. */
   readonly items: readonly EventEnvelope[];
-  /** Ask for those before this sequence next; null when the beginning is reached. */
+  /** Sequence to read backwards from next; null at the beginning. */
   readonly before: number | null;
 }
 
@@ -43,7 +43,7 @@ type ListEventsQuery = NonNullable<
   NonNullable<Parameters<typeof daybook.GET<'/api/events'>>[1]>['params']
 >['query'];
 
-/** The sequence that no event has passed yet. */
+/** The first sequence without an event. */
 export async function endOfFeed(signal?: AbortSignal): Promise<number> {
   const report = await daybook.GET('/api/reports/delivery-health', {
     params: { query: { hours: 1 } },
@@ -57,18 +57,18 @@ export async function endOfFeed(signal?: AbortSignal): Promise<number> {
   }
 }
 
-/** The oldest sequence that is kept and may be read; null where there is none. */
+/** The oldest sequence that is stored and readable; null if there is none. */
 export async function startOfFeed(signal?: AbortSignal): Promise<number | null> {
   let after = 0;
   for (;;) {
     const { items, hasMore, nextCursor } = await read(after, 1, {}, signal);
-    // A page may be empty though more follow: all that was looked at is not for this reader.
+    // A page can be empty with more to follow, if the role may not read its events.
     if (items[0] !== undefined || !hasMore) return items[0]?.sequence ?? null;
     after = Number(nextCursor);
   }
 }
 
-/** Up to fifty events before a sequence, and after or at `start`. */
+/** Up to fifty events before a sequence, at or after `start`. */
 export async function readOlder(
   before: number,
   start: number,
@@ -89,7 +89,7 @@ export async function readOlder(
   return { items: found, before: until > start ? until : null };
 }
 
-/** All events after `from` and before `until`, in their order. */
+/** All events after `from` and before `until`, ascending. */
 async function readWindow(
   from: number,
   until: number,
@@ -108,11 +108,11 @@ async function readWindow(
 
 export interface EventCount {
   readonly count: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more than the count. */
   readonly more: boolean;
 }
 
-/** How many events of these types there were since a moment. */
+/** Number of events of these types since a time. */
 export async function countEventsSince(
   since: Date,
   types: readonly string[],
@@ -131,7 +131,7 @@ export async function countEventsSince(
   }
 }
 
-/** The sequence of the last event before a moment, by halving. */
+/** Sequence of the last event before a time, by binary search. */
 async function sequenceAt(since: Date, signal?: AbortSignal): Promise<number> {
   const start = await startOfFeed(signal);
   if (start === null) return 0;

@@ -1,4 +1,4 @@
-/** The fields of an event's `data` in words, read off its JSON Schema. */
+/** The fields of an event's `data`, from its JSON Schema. */
 
 interface Schema {
   readonly type?: string | readonly string[];

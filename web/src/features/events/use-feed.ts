@@ -1,4 +1,4 @@
-/** The events that fit a filter: from the newest backwards, and those that come, as long as one follows them. */
+/** Events of a filter: newest first, with older pages and live updates. */
 import type { EventEnvelope, EventOptions } from '@daybook/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { endOfFeed, type FeedFilter, readOlder, startOfFeed } from './read-feed.
 export type FeedState = 'paused' | 'open' | 'waiting';
 
 export interface Feed {
-  /** Newest first: what came while one looked, then what was there. */
+  /** Newest first: live events, then loaded ones. */
   readonly items: readonly EventEnvelope[];
   readonly state: FeedState;
   readonly error: Error | null;
@@ -18,7 +18,7 @@ export interface Feed {
   readonly readOlder: () => void;
 }
 
-/** Of what comes while one looks, so many are kept on the screen. */
+/** Maximum number of live events on the page. */
 const keptLive = 500;
 
 export function useFeed(filter: FeedFilter, isLive: boolean): Feed {
@@ -55,13 +55,13 @@ export function useFeed(filter: FeedFilter, isLive: boolean): Feed {
   };
 }
 
-/** What came after `end`. Paused, nothing is lost: it goes on where it was. */
+/** Events after `end`. Resuming after a pause continues where it stopped. */
 function useFresh(filter: FeedFilter, key: string, isLive: boolean, end: number | null) {
   const [fresh, setFresh] = useState<readonly EventEnvelope[]>([]);
   const [state, setState] = useState<FeedState>('paused');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the filter changes.
   useEffect(() => setFresh([]), [key, end]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the filter; what came already only says where to go on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the filter; received events only set the start.
   useEffect(() => {
     if (!isLive || end === null) return setState('paused');
     const stop = new AbortController();
@@ -80,7 +80,7 @@ function useFresh(filter: FeedFilter, key: string, isLive: boolean, end: number 
         );
     };
     setState('waiting');
-    // What waiting does not mend, such as a lost session, the page's other calls tell.
+    // Retries do not help here, for example without a session; other calls of the page report the error.
     follow().catch(() => setState('paused'));
     return () => stop.abort();
   }, [key, isLive, end]);

@@ -1,11 +1,11 @@
-/** What the records, fields, actions and values of events are called. */
+/** Labels of events. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const eventsWords = {
   fields: {
     sequence: ['Sequence', 'Folgenummer'],
     timestamp: ['When', 'Wann'],
-    entityType: ['Kind of record', 'Art des Vorgangs'],
+    entityType: ['Record type', 'Art des Datensatzes'],
     entityId: ['Record', 'Vorgang'],
   },
 } as const satisfies FeatureWords;

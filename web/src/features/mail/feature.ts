@@ -1,4 +1,4 @@
-/** Mails, as they were sent. */
+/** The mail outbox. */
 import { icon as IconMail } from 'virtual:tabler/mail';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
@@ -13,7 +13,7 @@ export const mail = {
     {
       group: 'admin',
       rank: 50,
-      label: ['Mail', 'Post'],
+      label: ['Mail', 'Postausgang'],
       to: '/admin/mails',
       icon: IconMail,
       operation: 'listMails',

@@ -1,4 +1,4 @@
-/** One mail as it was sent: both bodies, attachments, and what the mail server said. No script in it can run. */
+/** One mail as sent: both bodies, attachments, response of the mail server. Scripts in it cannot run. */
 
 import { icon as IconPaperclip } from 'virtual:tabler/paperclip';
 import type { Mail } from '@daybook/sdk';
@@ -21,32 +21,32 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 const messages = defineMessages({
   en: {
     title: 'Mail',
-    html: 'As shown',
-    text: 'As plain text',
-    frame: 'The mail as a mail program shows it',
-    Kept: 'No mail server is configured: it went nowhere and is kept here.',
-    Sending: 'It is being handed over to the mail server.',
-    Sent: 'The mail server has taken it. What the recipient’s mailbox did with it is not known here.',
-    Rejected: 'It did not leave. The delivery says whether it is tried again.',
+    html: 'HTML',
+    text: 'Plain text',
+    frame: 'Mail preview',
+    Kept: 'Not sent: no mail server is configured. The mail is stored here.',
+    Sending: 'The mail is being sent.',
+    Sent: 'The mail server accepted the mail. Whether it reached the recipient is not known.',
+    Rejected: 'The mail was not sent. The delivery shows whether it will be retried.',
     Unknown:
-      'The connection broke before the server confirmed it. It is not sent again by itself; ask the recipient before you retry its delivery.',
+      'The connection failed before the server confirmed the mail. It is not retried automatically. Ask the recipient before you retry the delivery.',
     attachments: 'Attachments',
-    delivery: 'Attempts and what can be done',
+    delivery: 'Delivery attempts and actions',
     bytes: (count: string) => `${count} bytes`,
   },
   de: {
-    title: 'Nachricht',
-    html: 'Wie angezeigt',
-    text: 'Als reiner Text',
-    frame: 'Die Nachricht, wie ein Mailprogramm sie zeigt',
-    Kept: 'Es ist kein Mailserver eingerichtet: Sie ging nirgendwohin und wird hier aufbewahrt.',
-    Sending: 'Sie wird dem Mailserver gerade übergeben.',
-    Sent: 'Der Mailserver hat sie angenommen. Was das Postfach des Empfängers damit tat, ist hier nicht bekannt.',
-    Rejected: 'Sie ging nicht hinaus. Die Zustellung sagt, ob es noch einmal versucht wird.',
+    title: 'E-Mail',
+    html: 'HTML',
+    text: 'Nur Text',
+    frame: 'Vorschau der E-Mail',
+    Kept: 'Nicht gesendet: Es ist kein Mailserver eingerichtet. Die E-Mail ist hier gespeichert.',
+    Sending: 'Die E-Mail wird gesendet.',
+    Sent: 'Der Mailserver hat die E-Mail angenommen. Ob sie den Empfänger erreicht hat, ist nicht bekannt.',
+    Rejected: 'Die E-Mail wurde nicht gesendet. Die Zustellung zeigt, ob sie wiederholt wird.',
     Unknown:
-      'Die Verbindung brach ab, bevor der Server sie bestätigte. Von selbst wird sie nicht noch einmal gesendet; fragen Sie den Empfänger, bevor Sie ihre Zustellung wiederholen.',
+      'Die Verbindung brach ab, bevor der Server die E-Mail bestätigte. Sie wird nicht automatisch wiederholt. Fragen Sie den Empfänger, bevor Sie die Zustellung wiederholen.',
     attachments: 'Anhänge',
-    delivery: 'Versuche und was sich tun lässt',
+    delivery: 'Zustellversuche und Aktionen',
     bytes: (count: string) => `${count} Byte`,
   },
 });
@@ -99,7 +99,7 @@ function MailView({ mail }: { readonly mail: Mail }) {
           <Tabs.Tab value="text">{m.text}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="html" pt="md">
-          {/* Without allow-scripts and allow-same-origin: nothing in it runs, and it reaches nothing of ours. */}
+          {/* Sandboxed without allow-scripts and allow-same-origin: scripts cannot run, and it cannot access the app. */}
           <iframe
             title={m.frame}
             sandbox=""

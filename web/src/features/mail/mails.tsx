@@ -1,4 +1,4 @@
-/** Every mail as it was sent or kept, and what became of it. */
+/** The mail outbox: all mails with their status. */
 import { useMemo } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -11,19 +11,19 @@ const messages = defineMessages({
     title: 'Mail',
     rejected: 'Rejected',
     unknown: 'Unknown',
-    kept: 'Kept',
-    empty: 'No mail yet',
+    kept: 'Stored',
+    empty: 'No mails yet',
     emptyText:
-      'Each mail to a customer is kept here as it was sent, also when no mail server is set up. Approve an invoice of a customer who has an email.',
+      'Mails to customers are listed here, even if no mail server is configured. Approve an invoice of a customer with an email address to send one.',
   },
   de: {
-    title: 'Post',
+    title: 'Postausgang',
     rejected: 'Abgewiesen',
-    unknown: 'Ungewiss',
-    kept: 'Aufbewahrt',
-    empty: 'Noch keine Nachricht',
+    unknown: 'Unbekannt',
+    kept: 'Gespeichert',
+    empty: 'Noch keine E-Mails',
     emptyText:
-      'Jede Nachricht an einen Kunden bleibt hier, wie sie gesendet wurde, auch ohne Mailserver. Geben Sie die Rechnung eines Kunden frei, der eine E-Mail-Adresse hat.',
+      'Hier sind E-Mails an Kunden aufgeführt, auch wenn kein Mailserver eingerichtet ist. Geben Sie eine Rechnung eines Kunden mit E-Mail-Adresse frei, um eine zu senden.',
   },
 });
 

@@ -1,11 +1,11 @@
-/** What the records, fields, actions and values of mails are called. */
+/** Labels of mails. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const mailWords = {
   records: {
     mails: {
-      one: ['Mail', 'Nachricht'],
-      many: ['Mail', 'Nachrichten'],
+      one: ['Mail', 'E-Mail'],
+      many: ['Mail', 'E-Mails'],
     },
   },
   fields: {
@@ -19,7 +19,7 @@ export const mailWords = {
     messageId: ['Message ID', 'Nachrichten-ID'],
     attachments: ['Attachments', 'Anhänge'],
     sentAt: ['Sent', 'Gesendet am'],
-    response: ['Answer of the server', 'Antwort des Servers'],
+    response: ['Server response', 'Antwort des Servers'],
     effectId: ['Delivery', 'Zustellung'],
     attempt: ['Attempt', 'Versuch'],
   },

@@ -1,4 +1,4 @@
-/** The currencies that documents may have besides the base currency. */
+/** Selects the document currencies besides the base currency. */
 import { MultiSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { usePreferences } from '../../core/i18n.tsx';

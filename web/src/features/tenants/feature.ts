@@ -1,4 +1,4 @@
-/** The settings of a tenant; for operators, all tenants. */
+/** Settings of the tenant; for operators, the list of tenants. */
 import { icon as IconBuildingSkyscraper } from 'virtual:tabler/building-skyscraper';
 import { icon as IconSettings } from 'virtual:tabler/settings';
 import { type Feature, page } from '../../core/feature.ts';

@@ -1,4 +1,4 @@
-/** What four eyes means here for people and keys, and where it is switched. */
+/** Explains four-eyes approval for users and keys, with a link to the setting. */
 
 import { icon as IconEyeCheck } from 'virtual:tabler/eye-check';
 import { Alert, Anchor } from '@mantine/core';
@@ -8,13 +8,13 @@ import { useTenantSettings } from './tenant-settings.ts';
 
 const messages = defineMessages({
   en: {
-    on: 'Four eyes is on: nobody, person or key, may approve what they posted themselves. Somebody else of the role Approver, Controller or Admin does it.',
-    off: 'Four eyes is off: whoever posts may approve, too. With it, postings need a second person, also those of keys.',
-    settings: 'To the settings',
+    on: 'Four-eyes approval is on: users and API keys cannot approve documents that they posted. Another user with the Approver, Controller or Admin role must approve them.',
+    off: 'Four-eyes approval is off: users and API keys can approve documents that they posted. Turn it on to require a second user.',
+    settings: 'Go to settings',
   },
   de: {
-    on: 'Das Vier-Augen-Prinzip gilt: Niemand, ob Mensch oder Schlüssel, gibt frei, was er selbst gebucht hat. Das tut jemand anderes mit der Rolle Freigabe, Controlling oder Administration.',
-    off: 'Das Vier-Augen-Prinzip ist aus: Wer bucht, darf auch freigeben. Mit ihm brauchen Buchungen eine zweite Person, auch die von Schlüsseln.',
+    on: 'Das Vier-Augen-Prinzip ist aktiv: Benutzer und API-Schlüssel können selbst gebuchte Belege nicht freigeben. Die Freigabe erfolgt durch einen anderen Benutzer mit der Rolle Freigabe, Controlling oder Administration.',
+    off: 'Das Vier-Augen-Prinzip ist nicht aktiv: Benutzer und API-Schlüssel können selbst gebuchte Belege freigeben. Schalten Sie es ein, um einen zweiten Benutzer zu verlangen.',
     settings: 'Zu den Einstellungen',
   },
 });

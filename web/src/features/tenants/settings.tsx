@@ -1,4 +1,4 @@
-/** The tenant's particulars and choices, each saved by itself. */
+/** Settings of the tenant, with autosave. */
 import type { TenantSettings } from '@daybook/sdk';
 import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

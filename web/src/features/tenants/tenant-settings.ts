@@ -1,4 +1,4 @@
-/** The one record of the tenant's choices. */
+/** The settings record of the tenant. */
 import type { TenantSettings } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
@@ -8,7 +8,7 @@ const settingsQuery = {
   queryFn: () => daybook.tenantSettings.list(),
 };
 
-/** Undefined until they are read. */
+/** Undefined while loading. */
 export function useTenantSettings(): {
   readonly settings: TenantSettings | undefined;
   readonly error: unknown;

@@ -1,4 +1,4 @@
-/** The tenants of the installation, for its operators: which there are, and making one more. */
+/** The tenants of the installation, for operators. */
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import type { Tenant } from '@daybook/sdk';
@@ -17,29 +17,29 @@ import { CreateTenant } from './create-tenant.tsx';
 const messages = defineMessages({
   en: {
     title: 'Tenants',
-    lead: 'The companies whose books are kept in this installation, each apart from the others. What is in their books is not shown here.',
+    lead: 'The companies of this installation. Their books are isolated from each other and not accessible here.',
     create: 'New tenant',
     name: 'Name',
     mode: 'Mode',
     created: 'Created',
-    id: 'Id',
+    id: 'ID',
     live: 'Live',
     test: 'Test',
-    current: 'You are here',
+    current: 'Current',
     more: 'Show more',
   },
   de: {
     title: 'Mandanten',
-    lead: 'Die Firmen, deren Bücher in dieser Installation geführt werden, jede für sich. Was in ihren Büchern steht, erscheint hier nicht.',
+    lead: 'Die Firmen dieser Installation. Ihre Bücher sind voneinander getrennt und hier nicht einsehbar.',
     create: 'Neuer Mandant',
     name: 'Name',
-    mode: 'Betrieb',
+    mode: 'Modus',
     created: 'Angelegt',
-    id: 'Id',
-    live: 'Echt',
+    id: 'ID',
+    live: 'Produktiv',
     test: 'Test',
-    current: 'Hier sind Sie',
-    more: 'Mehr zeigen',
+    current: 'Aktuell',
+    more: 'Mehr anzeigen',
   },
 });
 

@@ -1,4 +1,4 @@
-/** What the records, fields, actions and values of the settings of a tenant are called. */
+/** Labels of the tenant settings. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const tenantsWords = {
@@ -8,7 +8,7 @@ export const tenantsWords = {
       many: ['Settings', 'Einstellungen'],
       fields: {
         name: ['Company', 'Firma'],
-        language: ['Language of documents', 'Belegsprache'],
+        language: ['Document language', 'Belegsprache'],
       },
     },
   },
@@ -18,15 +18,18 @@ export const tenantsWords = {
     bic: ['BIC', 'BIC'],
     baseCurrency: ['Base currency', 'Hauswährung'],
     currencies: ['Currencies', 'Währungen'],
-    fourEyes: ['Four eyes', 'Vier-Augen-Prinzip'],
+    fourEyes: ['Four-eyes approval', 'Vier-Augen-Prinzip'],
     requireAdminSecondFactor: [
-      'Second factor required of Admins',
-      'Zweiter Faktor der Administration verlangt',
+      'Two-factor authentication for Admins',
+      'Zwei-Faktor-Authentifizierung für Administratoren',
     ],
-    requireSecondFactor: ['Second factor required', 'Zweiter Faktor verlangt'],
-    documentCategory: ['Delivery of documents', 'Zustellung der Belege'],
-    sendReminders: ['Send reminders', 'Erinnerungen senden'],
-    periodsAheadMonths: ['Periods ahead (months)', 'Perioden im Voraus (Monate)'],
-    postingHorizonDays: ['Posting horizon (days)', 'Buchungshorizont (Tage)'],
+    requireSecondFactor: ['Two-factor authentication', 'Zwei-Faktor-Authentifizierung'],
+    documentCategory: ['Retry policy of documents', 'Wiederholungsregel für Belege'],
+    sendReminders: ['Payment reminders', 'Zahlungserinnerungen'],
+    periodsAheadMonths: ['Future periods (months)', 'Künftige Perioden (Monate)'],
+    postingHorizonDays: [
+      'Latest posting date (days ahead)',
+      'Spätestes Buchungsdatum (Tage im Voraus)',
+    ],
   },
 } as const satisfies FeatureWords;

@@ -1,4 +1,4 @@
-/** Why a webhook is off, in words: by whom, or what its receiver did. */
+/** Why a webhook is disabled: by a user, or because of its receiver. */
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActorWords, useKnownActors } from '../../ui/actors.tsx';
@@ -6,19 +6,19 @@ import { useActorWords, useKnownActors } from '../../ui/actors.tsx';
 const messages = defineMessages({
   en: {
     by: (name: string) => `Disabled by ${name}.`,
-    gone: 'The receiver answered 410 Gone.',
+    gone: 'The receiver returned 410 Gone.',
     failed: (count: string, since: string) =>
-      `${count} deliveries in a row failed, the first time on ${since}.`,
+      `${count} consecutive deliveries failed, the first on ${since}.`,
   },
   de: {
     by: (name: string) => `Abgeschaltet von ${name}.`,
     gone: 'Der Empfänger hat mit 410 Gone geantwortet.',
     failed: (count: string, since: string) =>
-      `${count} Zustellungen in Folge sind gescheitert, zum ersten Mal am ${since}.`,
+      `${count} Zustellungen in Folge sind fehlgeschlagen, die erste am ${since}.`,
   },
 });
 
-/** Without a cause: an older release disabled it, and said why in English. */
+/** Without a cause: disabled by an older release, with an English text. */
 interface Props {
   readonly endpoint: {
     readonly disabledReason: string | null;

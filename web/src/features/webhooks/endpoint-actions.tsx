@@ -1,4 +1,4 @@
-/** What can be done with a webhook besides editing it: on and off, another secret, past events again, what failed again. */
+/** Actions of a webhook: enable, disable, rotate secret, replay, retry failed deliveries. */
 
 import { icon as IconHistory } from 'virtual:tabler/history';
 import { icon as IconKey } from 'virtual:tabler/key';
@@ -21,13 +21,13 @@ const ReplayDialog = sharedPart(async () => (await import('./replay-dialog.tsx')
 const messages = defineMessages({
   en: {
     explain:
-      'A new secret is made and shown once. For 24 hours every delivery carries two signatures, one of each secret, so that the receiver can change over without losing any. After that the old one signs no more.',
+      'Creates a new secret and shows it once. For 24 hours deliveries are signed with both the old and the new secret, so that you can update the receiver. After that, only the new secret is used.',
     cancel: 'Cancel',
     close: 'I have copied it',
   },
   de: {
     explain:
-      'Ein neues Geheimnis wird erzeugt und einmal gezeigt. 24 Stunden lang trägt jede Zustellung zwei Signaturen, eine von jedem Geheimnis; so kann der Empfänger wechseln, ohne dass etwas verloren geht. Danach signiert das alte nicht mehr.',
+      'Erzeugt ein neues Geheimnis und zeigt es einmal an. 24 Stunden lang werden Zustellungen mit dem alten und dem neuen Geheimnis signiert, damit Sie den Empfänger umstellen können. Danach gilt nur noch das neue.',
     cancel: 'Abbrechen',
     close: 'Ich habe es kopiert',
   },
@@ -69,7 +69,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         primary={['enable']}
         withReason={['disable']}
         onDone={() => {
-          // Whether a delivery can be retried depends on its endpoint.
+          // The status of an endpoint decides whether its deliveries can be retried.
           for (const collection of ['webhook-endpoints', 'effects'])
             void queryClient.invalidateQueries({ queryKey: [collection] });
         }}

@@ -1,4 +1,4 @@
-/** Makes a webhook: where to, which events, own headers; then its secret, this once, and a first test. */
+/** Creates a webhook: URL, event types, headers; then shows its secret once and offers a test. */
 import type { WebhookEndpointWithSecret } from '@daybook/sdk';
 import { Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -16,30 +16,29 @@ import { SendTest } from './send-test.tsx';
 const messages = defineMessages({
   en: {
     title: 'New webhook',
-    made: 'The webhook is there',
-    where: 'Where to',
-    urlHint: 'https, a public address. Daybook posts each event there, soon after it happened.',
-    descriptionHint: 'What is behind it, for whoever looks at a failure.',
-    events: 'Which events',
-    none: 'Choose at least one event.',
-    headers: 'Own headers (optional)',
+    made: 'Webhook created',
+    where: 'Receiver',
+    urlHint: 'A public https URL. Daybook sends each event to it by POST.',
+    descriptionHint: 'Purpose of the webhook, for other users.',
+    events: 'Events',
+    none: 'Select at least one event.',
+    headers: 'Custom headers (optional)',
     create: 'Create webhook',
-    open: 'Open the webhook',
-    now: 'When the receiver knows the secret, send a first event:',
+    open: 'Open webhook',
+    now: 'After you stored the secret in the receiver, send a test event:',
   },
   de: {
     title: 'Neuer Webhook',
-    made: 'Der Webhook ist angelegt',
-    where: 'Wohin',
-    urlHint:
-      'https, eine öffentliche Adresse. Daybook sendet jedes Ereignis dorthin, gleich nachdem es eintrat.',
-    descriptionHint: 'Was dahinter steht, für alle, die einem Fehlschlag nachgehen.',
-    events: 'Welche Ereignisse',
+    made: 'Webhook angelegt',
+    where: 'Empfänger',
+    urlHint: 'Eine öffentliche https-URL. Daybook sendet jedes Ereignis per POST dorthin.',
+    descriptionHint: 'Zweck des Webhooks, für andere Benutzer.',
+    events: 'Ereignisse',
     none: 'Wählen Sie mindestens ein Ereignis.',
-    headers: 'Eigene Kopfzeilen (optional)',
+    headers: 'Eigene Header (optional)',
     create: 'Webhook anlegen',
     open: 'Webhook öffnen',
-    now: 'Sobald der Empfänger das Geheimnis kennt, senden Sie ein erstes Ereignis:',
+    now: 'Nachdem Sie das Geheimnis beim Empfänger hinterlegt haben, senden Sie ein Testereignis:',
   },
 });
 
@@ -61,7 +60,7 @@ export function EndpointCreate({ isOpen, onClose }: Props) {
       onClose={close}
       title={made === null ? m.title : m.made}
       size="lg"
-      // A secret that is shown once does not vanish by a click beside it.
+      // The secret is shown only once, so a click outside must not close the dialog.
       closeOnClickOutside={made === null}
     >
       {made === null ? <CreateForm onMade={setMade} onCancel={close} /> : <Made endpoint={made} />}

@@ -1,4 +1,4 @@
-/** Whether a webhook works: since when it fails or is off and why, its success by the hour, its secret's end. */
+/** Status of a webhook: disabled or failing since when and why, success by hour, expiry of the old secret. */
 
 import { icon as IconPlugOff } from 'virtual:tabler/plug-off';
 import type { WebhookEndpoint } from '@daybook/sdk';
@@ -16,20 +16,20 @@ const messages = defineMessages({
   en: {
     off: (at: string) => `Disabled since ${at}`,
     offWhy:
-      'Nothing is sent to it. What was queued waits; what happens now is not queued for it. Replay makes up for it.',
-    rate: 'Succeeded, last 24 hours',
+      'Nothing is sent. Queued deliveries are paused, and new events are not queued. Use “Replay” to send them later.',
+    rate: 'Success rate, last 24 hours',
     of: (rate: string, attempts: string) => `${rate} of ${attempts} attempts`,
-    speed: 'Time of an answer',
-    mean: (mean: string, max: string) => `${mean} on average, ${max} at most`,
+    speed: 'Response time',
+    mean: (mean: string, max: string) => `${mean} average, ${max} maximum`,
   },
   de: {
     off: (at: string) => `Abgeschaltet seit ${at}`,
     offWhy:
-      'Nichts wird dorthin gesendet. Eingereihtes wartet; was jetzt geschieht, wird dafür nicht eingereiht. Erneutes Zustellen holt es nach.',
-    rate: 'Gelungen, letzte 24 Stunden',
+      'Es wird nichts gesendet. Eingereihte Zustellungen sind angehalten, neue Ereignisse werden nicht eingereiht. Mit „Erneut zustellen“ können Sie sie später senden.',
+    rate: 'Erfolgsquote, letzte 24 Stunden',
     of: (rate: string, attempts: string) => `${rate} von ${attempts} Versuchen`,
     speed: 'Antwortzeit',
-    mean: (mean: string, max: string) => `${mean} im Mittel, höchstens ${max}`,
+    mean: (mean: string, max: string) => `${mean} durchschnittlich, ${max} maximal`,
   },
 });
 

@@ -1,4 +1,4 @@
-/** Chooses event types: all, all of a kind (`invoice.*`), or one by one, each with what it means. */
+/** Selects event types: all, all of a group (`invoice.*`), or single ones, each with its description. */
 
 import { Checkbox, Fieldset, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -13,12 +13,12 @@ import {
 
 const messages = defineMessages({
   en: {
-    all: 'All events, also those to come',
-    group: (pattern: string) => `All of ${pattern}, also those to come`,
+    all: 'All events, including future ones',
+    group: (pattern: string) => `All ${pattern} events, including future ones`,
   },
   de: {
     all: 'Alle Ereignisse, auch künftige',
-    group: (pattern: string) => `Alle von ${pattern}, auch künftige`,
+    group: (pattern: string) => `Alle Ereignisse ${pattern}, auch künftige`,
   },
 });
 
@@ -28,7 +28,7 @@ interface Props {
   readonly onChange: (value: string[]) => void;
   readonly error?: ReactNode;
   readonly readOnly?: boolean;
-  /** Its name in a form. */
+  /** Path of the field in its form. */
   readonly 'data-path'?: string;
 }
 

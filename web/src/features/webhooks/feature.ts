@@ -30,7 +30,7 @@ export const webhooks = {
       page: '/admin/webhooks',
       hasEvents: true,
       title: ['description', 'url'],
-      // Whether a delivery can be retried depends on its endpoint.
+      // The status of an endpoint decides whether its deliveries can be retried.
       invalidates: ([collection]) => collection === 'effects',
     },
   },
@@ -38,7 +38,7 @@ export const webhooks = {
   tasks: [
     {
       rank: 80,
-      label: ['Webhooks that fail', 'Webhooks mit Fehlern'],
+      label: ['Failing webhooks', 'Webhooks mit Fehlern'],
       collection: 'webhook-endpoints',
       operation: 'patchWebhookEndpoint',
       search: () => ({ 'consecutiveFailures.gt': '0' }),

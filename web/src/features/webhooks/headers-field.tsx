@@ -1,4 +1,4 @@
-/** Own headers of a webhook: a name and a value in each row. Told onward when a row is left, if all are whole. */
+/** Custom headers of a webhook, a name and a value in each row. Reported on blur, if all rows are complete. */
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconTrash } from 'virtual:tabler/trash';
@@ -10,18 +10,18 @@ const messages = defineMessages({
   en: {
     name: (row: number) => `Name of header ${row}`,
     value: (row: number) => `Value of header ${row}`,
-    add: 'Add a header',
+    add: 'Add header',
     remove: (row: number) => `Remove header ${row}`,
-    hint: 'Up to 10, named X-…. The signature proves the sender; put no password here.',
-    twice: 'A header is named twice.',
+    hint: 'Up to 10, with names X-…. Do not enter passwords: receivers verify the sender by the signature.',
+    twice: 'Header names must be unique.',
   },
   de: {
-    name: (row: number) => `Name der Kopfzeile ${row}`,
-    value: (row: number) => `Wert der Kopfzeile ${row}`,
-    add: 'Kopfzeile hinzufügen',
-    remove: (row: number) => `Kopfzeile ${row} entfernen`,
-    hint: 'Bis zu 10, mit Namen X-…. Den Absender belegt die Signatur; hier gehört kein Passwort hin.',
-    twice: 'Eine Kopfzeile ist zweimal genannt.',
+    name: (row: number) => `Name von Header ${row}`,
+    value: (row: number) => `Wert von Header ${row}`,
+    add: 'Header hinzufügen',
+    remove: (row: number) => `Header ${row} entfernen`,
+    hint: 'Bis zu 10, mit Namen X-…. Geben Sie keine Passwörter ein: Empfänger prüfen den Absender anhand der Signatur.',
+    twice: 'Jeder Header-Name darf nur einmal vorkommen.',
   },
 });
 
@@ -40,7 +40,7 @@ interface Props {
   readonly onChange: (value: Record<string, string>) => void;
   readonly error?: ReactNode;
   readonly readOnly?: boolean;
-  /** Its name in a form. */
+  /** Path of the field in its form. */
   readonly 'data-path'?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Sends past events to a webhook again: from when, which types; how many there are is counted before it is done. */
+/** Replays past events to a webhook: start time and types; counts the events before sending. */
 import type { WebhookEndpointWithQueued } from '@daybook/sdk';
 import { Alert, Button, Group, Modal, MultiSelect, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
@@ -19,34 +19,34 @@ const messages = defineMessages({
   en: {
     title: 'Replay past events',
     explain:
-      'Kept events since that moment are sent again with the same webhook-id, so that a receiver that remembers ids ignores what it has. What fails can be resent alone; see the failed deliveries.',
+      'Sends stored events since this time again, with the same webhook-id, so that receivers can ignore duplicates. To resend failed deliveries only, open the list of failed deliveries.',
     since: 'Since',
-    types: 'Only these types',
-    allTypes: 'All that the webhook takes',
+    types: 'Event types',
+    allTypes: 'All types of this webhook',
     counting: 'Counting…',
     count: (count: string, more: boolean) =>
       more ? `More than ${count} events will be sent.` : `${count} events will be sent.`,
     one: '1 event will be sent.',
-    none: 'There is no such event in this time.',
-    outcome: 'The replay',
+    none: 'No matching events in this period.',
+    outcome: 'Replay',
     close: 'Close',
     go: (count: string) => `Replay ${count} events`,
   },
   de: {
     title: 'Vergangene Ereignisse erneut zustellen',
     explain:
-      'Aufbewahrte Ereignisse seit diesem Zeitpunkt werden mit derselben webhook-id erneut gesendet; ein Empfänger, der sich die Kennungen merkt, übergeht Bekanntes. Fehlgeschlagenes lässt sich auch allein erneut senden; siehe die fehlgeschlagenen Zustellungen.',
+      'Sendet gespeicherte Ereignisse ab diesem Zeitpunkt erneut, mit derselben webhook-id, damit Empfänger Duplikate ignorieren können. Um nur fehlgeschlagene Zustellungen zu wiederholen, öffnen Sie deren Liste.',
     since: 'Seit',
-    types: 'Nur diese Arten',
-    allTypes: 'Alle, die der Webhook nimmt',
+    types: 'Ereignisarten',
+    allTypes: 'Alle Arten dieses Webhooks',
     counting: 'Wird gezählt …',
     count: (count: string, more: boolean) =>
       more
         ? `Mehr als ${count} Ereignisse werden gesendet.`
         : `${count} Ereignisse werden gesendet.`,
     one: '1 Ereignis wird gesendet.',
-    none: 'In dieser Zeit gibt es kein solches Ereignis.',
-    outcome: 'Das erneute Zustellen',
+    none: 'Keine passenden Ereignisse in diesem Zeitraum.',
+    outcome: 'Erneute Zustellung',
     close: 'Schließen',
     go: (count: string) => `${count} Ereignisse zustellen`,
   },

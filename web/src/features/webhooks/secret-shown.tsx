@@ -1,4 +1,4 @@
-/** A new secret, shown this once, and how a receiver verifies with it: ready to be copied. */
+/** A new secret, shown once, with code that verifies signatures. */
 
 import { icon as IconKey } from 'virtual:tabler/key';
 import { Alert, Code, Group, Stack, Tabs, Text } from '@mantine/core';
@@ -9,26 +9,26 @@ import { type SnippetName, snippets } from './verify-snippets.ts';
 
 const messages = defineMessages({
   en: {
-    once: 'Copy this secret now: it is not shown again',
-    why: 'Every delivery is signed with it. Keep it where the receiver reads its passwords, as DAYBOOK_WEBHOOK_SECRET.',
+    once: 'Copy this secret now. It will not be shown again.',
+    why: 'Deliveries are signed with this secret. Store it with the receiver as DAYBOOK_WEBHOOK_SECRET.',
     secret: 'Secret',
     verify: 'Verify deliveries',
     sdk: 'Daybook SDK',
     node: 'Node.js',
     express: 'Express',
     python: 'Python',
-    raw: 'Verify the body byte for byte as it arrived, before any parser. The libraries refuse a timestamp that is more than five minutes off.',
+    raw: 'Verify the raw body before any parser changes it. The libraries reject timestamps that are more than five minutes off.',
   },
   de: {
-    once: 'Kopieren Sie dieses Geheimnis jetzt: Es wird nicht noch einmal gezeigt',
-    why: 'Jede Zustellung wird damit signiert. Legen Sie es dort ab, wo der Empfänger seine Passwörter liest, als DAYBOOK_WEBHOOK_SECRET.',
+    once: 'Kopieren Sie dieses Geheimnis jetzt. Es wird nicht erneut angezeigt.',
+    why: 'Zustellungen werden mit diesem Geheimnis signiert. Hinterlegen Sie es beim Empfänger als DAYBOOK_WEBHOOK_SECRET.',
     secret: 'Geheimnis',
     verify: 'Zustellungen prüfen',
     sdk: 'Daybook SDK',
     node: 'Node.js',
     express: 'Express',
     python: 'Python',
-    raw: 'Prüfen Sie den Rumpf Byte für Byte, wie er ankam, vor jedem Parser. Die Bibliotheken weisen einen Zeitstempel ab, der mehr als fünf Minuten abweicht.',
+    raw: 'Prüfen Sie den unveränderten Inhalt, bevor ein Parser ihn verarbeitet. Die Bibliotheken weisen Zeitstempel ab, die mehr als fünf Minuten abweichen.',
   },
 });
 

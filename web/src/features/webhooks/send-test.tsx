@@ -1,4 +1,4 @@
-/** Sends a test to a webhook and shows what becomes of that very delivery. */
+/** Sends a test event to a webhook and shows the outcome of its delivery. */
 
 import { icon as IconSend } from 'virtual:tabler/send';
 import { Button, Group, Stack } from '@mantine/core';
@@ -11,8 +11,8 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { LiveOutcome } from '../deliveries/feature.ts';
 
 const messages = defineMessages({
-  en: { title: 'The test' },
-  de: { title: 'Der Test' },
+  en: { title: 'Test' },
+  de: { title: 'Test' },
 });
 
 const iconPx = 16;

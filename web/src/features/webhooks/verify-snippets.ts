@@ -1,4 +1,4 @@
-/** How a receiver verifies a delivery, whole programs to begin with. The secret comes from the environment. */
+/** Complete sample programs that verify a delivery. They read the secret from the environment. */
 import express from './verify/express.txt?raw';
 import node from './verify/node.txt?raw';
 import python from './verify/python.txt?raw';

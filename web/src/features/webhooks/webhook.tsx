@@ -1,4 +1,4 @@
-/** One webhook: whether it works, its fields, its secret, and what can be sent through it. */
+/** One webhook: status, settings, secret, actions, deliveries. */
 import type { WebhookEndpoint } from '@daybook/sdk';
 import { SimpleGrid, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

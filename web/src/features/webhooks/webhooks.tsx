@@ -1,4 +1,4 @@
-/** The webhooks of the tenant, each with whether it works; and a new one. */
+/** The list of webhooks with their status. */
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button, Text } from '@mantine/core';
@@ -20,30 +20,30 @@ const messages = defineMessages({
     create: 'New webhook',
     rate: 'Last 24 hours',
     of: (rate: string, attempts: string) => `${rate} of ${attempts}`,
-    unlisted: (listed: string) => `not among the ${listed} reported`,
+    unlisted: (listed: string) => `not among the top ${listed}`,
     failing: (at: string) => `failing since ${at}`,
     fine: (at: string) => `last delivered ${at}`,
-    unused: 'nothing sent yet',
-    standing: 'How it stands',
+    unused: 'no deliveries yet',
+    standing: 'Status',
     disabled: 'Disabled',
-    empty: 'No webhook yet',
+    empty: 'No webhooks yet',
     emptyText:
-      'A webhook tells another system of each event by an HTTP POST, signed, retried, and with every attempt to be seen here. The same by the API: POST /api/webhook-endpoints',
+      'A webhook sends events to another system by HTTP POST. Deliveries are signed, retried on failure and logged here.',
   },
   de: {
     title: 'Webhooks',
     create: 'Neuer Webhook',
     rate: 'Letzte 24 Stunden',
     of: (rate: string, attempts: string) => `${rate} von ${attempts}`,
-    unlisted: (listed: string) => `nicht unter den ${listed} ausgewerteten`,
-    failing: (at: string) => `schlägt fehl seit ${at}`,
+    unlisted: (listed: string) => `nicht unter den ersten ${listed}`,
+    failing: (at: string) => `fehlerhaft seit ${at}`,
     fine: (at: string) => `zuletzt zugestellt ${at}`,
-    unused: 'noch nichts gesendet',
-    standing: 'Wie es steht',
+    unused: 'noch keine Zustellungen',
+    standing: 'Status',
     disabled: 'Abgeschaltet',
-    empty: 'Noch kein Webhook',
+    empty: 'Noch keine Webhooks',
     emptyText:
-      'Ein Webhook meldet einem anderen System jedes Ereignis durch einen HTTP-POST: signiert, bei Fehlschlag wiederholt, mit jedem Versuch hier zu sehen. Dasselbe über die API: POST /api/webhook-endpoints',
+      'Ein Webhook sendet Ereignisse per HTTP-POST an ein anderes System. Zustellungen werden signiert, bei Fehlern wiederholt und hier protokolliert.',
   },
 });
 

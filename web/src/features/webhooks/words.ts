@@ -1,4 +1,4 @@
-/** What the records, fields, actions and values of webhook endpoints are called. */
+/** Labels of webhook endpoints. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const webhooksWords = {
@@ -14,20 +14,20 @@ export const webhooksWords = {
   fields: {
     url: ['URL', 'URL'],
     eventTypes: ['Event types', 'Ereignisarten'],
-    customHeaders: ['Own headers', 'Eigene Kopfzeilen'],
+    customHeaders: ['Custom headers', 'Eigene Header'],
     disabledAt: ['Disabled at', 'Abgeschaltet am'],
-    disabledReason: ['Why disabled', 'Warum abgeschaltet'],
+    disabledReason: ['Reason for disabling', 'Grund der Abschaltung'],
     disabledCause: ['Cause', 'Ursache'],
     disabledBy: ['Disabled by', 'Abgeschaltet von'],
-    secretHint: ['Secret ends with', 'Geheimnis endet mit'],
-    consecutiveFailures: ['Failed deliveries in a row', 'Gescheiterte Zustellungen in Folge'],
-    failingSince: ['Failing since', 'Fehlschlagend seit'],
+    secretHint: ['Secret ends with', 'Geheimnis endet auf'],
+    consecutiveFailures: ['Consecutive failures', 'Aufeinanderfolgende Fehlschläge'],
+    failingSince: ['Failing since', 'Fehlerhaft seit'],
     lastSuccessAt: ['Last success', 'Letzter Erfolg'],
     lastFailureAt: ['Last failure', 'Letzter Fehlschlag'],
   },
   actions: {
     'rotate-secret': ['Rotate secret', 'Geheimnis erneuern'],
-    test: ['Send a test', 'Test senden'],
+    test: ['Send test', 'Test senden'],
     replay: ['Replay', 'Erneut zustellen'],
     enable: ['Enable', 'Einschalten'],
     disable: ['Disable', 'Abschalten'],
@@ -40,10 +40,10 @@ export const webhooksWords = {
     disable: ['Disabled', 'Abgeschaltet'],
   },
   values: {
-    ByHand: ['By hand', 'Von Hand'],
-    GivenReason: ['For a given reason', 'Aus einem genannten Grund'],
-    ReceiverGone: ['Receiver gone', 'Empfänger gibt es nicht mehr'],
-    DeliveriesFailing: ['Deliveries failed', 'Zustellungen gescheitert'],
+    ByHand: ['Manually', 'Manuell'],
+    GivenReason: ['Stated reason', 'Angegebener Grund'],
+    ReceiverGone: ['Receiver gone (410)', 'Empfänger nicht mehr vorhanden (410)'],
+    DeliveriesFailing: ['Deliveries failed', 'Zustellungen fehlgeschlagen'],
     'webhook.replay': ['Replay', 'Erneute Zustellung'],
   },
   valuesOf: {
@@ -57,11 +57,11 @@ export const webhooksWords = {
   events: {
     'webhook.test': {
       label: ['Test', 'Test'],
-      german: 'Jemand hat um den Test eines Webhooks gebeten.',
+      german: 'Ein Benutzer hat einen Webhook getestet.',
     },
     'webhook.disabled': {
       label: ['Webhook disabled', 'Webhook abgeschaltet'],
-      german: 'Ein Webhook bekommt nichts mehr, mit Grund.',
+      german: 'Ein Webhook wurde abgeschaltet und erhält keine Ereignisse mehr.',
     },
   },
 } as const satisfies FeatureWords;
