@@ -113,9 +113,10 @@ test('on a phone every card can be reached, and keeps its input', async () => {
   const phone = await stage.visit({ width: 390, height: 844 });
   const { page } = phone;
   await openInvoice(page, id);
-  const cards = page.locator('.line-card');
+  const list = page.getByRole('list', { name: 'Lines' });
+  const cards = list.locator('> li');
   assert.ok((await cards.count()) < 100);
-  const height = await page.locator('.line-cards').evaluate((list) => list.clientHeight);
+  const height = await list.evaluate((element) => element.clientHeight);
   const [first, second] = await cards.evaluateAll((all) =>
     all.slice(0, 2).map((card) => card.getBoundingClientRect().top),
   );
@@ -145,9 +146,9 @@ test('on a phone every card can be reached, and keeps its input', async () => {
   await last.waitFor();
   assert.equal(await page.getByRole('button', { name: /^Item 100 / }).count(), 0);
   assert.equal(await cardOfFocus(page), '1');
-  const closedHeight = await page.locator('.line-cards').evaluate((list) => {
-    const open = list.querySelector<HTMLElement>('.line-card-panel:not([hidden])');
-    return list.clientHeight - (open?.offsetHeight ?? 0);
+  const closedHeight = await list.evaluate((element) => {
+    const open = element.querySelector<HTMLElement>('section:not([hidden])');
+    return element.clientHeight - (open?.offsetHeight ?? 0);
   });
   assert.equal(closedHeight, height);
   await phone.close();
@@ -159,7 +160,10 @@ test('the printed page has every line', async () => {
   const drawn = page.locator('tr[data-line]');
   assert.ok((await drawn.count()) < 100);
   const height = await drawn.first().evaluate((row) => row.getBoundingClientRect().height);
-  const whole = await page.locator('.line-grid tbody').evaluate((body) => body.clientHeight);
+  const whole = await page
+    .getByRole('grid', { name: 'Lines' })
+    .locator('tbody')
+    .evaluate((body) => body.clientHeight);
   // The space of lines that are not rendered has the same height.
   assert.equal(Math.round(whole / height), lineCount);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
@@ -174,7 +178,7 @@ test('of many problems the first ten are shown, and the others on request', asyn
   const lines = Array.from({ length: 20 }, () => ({ quantity: '1' }));
   const { body } = await api('POST', '/api/invoices', { currency: 'EUR', lines });
   await openInvoice(page, body.id);
-  const listed = page.locator('.readiness button');
+  const listed = page.getByRole('group').getByRole('listitem').getByRole('button');
   await page.getByRole('button', { name: /^Show \d+ more$/ }).waitFor();
   assert.equal(await listed.count(), 10);
   await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter');

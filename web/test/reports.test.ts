@@ -241,14 +241,14 @@ test('outdated figures are dimmed, and cannot be saved or printed', async () => 
   const visitor = await visitToday(stage);
   const { page } = visitor;
   await visitor.goto('/reports/ar-aging');
-  const body = page.locator('.report-body');
+  const body = page.locator('section[aria-busy]');
   const save = page.getByRole('button', { name: 'Export CSV' });
   const print = page.getByRole('button', { name: 'Print', exact: true });
   await body.waitFor();
   assert.equal(await save.isEnabled(), true);
   const release = await hold(page, '**/api/reports/ar-aging?*');
   await page.getByRole('button', { name: 'End of last month' }).click();
-  await page.locator('.report-body[aria-busy=true]').waitFor();
+  await page.locator('section[aria-busy=true]').waitFor();
   assert.equal(await save.isEnabled(), false);
   assert.equal(await print.isEnabled(), false);
   release();
@@ -316,7 +316,7 @@ test('a failed refresh is reported on reports of the summaries, with a link', as
   for (const path of ['delivery-health', 'ar-aging?asOf=2026-10-31']) {
     await visitor.goto(`/reports/${path}`);
     await page.getByText(/^As of \d/).waitFor();
-    await page.locator('.report-body').waitFor();
+    await page.locator('section[aria-busy=false]').waitFor();
     assert.equal(await notice.count(), 0, path);
   }
   await visitor.close();

@@ -26,7 +26,7 @@ export function typingPlaces(page: Page) {
 
 /** On a phone: the first line, in its card. */
 export function cardPlaces(page: Page) {
-  const head = page.locator('.line-card-head').first();
+  const head = page.locator('li[data-line]').getByRole('button').first();
   const focus = async () => {
     if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click();
     await field(page, 'Description').focus();

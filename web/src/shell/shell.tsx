@@ -23,6 +23,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { Live, useLiveState } from './live.tsx';
 import { useNavigation } from './navigation.ts';
 import { useSameSession } from './session.tsx';
+import classes from './shell.module.css';
 
 const messages = defineMessages({
   en: {
@@ -70,7 +71,7 @@ export function Shell() {
       padding="md"
     >
       <AppShell.Header>
-        <a className="skip-link" href="#content">
+        <a className={classes.skip} href="#content">
           {m.skip}
         </a>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -163,7 +164,7 @@ function LiveMark() {
   const isLive = useLiveState() === 'open';
   const text = isLive ? m.live : m.waiting;
   return (
-    <span role="img" title={text} aria-label={text} className="live-mark" data-live={isLive} />
+    <span role="img" title={text} aria-label={text} className={classes.live} data-live={isLive} />
   );
 }
 

@@ -5,6 +5,7 @@ import { useFormat } from '../../core/format.ts';
 import { Swatch } from '../../ui/charts/legend.tsx';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import { type Bucket, bucketColors, buckets, useBucketNames } from './buckets.ts';
+import classes from './reports.module.css';
 
 interface Props {
   readonly amounts: Readonly<Record<Bucket, string>>;
@@ -21,7 +22,7 @@ export function BucketBar({ amounts, currency, amountOf }: Props) {
       <ShareBar
         parts={buckets.map((key) => ({ key, value: amounts[key], color: bucketColors[key] }))}
       />
-      <div className="share-legend">
+      <div className={classes.legend}>
         {buckets.map((bucket) => {
           const text = format.amount(amounts[bucket], currency);
           return (

@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useTargetName } from './delivery-targets.ts';
 import type { DeliveryReport } from './queries.ts';
+import classes from './reports.module.css';
 
 const messages = defineMessages({
   en: {
@@ -74,7 +75,7 @@ type Target = DeliveryReport['targets'][number];
 
 function Count({ count, search, label }: { count: number; search: Search; label: string }) {
   const format = useFormat();
-  if (count === 0) return <span className="report-zero">0</span>;
+  if (count === 0) return <span className={classes.zero}>0</span>;
   const text = format.decimal(count);
   return (
     <TextLink to="/admin/effects" search={{ ...search }} aria-label={`${label}: ${text}`}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
 import type { Search } from '../../core/search.ts';
 import { TextLink } from '../../ui/links.tsx';
+import classes from './reports.module.css';
 
 interface FigureProps {
   readonly label: string;
@@ -47,7 +48,7 @@ interface AmountProps {
 /** Shows zero as a dash. */
 export function Amount({ value, currency, target, label }: AmountProps) {
   const format = useFormat();
-  if (new Big(value).eq(0)) return <span className="report-zero">{nothing}</span>;
+  if (new Big(value).eq(0)) return <span className={classes.zero}>{nothing}</span>;
   const text = format.amount(value, currency);
   if (target === undefined) return text;
   return (

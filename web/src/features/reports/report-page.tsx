@@ -1,5 +1,4 @@
 /** Layout of a report: parameters, freshness, print, CSV; in print, a header with tenant and date instead. */
-import './reports.css';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -11,6 +10,7 @@ import type { CsvTable } from './csv.ts';
 import { CsvButton } from './csv-button.tsx';
 import { FreshnessLine } from './freshness.tsx';
 import type { Freshness } from './queries.ts';
+import classes from './reports.module.css';
 
 const messages = defineMessages({
   en: {
@@ -55,7 +55,7 @@ export function ReportPage(props: Props) {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = result;
   const isTrue = isReady && !isPlaceholderData;
   return (
-    <div className="report">
+    <div className={classes.report}>
       <PrintHead />
       <Page
         title={title}
@@ -91,7 +91,13 @@ export function ReportPage(props: Props) {
         </Group>
         {error !== null && <ProblemAlert error={error} again={refetch} />}
         {isReady ? (
-          <Stack gap="md" aria-busy={isPlaceholderData} className="report-body">
+          <Stack
+            component="section"
+            aria-label={title}
+            gap="md"
+            aria-busy={isPlaceholderData}
+            className={classes.body}
+          >
             {children}
           </Stack>
         ) : (

@@ -4,6 +4,7 @@ import { BarChart } from '@mantine/charts';
 import { Group, Stack, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useId } from 'react';
+import classes from './charts.module.css';
 import { Swatch } from './legend.tsx';
 import type { Plot, Point, Series } from './series.ts';
 
@@ -80,7 +81,7 @@ interface TipProps {
 function Tip({ point, series, show }: TipProps) {
   if (point === undefined) return null;
   return (
-    <Stack gap={4} className="chart-tip">
+    <Stack gap={4} className={classes.tip}>
       <Text size="sm" fw={600}>
         {point.label}
       </Text>

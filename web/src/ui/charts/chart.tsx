@@ -6,6 +6,7 @@ import { Group, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { lazyPart } from '../lazy-part.ts';
+import classes from './charts.module.css';
 import { Legend } from './legend.tsx';
 import type { PlotTableProps } from './plot-table.tsx';
 import type { Plot } from './series.ts';
@@ -31,7 +32,7 @@ export function Chart({ summary, pointLabel, linkOf, ...plot }: Props) {
   useEffect(() => setIsPainted(true), []);
   const wait = <Skeleton h={plot.height} />;
   return (
-    <figure className="chart-figure" aria-labelledby={captionId}>
+    <figure className={classes.figure} aria-labelledby={captionId}>
       <VisuallyHidden component="figcaption" id={captionId}>
         {plot.title}. {summary}
       </VisuallyHidden>

@@ -1,12 +1,12 @@
 /** Legend of a chart: pattern and colour of each series. */
-import './charts.css';
 import { Group } from '@mantine/core';
 import type { CSSProperties } from 'react';
+import classes from './charts.module.css';
 import type { Look, Series } from './series.ts';
 
 export function Swatch({ look, color }: { readonly look: Look; readonly color: string }) {
   const style = { '--swatch': color } as CSSProperties;
-  return <span className="chart-swatch" data-look={look} style={style} aria-hidden />;
+  return <span className={classes.swatch} data-look={look} style={style} aria-hidden />;
 }
 
 export function Legend({ series }: { readonly series: readonly Series[] }) {

@@ -1,7 +1,7 @@
 /** Parts of a whole as one bar, in plain CSS. The figures are written next to it. */
-import './charts.css';
 import { Big } from 'big.js';
 import type { CSSProperties } from 'react';
+import classes from './charts.module.css';
 
 interface SharePart {
   readonly key: string;
@@ -24,7 +24,7 @@ export function ShareBar({ parts, whole, size = 'normal' }: Props) {
   const full = whole === undefined ? sum : new Big(whole);
   const percent = (value: string) => (full.gt(0) ? new Big(value).times(100).div(full) : 0);
   return (
-    <div className="share-bar" data-size={size} aria-hidden>
+    <div className={classes.bar} data-size={size} aria-hidden>
       {shown.map(({ key, value, color }) => (
         <span
           key={key}

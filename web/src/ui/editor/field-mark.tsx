@@ -9,6 +9,7 @@ import { icon as IconLock } from 'virtual:tabler/lock';
 import type { FieldState } from '@daybook/sdk';
 import { ActionIcon, Box, Group, Loader, Tooltip, VisuallyHidden } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import classes from './editor.module.css';
 
 export const fieldMarkMessages = defineMessages({
   en: {
@@ -53,7 +54,7 @@ export function FieldMark({ state, locked, label, onUndo }: Props) {
       <StateSign state={state} text={m[state]} />
       {state === 'saved' && (
         <ActionIcon
-          className="field-undo"
+          className={classes.undo}
           variant="subtle"
           color="gray"
           size={24}

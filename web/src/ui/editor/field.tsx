@@ -2,7 +2,6 @@
  * A field of the record: `<Field name="dueDate" />`. The API's catalogue selects the input. Saves automatically, shows
  * its status and changes by others, and supports undo.
  */
-import './editor.css';
 import { Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
@@ -13,7 +12,9 @@ import { DecimalInput, MoneyInput } from '../inputs/decimal-input.tsx';
 import { ReferenceSelect } from '../inputs/reference-select.tsx';
 import { NullableText } from '../inputs/text-input.tsx';
 import { useFieldLabel, useValueLabel } from '../labels.ts';
+import { TextButton } from '../links.tsx';
 import { useWords } from '../words.ts';
+import classes from './editor.module.css';
 import { useEditing } from './editor-context.tsx';
 import { FieldMark } from './field-mark.tsx';
 import { MergedNote } from './merged-note.tsx';
@@ -81,10 +82,7 @@ export function Field(props: FieldProps) {
         field.state?.state === 'conflict'
       ) : (
         <>
-          {words.problem(problem)}{' '}
-          <button type="button" className="link-button" onClick={field.revert}>
-            {m.revert}
-          </button>
+          {words.problem(problem)} <TextButton onClick={field.revert}>{m.revert}</TextButton>
         </>
       ),
     ...(props.description === undefined ? {} : { description: props.description }),
@@ -92,8 +90,8 @@ export function Field(props: FieldProps) {
     ...(props.placeholder === undefined ? {} : { placeholder: props.placeholder }),
   };
   return (
-    <div className="edited-field">
-      <div className="edited-field-mark">
+    <div className={classes.field}>
+      <div className={classes.mark}>
         <FieldMark
           state={field.state?.state ?? null}
           locked={field.locked}

@@ -8,6 +8,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type ActorWords, useActorWords } from '../actors.tsx';
 import { useFieldLabel } from '../labels.ts';
+import classes from './editor.module.css';
 import { useEditing } from './editor-context.tsx';
 import { useSelected } from './use-editor.ts';
 import { ValueText } from './value-text.tsx';
@@ -38,7 +39,7 @@ export function MergedNote({ merged }: { readonly merged: MergedField }) {
   if (seen === merged) return null;
   const { field, before, after, by, at } = merged;
   return (
-    <Group gap={4} wrap="nowrap" align="center" className="merged-note">
+    <Group gap={4} wrap="nowrap" align="center" className={classes.merged}>
       <IconGitMerge size={14} aria-hidden />
       <Text size="xs">
         {m.by(wordsOf(by), format.time(at))}{' '}
@@ -65,7 +66,7 @@ export function MergedSummary() {
   return (
     <div role="status">
       {labels.length > 0 && (
-        <Group gap="xs" wrap="nowrap" className="merged-note">
+        <Group gap="xs" wrap="nowrap" className={classes.merged}>
           <IconGitMerge size={16} aria-hidden />
           <Text size="sm">{m.note(labels.join(', '), names.join(', '), labels.length)}</Text>
           <CloseButton size="sm" aria-label={m.close} onClick={() => editor.clearMerged()} />

@@ -4,6 +4,7 @@ import { Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { TextButton } from '../links.tsx';
 import { useWords } from '../words.ts';
 import { focusField } from './pointers.ts';
 
@@ -38,13 +39,9 @@ export function ProblemLinks({ problems, placeOf, className }: Props) {
       <List size="sm" listStyleType="none" className={className}>
         {shown.map((problem) => (
           <List.Item key={`${problem.pointer} ${problem.code} ${problem.message}`}>
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => focusField(problem.pointer)}
-            >
+            <TextButton onClick={() => focusField(problem.pointer)}>
               {placeOf(problem.pointer)}
-            </button>
+            </TextButton>
             <Text span size="sm">
               {': '}
               {words.problem(problem)}

@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel } from '../labels.ts';
+import classes from './editor.module.css';
 import { useEditing } from './editor-context.tsx';
 import type { AnyRecord } from './open-editors.ts';
 import { type LineRecord, linesOf, withLineId } from './pointers.ts';
@@ -122,7 +123,7 @@ export function Readiness({ missing: { listed, omitted } }: { readonly missing: 
       icon={<IconChecklist aria-hidden />}
       title={<span role="status">{m.todo(listed.length + omitted)}</span>}
     >
-      <ProblemLinks problems={listed} placeOf={placeOf} className="readiness" />
+      <ProblemLinks problems={listed} placeOf={placeOf} className={classes.readiness} />
       {omitted > 0 && (
         <Text size="sm" mt="xs">
           {m.more(omitted)}

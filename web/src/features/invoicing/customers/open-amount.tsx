@@ -135,7 +135,7 @@ function InCurrency({ amounts, customer }: InCurrencyProps) {
   const hasLimit = creditLimit !== null && customer.currency === currency;
   return (
     <div>
-      <Text fz={28} fw={650} className="allocation-figure">
+      <Text fz={28} fw={650} lh={1.2} ta="start" className="numeric">
         {format.amount(total, currency)}
       </Text>
       {hasLimit && (

@@ -6,6 +6,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useCellFocus, useCellKeys } from './cell-input.tsx';
 import type { CellInputProps } from './line-cell.tsx';
 import { type Choice, matchingChoices } from './line-columns.ts';
+import classes from './lines.module.css';
 
 const messages = defineMessages({
   en: { nothing: 'No results', unknown: (text: string) => `“${text}” does not exist.` },
@@ -47,7 +48,7 @@ export function CellChoice(props: Props) {
       <Combobox.Target withKeyboardNavigation={false}>
         <input
           ref={input}
-          className="cell-input"
+          className={classes.input}
           role="combobox"
           aria-expanded={isOpen}
           aria-controls={combobox.listId ?? undefined}

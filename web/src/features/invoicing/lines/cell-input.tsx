@@ -5,6 +5,7 @@ import { useDecimalText } from '../../../ui/inputs/use-decimal-text.ts';
 import { useDraft } from '../../../ui/inputs/use-draft.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
 import type { CellInputProps } from './line-cell.tsx';
+import classes from './lines.module.css';
 
 /** Focuses the input and selects its content each time the cell becomes active. */
 export function useCellFocus(token: number): RefObject<HTMLInputElement | null> {
@@ -51,7 +52,7 @@ export function CellText(props: CellInputProps & { readonly maxLength: number })
   return (
     <input
       ref={input}
-      className="cell-input"
+      className={classes.input}
       aria-label={props.label}
       autoComplete="off"
       maxLength={props.maxLength}
@@ -80,7 +81,7 @@ export function CellDecimal(props: CellInputProps & { readonly minDecimals: numb
     <>
       <input
         ref={input}
-        className="cell-input numeric"
+        className={`${classes.input} numeric`}
         aria-label={props.label}
         aria-invalid={invalidText !== null || undefined}
         inputMode="decimal"
@@ -94,7 +95,7 @@ export function CellDecimal(props: CellInputProps & { readonly minDecimals: numb
         }}
       />
       {(number.understood ?? number.problem) !== null && (
-        <span className="cell-hint" role="status">
+        <span className={classes.hint} role="status">
           {number.understood ?? number.problem}
         </span>
       )}

@@ -1,5 +1,4 @@
 /** Lines of a document: a grid on wide screens, cards on small ones, a plain table if locked. */
-import './lines.css';
 import { Paper, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -17,6 +16,7 @@ import { DocumentTotals } from './document-totals.tsx';
 import { LineCards } from './line-cards.tsx';
 import { type Choice, type LineChoices, useLineChoices } from './line-columns.ts';
 import { LineGrid } from './line-grid.tsx';
+import classes from './lines.module.css';
 
 const messages = defineMessages({
   en: { amount: 'Amount', number: 'No.' },
@@ -110,9 +110,9 @@ function Code({ collection, id, choices }: CodeProps) {
   const choice = choices.find((one) => one.id === id);
   if (choice === undefined) return <ReferenceText collection={collection} id={id} />;
   return (
-    <abbr title={choice.name} className="code">
+    <abbr title={choice.name} className={classes.code}>
       {choice.code}
-      <span className="code-name"> · {choice.name}</span>
+      <span className={classes.codeName}> · {choice.name}</span>
     </abbr>
   );
 }

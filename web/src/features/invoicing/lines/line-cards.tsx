@@ -1,5 +1,4 @@
 /** Lines on small screens: one card each, opened for editing. */
-import './lines.css';
 import { icon as IconChevronDown } from 'virtual:tabler/chevron-down';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { icon as IconPlus } from 'virtual:tabler/plus';
@@ -20,6 +19,7 @@ import { useWords } from '../../../ui/words.ts';
 import { useDrawnRows } from './drawn-rows.ts';
 import { type LineChoices, type LineColumn, lineColumns } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
+import classes from './lines.module.css';
 import { lineAmount } from './totals-preview.ts';
 import { type KeyedLine, sameLineAnd, useLineKeys } from './use-line-keys.ts';
 
@@ -40,12 +40,13 @@ const messages = defineMessages({
   },
 });
 
-/** In pixels, including the gap below, as in lines.css. */
+/** In pixels, including the gap below, as in lines.module.css. */
 const closedCardHeight = 56;
 
 export function LineCards({ choices }: { readonly choices: LineChoices }) {
   const m = useMessages(messages);
-  const { editor, invalid } = useEditing();
+  const { collection, editor, invalid } = useEditing();
+  const labelOf = useFieldLabel();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
   const lines = useLineKeys(useSelected(editor, ({ view }) => linesOf(view)));
   const edits = useLineEdits();
@@ -70,7 +71,8 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
         ref={list}
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without markers.
         role="list"
-        className="line-cards"
+        aria-label={labelOf(collection, 'lines')}
+        className={classes.cards}
         style={{ paddingBlockEnd: drawn.gapAfter }}
         onBlur={() => setFocused(null)}
       >
@@ -140,7 +142,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
   const id = useId();
   return (
     <li
-      className="line-card"
+      className={classes.card}
       aria-setsize={count}
       aria-posinset={position}
       data-line={line.id}
@@ -150,7 +152,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
       <h3>
         <UnstyledButton
           id={`${id}-head`}
-          className="line-card-head"
+          className={classes.head}
           aria-expanded={isOpen}
           {...(isHeld ? { 'aria-controls': `${id}-panel` } : {})}
           onClick={() => onToggle(isOpen ? null : lineKey)}
@@ -168,7 +170,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
         <section
           id={`${id}-panel`}
           aria-labelledby={`${id}-head`}
-          className="line-card-panel"
+          className={classes.panel}
           hidden={!isOpen}
         >
           <CardFields line={line} choices={choices} currency={currency} />

@@ -14,6 +14,7 @@ import { useWords } from '../../../ui/words.ts';
 import { CellChoice } from './cell-choice.tsx';
 import { CellDecimal, CellText } from './cell-input.tsx';
 import type { LineChoices, LineColumn } from './line-columns.ts';
+import classes from './lines.module.css';
 
 const messages = defineMessages({
   en: {
@@ -108,10 +109,10 @@ export function LineCell(props: LineCellProps) {
       {isActive ? (
         <ActiveInput {...input} column={column} choices={choices} currency={currency} />
       ) : (
-        <span className="cell-text">{invalidText ?? text}</span>
+        <span className={classes.text}>{invalidText ?? text}</span>
       )}
       {state !== null && state.state !== 'saved' && (
-        <span className="cell-sign">
+        <span className={classes.sign}>
           <StateSign state={state.state} text={problem ?? marks[state.state]} />
         </span>
       )}

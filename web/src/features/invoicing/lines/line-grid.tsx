@@ -2,9 +2,8 @@
  * Editable grid of a draft's lines (ARIA grid pattern: one cell has the focus and the only input). Typing replaces a
  * cell; F2 or a click edits its text. Rows pasted from a spreadsheet fill cells and add lines.
  */
-import './lines.css';
 import { icon as IconPlus } from 'virtual:tabler/plus';
-import { Button, Group, Kbd, ScrollArea, Text } from '@mantine/core';
+import { Button, Group, Kbd, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
 import {
   type ClipboardEvent,
   Fragment,
@@ -27,6 +26,7 @@ import { moveFor } from './grid-moves.ts';
 import { type LineChoices, lineColumns } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
 import { LineRow } from './line-row.tsx';
+import classes from './lines.module.css';
 import { isTable } from './paste-lines.ts';
 import { PasteReport } from './paste-report.tsx';
 import { type KeyedLine, useLineKeys } from './use-line-keys.ts';
@@ -64,7 +64,7 @@ const messages = defineMessages({
   },
 });
 
-/** In pixels, as in lines.css, where cells share their borders. */
+/** In pixels, as in lines.module.css, where cells share their borders. */
 const rowHeight = 34;
 /** Including number, amount and buttons of a line. */
 const columnCount = lineColumns.length + 3;
@@ -90,7 +90,7 @@ export function LineGrid({ choices }: { readonly choices: LineChoices }) {
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern uses a table.
           role="grid"
-          className="line-grid"
+          className={classes.grid}
           aria-label={labelOf(collection, 'lines')}
           aria-rowcount={lines.length + 1}
           aria-colcount={columnCount}
@@ -289,7 +289,7 @@ function GridHead() {
             {m.amount}
           </th>
           <th scope="col">
-            <span className="visually-hidden">{m.actions}</span>
+            <VisuallyHidden>{m.actions}</VisuallyHidden>
           </th>
         </tr>
       </thead>

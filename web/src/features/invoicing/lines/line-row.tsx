@@ -18,6 +18,7 @@ import { actionsColumn } from './grid-moves.ts';
 import { LineCell } from './line-cell.tsx';
 import { type LineChoices, lineColumns } from './line-columns.ts';
 import type { LineEdits } from './line-edits.ts';
+import classes from './lines.module.css';
 import { lineAmount } from './totals-preview.ts';
 import { sameLineAnd } from './use-line-keys.ts';
 
@@ -71,7 +72,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   );
   return (
     <tr aria-rowindex={position + 1} data-line={line.id}>
-      <th scope="row" className="line-number">
+      <th scope="row" className={classes.number}>
         {position}
       </th>
       {lineColumns.map((column, index) => (
@@ -90,10 +91,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           onActivate={activate}
         />
       ))}
-      <td className={hasPending ? 'numeric provisional' : 'numeric'} data-amount>
+      <td className={hasPending ? `numeric ${classes.provisional}` : 'numeric'} data-amount>
         {format.amount(amount, currency)}
       </td>
-      <td className="line-actions">
+      <td className={classes.actions}>
         <LineMenu {...props} isActive={activeColumn === actionsColumn} />
       </td>
     </tr>

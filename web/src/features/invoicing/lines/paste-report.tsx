@@ -3,6 +3,7 @@ import { Alert, List, Progress, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useFieldLabel } from '../../../ui/labels.ts';
+import classes from './lines.module.css';
 import type { RefusedCell } from './paste-lines.ts';
 import type { PasteProgress } from './use-paste.ts';
 
@@ -73,7 +74,7 @@ export function PasteReport({ progress, onDismiss }: Props) {
       {refused.length > 0 && (
         <>
           <Text size="sm">{m.refused(refused.length)}</Text>
-          <List size="sm" className="paste-refused">
+          <List size="sm" className={classes.refused}>
             {refused.map((cell) => (
               <List.Item key={`${cell.row} ${cell.field}`}>{sentence(cell)}</List.Item>
             ))}

@@ -2,7 +2,6 @@
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
-import './allocations.css';
 import { allocationMessages } from './allocation-texts.ts';
 import { plannedOf } from './plan.ts';
 import type { Allocation } from './use-allocation.ts';
@@ -55,7 +54,10 @@ function Figure({ label, value, isBig = false, isWrong = false }: FigureProps) {
     <div>
       <Text size="sm">{label}</Text>
       <Text
-        className="allocation-figure"
+        className="numeric"
+        ta="start"
+        fw={650}
+        lh={1.2}
         fz={isBig ? 30 : 20}
         {...(isWrong ? { c: 'var(--mantine-color-error)' } : {})}
       >

@@ -18,7 +18,7 @@ import { AllocationFigures } from './allocation-figures.tsx';
 import { AllocationOutcome } from './allocation-outcome.tsx';
 import { mostInvoices, type Source } from './allocation-queries.ts';
 import { allocationMessages } from './allocation-texts.ts';
-import './allocations.css';
+import classes from './allocations.module.css';
 import { AppliedAllocations } from './applied-allocations.tsx';
 import { OpenInvoicesTable } from './open-invoices-table.tsx';
 import { isZero, plannedOf } from './plan.ts';
@@ -163,7 +163,7 @@ function ApplyBar({ record, allocation, onSubmit }: Omit<OpenInvoicesProps, 'may
   const { plan, left, canApply, apply } = allocation;
   const planned = plannedOf(plan, left);
   return (
-    <Group justify="flex-end" className="allocation-bar no-print">
+    <Group justify="flex-end" className={`${classes.bar} no-print`}>
       <Button
         onClick={onSubmit}
         loading={apply.isPending}

@@ -10,6 +10,7 @@ import type { DataColumn } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { MoneyInput } from '../../../ui/inputs/decimal-input.tsx';
 import { currencyDecimals, isSameDecimal } from '../../../ui/inputs/numbers.ts';
+import { TextButton } from '../../../ui/links.tsx';
 import { type Source, settledByQuery } from './allocation-queries.ts';
 import { allocationMessages } from './allocation-texts.ts';
 import { type CellProblem, daysBetween, isZero, possibleFor } from './plan.ts';
@@ -221,18 +222,16 @@ function ProblemText({ invoice, problem, set }: ProblemTextProps): ReactNode {
   const { id, currency, amountDue } = invoice;
   const isGone = problem.kind === 'overDue' && isZero(amountDue);
   const take = (amount: string) => (
-    <button type="button" className="link-button" onClick={() => set(id, amount)}>
+    <TextButton onClick={() => set(id, amount)}>
       {m.reduce(format.amount(amount, currency))}
-    </button>
+    </TextButton>
   );
   if (problem.kind === 'tooSmall') return m.tooSmall;
   if (isGone)
     return (
       <>
         {m.nothingDue} <SettledBy invoiceId={id} />{' '}
-        <button type="button" className="link-button" onClick={() => set(id, null)}>
-          {m.clear}
-        </button>
+        <TextButton onClick={() => set(id, null)}>{m.clear}</TextButton>
       </>
     );
   if (problem.kind === 'overDue')
