@@ -205,7 +205,7 @@ test('returns no document for drafts or other tenants; marks the PDF of a voided
     if (form !== 'pdf') assert.equal((await api('GET', path(note.id))).status, 422);
   }
   const { bytes } = await fileOf(note, 'pdf');
-  assert.match(textOf(bytes), /VOID.*This document was voided on .*It credits nothing\./);
+  assert.match(textOf(bytes), /VOID.*This document was voided on .*No amount is credited\./);
   assert.doesNotMatch(textOf(bytes), /We credit/);
   assert.doesNotMatch(readPdf(bytes).source, /EmbeddedFile/);
   assert.deepEqual((await fileOf(note, 'pdf')).bytes, bytes);

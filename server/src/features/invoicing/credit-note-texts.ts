@@ -8,7 +8,7 @@ const english: PrintedWords = {
   origin: 'Credit for',
   originDate: 'Invoice date',
   given: 'We credit {amount} to your account.',
-  voided: 'This document was voided on {date}. It credits nothing.',
+  voided: 'This document was voided on {date}. No amount is credited.',
 };
 
 const german: PrintedWords = {
@@ -16,7 +16,7 @@ const german: PrintedWords = {
   origin: 'Gutschrift zu',
   originDate: 'Rechnungsdatum',
   given: 'Wir schreiben Ihnen {amount} gut.',
-  voided: 'Dieser Beleg wurde am {date} storniert. Er schreibt nichts gut.',
+  voided: 'Dieser Beleg wurde am {date} storniert. Es wird kein Betrag gutgeschrieben.',
 };
 
 const french: PrintedWords = {
@@ -32,7 +32,7 @@ const spanish: PrintedWords = {
   origin: 'Rectifica',
   originDate: 'Fecha de la factura',
   given: 'Abonamos {amount} en su cuenta de cliente.',
-  voided: 'Este documento se anuló el {date}. No abona nada.',
+  voided: 'Este documento se anuló el {date}. No se abona ningún importe.',
 };
 
 const italian: PrintedWords = {
@@ -40,7 +40,7 @@ const italian: PrintedWords = {
   origin: 'A storno di',
   originDate: 'Data della fattura',
   given: 'Accreditiamo {amount} sul Vostro conto.',
-  voided: 'Questo documento è stato annullato il {date}. Non accredita nulla.',
+  voided: 'Questo documento è stato annullato il {date}. Nessun importo viene accreditato.',
 };
 
 const dutch: PrintedWords = {
@@ -48,7 +48,7 @@ const dutch: PrintedWords = {
   origin: 'Credit op',
   originDate: 'Factuurdatum',
   given: 'Wij crediteren u {amount}.',
-  voided: 'Dit document is op {date} vervallen. Het crediteert niets.',
+  voided: 'Dit document is op {date} vervallen. Er wordt geen bedrag gecrediteerd.',
 };
 
 const polish: PrintedWords = {
@@ -56,7 +56,7 @@ const polish: PrintedWords = {
   origin: 'Dotyczy faktury',
   originDate: 'Data faktury',
   given: 'Uznajemy Państwa konto kwotą {amount}.',
-  voided: 'Ten dokument anulowano {date}. Niczego nie uznaje.',
+  voided: 'Ten dokument anulowano {date}. Nie uznaje się żadnej kwoty.',
 };
 
 const greek: PrintedWords = {
@@ -64,7 +64,7 @@ const greek: PrintedWords = {
   origin: 'Πιστώνει',
   originDate: 'Ημερομηνία τιμολογίου',
   given: 'Πιστώνουμε τον λογαριασμό σας με {amount}.',
-  voided: 'Το παραστατικό ακυρώθηκε στις {date}. Δεν πιστώνει τίποτα.',
+  voided: 'Το παραστατικό ακυρώθηκε στις {date}. Δεν πιστώνεται κανένα ποσό.',
 };
 
 const ukrainian: PrintedWords = {
@@ -72,7 +72,7 @@ const ukrainian: PrintedWords = {
   origin: 'До рахунка',
   originDate: 'Дата рахунка',
   given: 'Зараховуємо на ваш рахунок {amount}.',
-  voided: 'Цей документ анульовано {date}. Він нічого не зараховує.',
+  voided: 'Цей документ анульовано {date}. Жодна сума не зараховується.',
 };
 
 const printed: TakesBack['printed'] = {

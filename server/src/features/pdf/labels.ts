@@ -78,7 +78,7 @@ const german: Labels = {
   settled: 'Es ist kein Betrag mehr offen. Vielen Dank.',
   draft: 'ENTWURF',
   voided: 'STORNIERT',
-  voidedOn: 'Dieser Beleg wurde am {date} storniert. Er ist nicht zu bezahlen.',
+  voidedOn: 'Dieser Beleg wurde am {date} storniert. Es ist kein Betrag zu zahlen.',
 };
 
 const french: Labels = {
@@ -117,7 +117,7 @@ const french: Labels = {
   settled: 'Il ne reste rien à payer. Merci.',
   draft: 'BROUILLON',
   voided: 'ANNULÉ',
-  voidedOn: 'Ce document a été annulé le {date}. Il n’est pas à payer.',
+  voidedOn: 'Ce document a été annulé le {date}. Aucun montant n’est dû.',
 };
 
 const spanish: Labels = {
@@ -195,7 +195,7 @@ const italian: Labels = {
   settled: 'Non resta nulla da pagare. Grazie.',
   draft: 'BOZZA',
   voided: 'ANNULLATA',
-  voidedOn: 'Questo documento è stato annullato il {date}. Non va pagato.',
+  voidedOn: 'Questo documento è stato annullato il {date}. Nessun importo è dovuto.',
 };
 
 const dutch: Labels = {
