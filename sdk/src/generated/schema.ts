@@ -5048,10 +5048,8 @@ export interface components {
              * @example INV-2026-000123
              */
             number: string | null;
-            /** @enum {string} */
-            status: "Draft" | "Posted" | "Released" | "Voided";
-            /** @enum {string} */
-            paymentStatus: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
+            status: components["schemas"]["InvoiceStatus"];
+            paymentStatus: components["schemas"]["InvoicePaymentStatus"];
             /** @description Derived when read: posted, due before today (UTC), and not paid. */
             overdue: boolean;
             /** Format: uuid */
@@ -5159,6 +5157,10 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        InvoiceStatus: "Draft" | "Posted" | "Released" | "Voided";
+        /** @enum {string} */
+        InvoicePaymentStatus: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
         /**
          * @example {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
@@ -5552,8 +5554,7 @@ export interface components {
              * @example CRN-2026-000004
              */
             number: string | null;
-            /** @enum {string} */
-            status: "Draft" | "Posted" | "Released" | "Voided";
+            status: components["schemas"]["CreditNoteStatus"];
             /** Format: uuid */
             customerId: string | null;
             /** @description ISO 4217. */
@@ -5669,6 +5670,8 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        CreditNoteStatus: "Draft" | "Posted" | "Released" | "Voided";
         /**
          * @example {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
@@ -6137,6 +6140,8 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        TaxCodeCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
         /**
          * @example {
          *       "code": "DE19",
@@ -6209,8 +6214,7 @@ export interface components {
         Allocation: {
             id: components["schemas"]["RecordId"];
             RowVersion: components["schemas"]["RowVersion"];
-            /** @enum {string} */
-            status: "Live" | "Undone";
+            status: components["schemas"]["AllocationStatus"];
             /** @enum {string|null} */
             sourceType: "payment" | "creditNote" | null;
             /**
@@ -6242,6 +6246,10 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        AllocationStatus: "Live" | "Undone";
+        /** @enum {string} */
+        AllocationSourceType: "payment" | "creditNote";
         /**
          * @description Money received from a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/apply` settles invoices with it; `/void` voids it.
          * @example {
@@ -6320,8 +6328,7 @@ export interface components {
              * @example PAY-2026-000007
              */
             number: string | null;
-            /** @enum {string} */
-            status: "Draft" | "Posted" | "Voided";
+            status: components["schemas"]["PaymentStatus"];
             /** Format: uuid */
             customerId: string | null;
             /** @description ISO 4217. */
@@ -6384,6 +6391,10 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        PaymentStatus: "Draft" | "Posted" | "Voided";
+        /** @enum {string} */
+        PaymentMethod: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
         /**
          * @example {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
@@ -6566,6 +6577,10 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        AccountType: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense";
+        /** @enum {string} */
+        AccountRole: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit";
         /**
          * @example {
          *       "code": "4000",
@@ -6661,8 +6676,7 @@ export interface components {
             startDate: string | null;
             /** Format: date */
             endDate: string | null;
-            /** @enum {string} */
-            status: "Open" | "SoftClosed" | "Closed";
+            status: components["schemas"]["PeriodStatus"];
             /**
              * Format: date-time
              * @description When it was closed; null if it is not closed.
@@ -6687,6 +6701,8 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        PeriodStatus: "Open" | "SoftClosed" | "Closed";
         /**
          * @example {
          *       "acceptWarnings": true
@@ -6803,6 +6819,8 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        JournalEntryKind: "posting" | "reversal";
         /**
          * @description The seller’s details, which posting copies into each invoice, and the tenant’s settings. One record per tenant.
          * @example {
@@ -6887,6 +6905,8 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        TenantSettingsDocumentCategory: "post-transaction" | "document";
         /**
          * @description Exactly one field, and RowVersion unless `If-Match` carries it.
          * @example {
@@ -6969,8 +6989,7 @@ export interface components {
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
             /** Format: date-time */
             expiresAt: string | null;
-            /** @enum {string} */
-            status: "Active" | "Revoked";
+            status: components["schemas"]["ApiKeyStatus"];
             /** @description The last characters of the key. */
             hint: string | null;
             /** Format: date-time */
@@ -6992,6 +7011,10 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        ApiKeyRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+        /** @enum {string} */
+        ApiKeyStatus: "Active" | "Revoked";
         /**
          * @example {
          *       "name": "Webshop",
@@ -7108,8 +7131,7 @@ export interface components {
              * @enum {string}
              */
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-            /** @enum {string} */
-            status: "Invited" | "Active" | "Deactivated";
+            status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
              * @description The time of the last invitation.
@@ -7142,6 +7164,10 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        UserRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+        /** @enum {string} */
+        UserStatus: "Invited" | "Active" | "Deactivated";
         /**
          * @example {
          *       "email": "controller@daybook.example",
@@ -7279,8 +7305,7 @@ export interface components {
              * @enum {string}
              */
             category: "post-transaction" | "scheduled" | "document" | "manual";
-            /** @enum {string} */
-            status: "Enabled" | "Disabled";
+            status: components["schemas"]["WebhookEndpointStatus"];
             /** Format: date-time */
             disabledAt: string | null;
             disabledReason: string | null;
@@ -7316,6 +7341,10 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        WebhookEndpointCategory: "post-transaction" | "scheduled" | "document" | "manual";
+        /** @enum {string} */
+        WebhookEndpointStatus: "Enabled" | "Disabled";
         /**
          * @example {
          *       "url": "https://erp.example.com/hooks/daybook",
@@ -7478,11 +7507,7 @@ export interface components {
         Effect: {
             id: components["schemas"]["RecordId"];
             RowVersion: components["schemas"]["RowVersion"];
-            /**
-             * @example webhook
-             * @enum {string}
-             */
-            kind: "webhook" | "email" | "pdf" | "analytics";
+            kind: components["schemas"]["EffectKind"];
             /**
              * @description Determines the retry policy.
              * @example post-transaction
@@ -7495,11 +7520,7 @@ export interface components {
              * @enum {string}
              */
             policy: "post-transaction" | "scheduled" | "document" | "manual";
-            /**
-             * @example Succeeded
-             * @enum {string}
-             */
-            status: "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
+            status: components["schemas"]["EffectStatus"];
             /**
              * @description The event’s type, the mail’s template, the kind of document, or the refresh.
              * @example invoice.posted
@@ -7600,6 +7621,14 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        EffectKind: "webhook" | "email" | "pdf" | "analytics";
+        /** @enum {string} */
+        EffectCategory: "post-transaction" | "scheduled" | "document" | "manual";
+        /** @enum {string} */
+        EffectStatus: "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
+        /** @enum {string} */
+        EffectLastOutcome: "ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal";
         EffectBulkResult: {
             results: {
                 /** Format: uuid */
@@ -7654,6 +7683,8 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        RetryPolicyCategory: "post-transaction" | "scheduled" | "document" | "manual";
         /**
          * @description Exactly one field, and RowVersion unless `If-Match` carries it.
          * @example {
@@ -7703,8 +7734,7 @@ export interface components {
         Mail: {
             id: components["schemas"]["RecordId"];
             RowVersion: components["schemas"]["RowVersion"];
-            /** @enum {string} */
-            status: "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
+            status: components["schemas"]["MailStatus"];
             template: string;
             recipient: string;
             sender: string;
@@ -7740,6 +7770,8 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        MailStatus: "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
         /**
          * @description A successful or rejected action that concerns access: sign-ins, keys, roles, settings, secrets, exports. The service never changes it. It contains no secrets.
          * @example {
@@ -7777,10 +7809,8 @@ export interface components {
             actor: string | null;
             /** @description The name of the actor at that time; null if unknown. */
             actorName: string | null;
-            /** @enum {string} */
-            action: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
-            /** @enum {string} */
-            outcome: "done" | "refused" | "failed";
+            action: components["schemas"]["AuditEntryAction"];
+            outcome: components["schemas"]["AuditEntryOutcome"];
             /** @description The kind of the record that it is about. */
             subjectType: string | null;
             /** Format: uuid */
@@ -7805,6 +7835,10 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        AuditEntryAction: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
+        /** @enum {string} */
+        AuditEntryOutcome: "done" | "refused" | "failed";
         /**
          * @description Opaque; changes once with every change a user can see.
          * @example Vb1u0bX0m2u7u0mYc3Hn5g
@@ -8734,7 +8768,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is invalid. `invalid_cursor`: The cursor does not belong to this list. */
+        /** @description `invalid_request`, `invalid_filter`, `invalid_cursor`. */
         400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8744,7 +8778,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `sign_in_failed`: Signing in failed. `second_factor_required`: A second factor is required. */
+        /** @description `sign_in_failed`, `second_factor_required`. */
         401: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8804,7 +8838,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `too_many_lines`: The document has the maximum number of lines. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_lines`. */
         422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8824,7 +8858,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: Too many requests. `too_many_attempts`: Too many failed sign-ins. */
+        /** @description `rate_limited`, `too_many_attempts`. */
         429: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8837,7 +8871,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `overloaded`: The service is overloaded. `database_unavailable`: The database does not answer. `outcome_unknown`: It is not known whether the change was made. */
+        /** @description `overloaded`, `database_unavailable`, `outcome_unknown`. */
         503: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8848,20 +8882,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description Any other refusal:
-         *
-         *     - 401 `unauthorized`: No valid credential.
-         *     - 403 `forbidden`: Your role does not allow this.
-         *     - 403 `second_factor_needed`: This tenant requires a second factor, and you have none.
-         *     - 406 `not_acceptable`: The response is not available in this media type.
-         *     - 421 `misdirected_request`: The server is not configured for this host.
-         *     - 429 `rate_limited`: Too many requests.
-         *     - 431 `header_fields_too_large`: The headers are too large.
-         *     - 500 `internal`: Internal error.
-         *     - 503 `overloaded`: The service is overloaded.
-         *     - 503 `database_unavailable`: The database does not answer.
-         */
+        /** @description Any other refusal: 401 `unauthorized`; 403 `forbidden`, `second_factor_needed`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
         Read: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8874,7 +8895,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is invalid. */
+        /** @description `invalid_request`, `invalid_filter`. */
         "400_2": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8884,7 +8905,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_request`: The request is malformed. `invalid_filter`: A query parameter is invalid. `invalid_json`: The body is not acceptable JSON. */
+        /** @description `invalid_request`, `invalid_filter`, `invalid_json`. */
         "400_3": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8894,21 +8915,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description Any other refusal:
-         *
-         *     - 401 `unauthorized`: No valid credential.
-         *     - 403 `forbidden`: Your role does not allow this.
-         *     - 403 `second_factor_needed`: This tenant requires a second factor, and you have none.
-         *     - 403 `cross_site_request`: The request comes from another site.
-         *     - 406 `not_acceptable`: The response is not available in this media type.
-         *     - 421 `misdirected_request`: The server is not configured for this host.
-         *     - 429 `rate_limited`: Too many requests.
-         *     - 431 `header_fields_too_large`: The headers are too large.
-         *     - 500 `internal`: Internal error.
-         *     - 503 `overloaded`: The service is overloaded.
-         *     - 503 `database_unavailable`: The database does not answer.
-         */
+        /** @description Any other refusal: 401 `unauthorized`; 403 `forbidden`, `second_factor_needed`, `cross_site_request`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
         Change: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8921,7 +8928,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `one_field_per_patch`: A PATCH changes exactly one field. `field_locked`: This field cannot change in the current state. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `one_field_per_patch`, `field_locked`. */
         "422_2": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8931,7 +8938,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `field_locked`: This field cannot change in the current state. `too_many_lines`: The document has the maximum number of lines. `idempotency_key_reused`: This Idempotency-Key was used for another request. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `field_locked`, `too_many_lines`, `idempotency_key_reused`. */
         "422_3": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8941,7 +8948,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `field_locked`: This field cannot change in the current state. `one_field_per_patch`: A PATCH changes exactly one field. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `field_locked`, `one_field_per_patch`. */
         "422_4": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8961,7 +8968,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_value`: The value cannot be stored in this field. `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is incomplete or inconsistent. `idempotency_key_reused`: This Idempotency-Key was used for another request. */
+        /** @description `invalid_value`, `invalid_transition`, `validation_failed`, `idempotency_key_reused`. */
         "422_6": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8981,7 +8988,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_transition`: The record is not in a state that allows this action. `not_printable`: The document cannot be printed. */
+        /** @description `invalid_transition`, `not_printable`. */
         "422_8": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8991,7 +8998,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is incomplete or inconsistent. */
+        /** @description `invalid_transition`, `validation_failed`. */
         "422_9": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9001,7 +9008,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `invalid_transition`: The record is not in a state that allows this action. `validation_failed`: The record is incomplete or inconsistent. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `invalid_transition`, `validation_failed`. */
         "422_10": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9011,7 +9018,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`. */
         "422_11": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9021,7 +9028,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`: The record has no such field. `read_only_field`: This field is computed by the service. `invalid_value`: The value cannot be stored in this field. `idempotency_key_reused`: This Idempotency-Key was used for another request. `too_many_active`: The tenant has the maximum number of active records of this type. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
         "422_12": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9031,7 +9038,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is incomplete or inconsistent. `invalid_value`: The value cannot be stored in this field. */
+        /** @description `validation_failed`, `invalid_value`. */
         "422_13": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9041,7 +9048,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is incomplete or inconsistent. `invalid_value`: The value cannot be stored in this field. `invalid_transition`: The record is not in a state that allows this action. */
+        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
         "422_14": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9051,7 +9058,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is incomplete or inconsistent. `invalid_link`: The link is no longer valid. */
+        /** @description `validation_failed`, `invalid_link`. */
         "422_15": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9061,18 +9068,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description Any other refusal:
-         *
-         *     - 403 `cross_site_request`: The request comes from another site.
-         *     - 406 `not_acceptable`: The response is not available in this media type.
-         *     - 421 `misdirected_request`: The server is not configured for this host.
-         *     - 429 `rate_limited`: Too many requests.
-         *     - 431 `header_fields_too_large`: The headers are too large.
-         *     - 500 `internal`: Internal error.
-         *     - 503 `overloaded`: The service is overloaded.
-         *     - 503 `database_unavailable`: The database does not answer.
-         */
+        /** @description Any other refusal: 403 `cross_site_request`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
         OpenChange: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9085,7 +9081,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is incomplete or inconsistent. `invalid_link`: The link is no longer valid. `invalid_value`: The value cannot be stored in this field. */
+        /** @description `validation_failed`, `invalid_link`, `invalid_value`. */
         "422_16": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9095,17 +9091,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description Any other refusal:
-         *
-         *     - 406 `not_acceptable`: The response is not available in this media type.
-         *     - 421 `misdirected_request`: The server is not configured for this host.
-         *     - 429 `rate_limited`: Too many requests.
-         *     - 431 `header_fields_too_large`: The headers are too large.
-         *     - 500 `internal`: Internal error.
-         *     - 503 `overloaded`: The service is overloaded.
-         *     - 503 `database_unavailable`: The database does not answer.
-         */
+        /** @description Any other refusal: 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
         OpenRead: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9681,13 +9667,11 @@ export interface components {
         "number.contains": string;
         "number.startsWith": string;
         "number.isNull": boolean;
-        "status.eq": "Draft" | "Posted" | "Released" | "Voided";
-        "status.ne": "Draft" | "Posted" | "Released" | "Voided";
-        "status.in": ("Draft" | "Posted" | "Released" | "Voided")[];
-        "status.nin": ("Draft" | "Posted" | "Released" | "Voided")[];
+        "status.in": components["schemas"]["InvoiceStatus"][];
+        "status.nin": components["schemas"]["InvoiceStatus"][];
         "status.isNull": boolean;
-        "paymentStatus.in": ("None" | "Unpaid" | "PartiallyPaid" | "Paid")[];
-        "paymentStatus.nin": ("None" | "Unpaid" | "PartiallyPaid" | "Paid")[];
+        "paymentStatus.in": components["schemas"]["InvoicePaymentStatus"][];
+        "paymentStatus.nin": components["schemas"]["InvoicePaymentStatus"][];
         "customerId.eq": components["schemas"]["Id"];
         "customerId.ne": components["schemas"]["Id"];
         "customerId.in": components["schemas"]["Ids"];
@@ -9895,6 +9879,8 @@ export interface components {
         dryRun: boolean;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
         sort_2: string;
+        "status.in_2": components["schemas"]["CreditNoteStatus"][];
+        "status.nin_2": components["schemas"]["CreditNoteStatus"][];
         "invoiceId.eq": components["schemas"]["Id"];
         "invoiceId.ne": components["schemas"]["Id"];
         "invoiceId.in": components["schemas"]["Ids"];
@@ -9974,8 +9960,8 @@ export interface components {
         "name.in_2": string[];
         "name.nin_2": string[];
         "rate.in": components["schemas"]["Decimals"];
-        "category.in": ("S" | "Z" | "E" | "AE" | "K" | "G" | "O")[];
-        "category.nin": ("S" | "Z" | "E" | "AE" | "K" | "G" | "O")[];
+        "category.in": components["schemas"]["TaxCodeCategory"][];
+        "category.nin": components["schemas"]["TaxCodeCategory"][];
         "category.isNull": boolean;
         "exemptionReason.in": string[];
         "exemptionReason.nin": string[];
@@ -9983,10 +9969,10 @@ export interface components {
         sort_5: string;
         /** @description Looks for a text in code, name, ignoring case. */
         q_3: string;
-        "status.in_2": ("Live" | "Undone")[];
-        "status.nin_2": ("Live" | "Undone")[];
-        "sourceType.in": ("payment" | "creditNote")[];
-        "sourceType.nin": ("payment" | "creditNote")[];
+        "status.in_3": components["schemas"]["AllocationStatus"][];
+        "status.nin_3": components["schemas"]["AllocationStatus"][];
+        "sourceType.in": components["schemas"]["AllocationSourceType"][];
+        "sourceType.nin": components["schemas"]["AllocationSourceType"][];
         "sourceId.in": components["schemas"]["Ids"];
         "sourceId.nin": components["schemas"]["Ids"];
         "sourceNumber.in": string[];
@@ -10003,14 +9989,12 @@ export interface components {
         "undoneBy.nin": string[];
         /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
         sort_6: string;
-        "status.in_3": ("Draft" | "Posted" | "Voided")[];
-        "status.nin_3": ("Draft" | "Posted" | "Voided")[];
+        "status.in_4": components["schemas"]["PaymentStatus"][];
+        "status.nin_4": components["schemas"]["PaymentStatus"][];
         "amount.in_2": components["schemas"]["Decimals"];
         "receivedOn.in": components["schemas"]["Dates"];
-        "method.eq": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
-        "method.ne": "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
-        "method.in": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
-        "method.nin": ("BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other")[];
+        "method.in": components["schemas"]["PaymentMethod"][];
+        "method.nin": components["schemas"]["PaymentMethod"][];
         "accountId.eq": components["schemas"]["Id"];
         "accountId.in": components["schemas"]["Ids"];
         "accountId.nin": components["schemas"]["Ids"];
@@ -10018,21 +10002,15 @@ export interface components {
         sort_7: string;
         /** @description Looks for a text in number, reference, ignoring case. */
         q_4: string;
-        "type.eq": "Asset" | "Liability" | "Equity" | "Revenue" | "Expense";
-        "type.ne": "Asset" | "Liability" | "Equity" | "Revenue" | "Expense";
-        "type.in": ("Asset" | "Liability" | "Equity" | "Revenue" | "Expense")[];
-        "type.nin": ("Asset" | "Liability" | "Equity" | "Revenue" | "Expense")[];
-        "role.eq": "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit";
-        "role.ne": "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit";
-        "role.in": ("Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit")[];
-        "role.nin": ("Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit")[];
+        "type.in": components["schemas"]["AccountType"][];
+        "type.nin": components["schemas"]["AccountType"][];
+        "role.in": components["schemas"]["AccountRole"][];
+        "role.nin": components["schemas"]["AccountRole"][];
         "role.isNull": boolean;
         "startDate.in": components["schemas"]["Dates"];
         "endDate.in": components["schemas"]["Dates"];
-        "status.eq_2": "Open" | "SoftClosed" | "Closed";
-        "status.ne_2": "Open" | "SoftClosed" | "Closed";
-        "status.in_4": ("Open" | "SoftClosed" | "Closed")[];
-        "status.nin_4": ("Open" | "SoftClosed" | "Closed")[];
+        "status.in_5": components["schemas"]["PeriodStatus"][];
+        "status.nin_5": components["schemas"]["PeriodStatus"][];
         "closedAt.in": components["schemas"]["Instants"];
         "closedBy.in": string[];
         "closedBy.nin": string[];
@@ -10049,8 +10027,8 @@ export interface components {
         "documentId.nin": components["schemas"]["Ids"];
         "documentNumber.in": string[];
         "documentNumber.nin": string[];
-        "kind.in": ("posting" | "reversal")[];
-        "kind.nin": ("posting" | "reversal")[];
+        "kind.in": components["schemas"]["JournalEntryKind"][];
+        "kind.nin": components["schemas"]["JournalEntryKind"][];
         "periodId.in": components["schemas"]["Ids"];
         "periodId.nin": components["schemas"]["Ids"];
         "reversalOf.in": components["schemas"]["Ids"];
@@ -10059,17 +10037,15 @@ export interface components {
         "registrationId.nin": string[];
         "baseCurrency.in": string[];
         "baseCurrency.nin": string[];
-        "documentCategory.in": ("post-transaction" | "document")[];
-        "documentCategory.nin": ("post-transaction" | "document")[];
+        "documentCategory.in": components["schemas"]["TenantSettingsDocumentCategory"][];
+        "documentCategory.nin": components["schemas"]["TenantSettingsDocumentCategory"][];
         "periodsAheadMonths.in": number[];
         "postingHorizonDays.in": number[];
-        "role.eq_2": "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-        "role.ne_2": "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-        "role.in_2": ("Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin")[];
-        "role.nin_2": ("Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin")[];
+        "role.in_2": components["schemas"]["ApiKeyRole"][];
+        "role.nin_2": components["schemas"]["ApiKeyRole"][];
         "expiresAt.in": components["schemas"]["Instants"];
-        "status.in_5": ("Active" | "Revoked")[];
-        "status.nin_5": ("Active" | "Revoked")[];
+        "status.in_6": components["schemas"]["ApiKeyStatus"][];
+        "status.nin_6": components["schemas"]["ApiKeyStatus"][];
         "hint.in": string[];
         "hint.nin": string[];
         "revokedAt.in": components["schemas"]["Instants"];
@@ -10078,10 +10054,10 @@ export interface components {
         "lastUsedAt.in": components["schemas"]["Instants"];
         /** @description Looks for a text in name, ignoring case. */
         q_5: string;
-        "status.eq_3": "Invited" | "Active" | "Deactivated";
-        "status.ne_3": "Invited" | "Active" | "Deactivated";
-        "status.in_6": ("Invited" | "Active" | "Deactivated")[];
-        "status.nin_6": ("Invited" | "Active" | "Deactivated")[];
+        "role.in_3": components["schemas"]["UserRole"][];
+        "role.nin_3": components["schemas"]["UserRole"][];
+        "status.in_7": components["schemas"]["UserStatus"][];
+        "status.nin_7": components["schemas"]["UserStatus"][];
         "invitedAt.in": components["schemas"]["Instants"];
         "joinedAt.in": components["schemas"]["Instants"];
         "deactivatedAt.in": components["schemas"]["Instants"];
@@ -10094,12 +10070,10 @@ export interface components {
         "url.nin": string[];
         "description.in": string[];
         "description.nin": string[];
-        "category.eq": "post-transaction" | "scheduled" | "document" | "manual";
-        "category.ne": "post-transaction" | "scheduled" | "document" | "manual";
-        "category.in_2": ("post-transaction" | "scheduled" | "document" | "manual")[];
-        "category.nin_2": ("post-transaction" | "scheduled" | "document" | "manual")[];
-        "status.in_7": ("Enabled" | "Disabled")[];
-        "status.nin_7": ("Enabled" | "Disabled")[];
+        "category.in_2": components["schemas"]["WebhookEndpointCategory"][];
+        "category.nin_2": components["schemas"]["WebhookEndpointCategory"][];
+        "status.in_8": components["schemas"]["WebhookEndpointStatus"][];
+        "status.nin_8": components["schemas"]["WebhookEndpointStatus"][];
         "disabledAt.in": components["schemas"]["Instants"];
         "consecutiveFailures.in": number[];
         "failingSince.in": components["schemas"]["Instants"];
@@ -10107,14 +10081,12 @@ export interface components {
         "lastFailureAt.in": components["schemas"]["Instants"];
         /** @description Looks for a text in description, ignoring case. */
         q_7: string;
-        "kind.eq": "webhook" | "email" | "pdf" | "analytics";
-        "kind.ne": "webhook" | "email" | "pdf" | "analytics";
-        "kind.in_2": ("webhook" | "email" | "pdf" | "analytics")[];
-        "kind.nin_2": ("webhook" | "email" | "pdf" | "analytics")[];
-        "status.eq_4": "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
-        "status.ne_4": "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
-        "status.in_8": ("Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled")[];
-        "status.nin_8": ("Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled")[];
+        "kind.in_2": components["schemas"]["EffectKind"][];
+        "kind.nin_2": components["schemas"]["EffectKind"][];
+        "category.in_3": components["schemas"]["EffectCategory"][];
+        "category.nin_3": components["schemas"]["EffectCategory"][];
+        "status.in_9": components["schemas"]["EffectStatus"][];
+        "status.nin_9": components["schemas"]["EffectStatus"][];
         "subjectType.eq": string;
         "subjectType.ne": string;
         "subjectType.in": string[];
@@ -10132,10 +10104,8 @@ export interface components {
         "attempts.in": number[];
         "nextAttemptAt.in": components["schemas"]["Instants"];
         "lastAttemptAt.in": components["schemas"]["Instants"];
-        "lastOutcome.eq": "ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal";
-        "lastOutcome.ne": "ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal";
-        "lastOutcome.in": ("ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal")[];
-        "lastOutcome.nin": ("ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal")[];
+        "lastOutcome.in": components["schemas"]["EffectLastOutcome"][];
+        "lastOutcome.nin": components["schemas"]["EffectLastOutcome"][];
         "lastHttpStatus.in": number[];
         "finishedAt.in": components["schemas"]["Instants"];
         "requestId.eq": string;
@@ -10144,12 +10114,12 @@ export interface components {
         "requestId.nin": string[];
         "requestId.contains": string;
         "requestId.startsWith": string;
+        "category.in_4": components["schemas"]["RetryPolicyCategory"][];
+        "category.nin_4": components["schemas"]["RetryPolicyCategory"][];
         /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
         sort_10: string;
-        "status.eq_5": "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
-        "status.ne_5": "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
-        "status.in_9": ("Kept" | "Sending" | "Sent" | "Rejected" | "Unknown")[];
-        "status.nin_9": ("Kept" | "Sending" | "Sent" | "Rejected" | "Unknown")[];
+        "status.in_10": components["schemas"]["MailStatus"][];
+        "status.nin_10": components["schemas"]["MailStatus"][];
         "template.in": string[];
         "template.nin": string[];
         "recipient.in": string[];
@@ -10166,12 +10136,10 @@ export interface components {
         "actor.nin": string[];
         "actorName.in": string[];
         "actorName.nin": string[];
-        "action.eq": "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
-        "action.ne": "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
-        "action.in": ("session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited")[];
-        "action.nin": ("session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited")[];
-        "outcome.in": ("done" | "refused" | "failed")[];
-        "outcome.nin": ("done" | "refused" | "failed")[];
+        "action.in": components["schemas"]["AuditEntryAction"][];
+        "action.nin": components["schemas"]["AuditEntryAction"][];
+        "outcome.in": components["schemas"]["AuditEntryOutcome"][];
+        "outcome.nin": components["schemas"]["AuditEntryOutcome"][];
         "address.in_2": string[];
         "address.nin_2": string[];
         "userAgent.in": string[];
@@ -10188,7 +10156,7 @@ export interface components {
         /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
         "type.in_2": ("*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled")[];
         /** @description Only this type. */
-        "type.eq_2": "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
+        "type.eq": "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
         /** @description Only events of records of this kind. */
         "entityType.eq": "invoice" | "creditNote" | "payment" | "period" | "webhookEndpoint";
         /** @description Only events of this record. */
@@ -10223,6 +10191,8 @@ export interface components {
 }
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceList = components['schemas']['InvoiceList'];
+export type InvoiceStatus = components['schemas']['InvoiceStatus'];
+export type InvoicePaymentStatus = components['schemas']['InvoicePaymentStatus'];
 export type InvoiceCreate = components['schemas']['InvoiceCreate'];
 export type InvoicePatch = components['schemas']['InvoicePatch'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
@@ -10234,6 +10204,7 @@ export type InvoiceVoidMany = components['schemas']['InvoiceVoidMany'];
 export type InvoiceBulkResult = components['schemas']['InvoiceBulkResult'];
 export type CreditNote = components['schemas']['CreditNote'];
 export type CreditNoteList = components['schemas']['CreditNoteList'];
+export type CreditNoteStatus = components['schemas']['CreditNoteStatus'];
 export type CreditNoteCreate = components['schemas']['CreditNoteCreate'];
 export type CreditNotePatch = components['schemas']['CreditNotePatch'];
 export type CreditNoteLine = components['schemas']['CreditNoteLine'];
@@ -10251,12 +10222,17 @@ export type CustomerCreate = components['schemas']['CustomerCreate'];
 export type CustomerPatch = components['schemas']['CustomerPatch'];
 export type TaxCode = components['schemas']['TaxCode'];
 export type TaxCodeList = components['schemas']['TaxCodeList'];
+export type TaxCodeCategory = components['schemas']['TaxCodeCategory'];
 export type TaxCodeCreate = components['schemas']['TaxCodeCreate'];
 export type TaxCodePatch = components['schemas']['TaxCodePatch'];
 export type Allocation = components['schemas']['Allocation'];
 export type AllocationList = components['schemas']['AllocationList'];
+export type AllocationStatus = components['schemas']['AllocationStatus'];
+export type AllocationSourceType = components['schemas']['AllocationSourceType'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentList = components['schemas']['PaymentList'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type PaymentMethod = components['schemas']['PaymentMethod'];
 export type PaymentCreate = components['schemas']['PaymentCreate'];
 export type PaymentPatch = components['schemas']['PaymentPatch'];
 export type PaymentApply = components['schemas']['PaymentApply'];
@@ -10266,10 +10242,13 @@ export type PaymentVoidMany = components['schemas']['PaymentVoidMany'];
 export type PaymentBulkResult = components['schemas']['PaymentBulkResult'];
 export type Account = components['schemas']['Account'];
 export type AccountList = components['schemas']['AccountList'];
+export type AccountType = components['schemas']['AccountType'];
+export type AccountRole = components['schemas']['AccountRole'];
 export type AccountCreate = components['schemas']['AccountCreate'];
 export type AccountPatch = components['schemas']['AccountPatch'];
 export type Period = components['schemas']['Period'];
 export type PeriodList = components['schemas']['PeriodList'];
+export type PeriodStatus = components['schemas']['PeriodStatus'];
 export type PeriodClose = components['schemas']['PeriodClose'];
 export type PeriodCloseMany = components['schemas']['PeriodCloseMany'];
 export type PeriodReopen = components['schemas']['PeriodReopen'];
@@ -10277,23 +10256,31 @@ export type PeriodReopenMany = components['schemas']['PeriodReopenMany'];
 export type PeriodBulkResult = components['schemas']['PeriodBulkResult'];
 export type JournalEntry = components['schemas']['JournalEntry'];
 export type JournalEntryList = components['schemas']['JournalEntryList'];
+export type JournalEntryKind = components['schemas']['JournalEntryKind'];
 export type TenantSettings = components['schemas']['TenantSettings'];
 export type TenantSettingsList = components['schemas']['TenantSettingsList'];
+export type TenantSettingsDocumentCategory = components['schemas']['TenantSettingsDocumentCategory'];
 export type TenantSettingsPatch = components['schemas']['TenantSettingsPatch'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKeyRole = components['schemas']['ApiKeyRole'];
+export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
 export type ApiKeyCreate = components['schemas']['ApiKeyCreate'];
 export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
 export type ApiKeyPatch = components['schemas']['ApiKeyPatch'];
 export type ApiKeyBulkResult = components['schemas']['ApiKeyBulkResult'];
 export type User = components['schemas']['User'];
 export type UserList = components['schemas']['UserList'];
+export type UserRole = components['schemas']['UserRole'];
+export type UserStatus = components['schemas']['UserStatus'];
 export type UserCreate = components['schemas']['UserCreate'];
 export type UserWithSecret = components['schemas']['UserWithSecret'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type UserBulkResult = components['schemas']['UserBulkResult'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookEndpointCategory = components['schemas']['WebhookEndpointCategory'];
+export type WebhookEndpointStatus = components['schemas']['WebhookEndpointStatus'];
 export type WebhookEndpointCreate = components['schemas']['WebhookEndpointCreate'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookEndpointPatch = components['schemas']['WebhookEndpointPatch'];
@@ -10306,14 +10293,22 @@ export type WebhookEndpointBulkRecord = components['schemas']['WebhookEndpointBu
 export type WebhookEndpointBulkResult = components['schemas']['WebhookEndpointBulkResult'];
 export type Effect = components['schemas']['Effect'];
 export type EffectList = components['schemas']['EffectList'];
+export type EffectKind = components['schemas']['EffectKind'];
+export type EffectCategory = components['schemas']['EffectCategory'];
+export type EffectStatus = components['schemas']['EffectStatus'];
+export type EffectLastOutcome = components['schemas']['EffectLastOutcome'];
 export type EffectBulkResult = components['schemas']['EffectBulkResult'];
 export type RetryPolicy = components['schemas']['RetryPolicy'];
 export type RetryPolicyList = components['schemas']['RetryPolicyList'];
+export type RetryPolicyCategory = components['schemas']['RetryPolicyCategory'];
 export type RetryPolicyPatch = components['schemas']['RetryPolicyPatch'];
 export type Mail = components['schemas']['Mail'];
 export type MailList = components['schemas']['MailList'];
+export type MailStatus = components['schemas']['MailStatus'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryList = components['schemas']['AuditEntryList'];
+export type AuditEntryAction = components['schemas']['AuditEntryAction'];
+export type AuditEntryOutcome = components['schemas']['AuditEntryOutcome'];
 export type RowVersion = components['schemas']['RowVersion'];
 export type RecordId = components['schemas']['RecordId'];
 export type CreatedAt = components['schemas']['CreatedAt'];
@@ -10412,13 +10407,13 @@ export interface operations {
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
                 "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: components["parameters"]["status.eq"];
-                "status.ne"?: components["parameters"]["status.ne"];
+                "status.eq"?: components["schemas"]["InvoiceStatus"];
+                "status.ne"?: components["schemas"]["InvoiceStatus"];
                 "status.in"?: components["parameters"]["status.in"];
                 "status.nin"?: components["parameters"]["status.nin"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
-                "paymentStatus.eq"?: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
-                "paymentStatus.ne"?: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
+                "paymentStatus.eq"?: components["schemas"]["InvoicePaymentStatus"];
+                "paymentStatus.ne"?: components["schemas"]["InvoicePaymentStatus"];
                 "paymentStatus.in"?: components["parameters"]["paymentStatus.in"];
                 "paymentStatus.nin"?: components["parameters"]["paymentStatus.nin"];
                 "paymentStatus.isNull"?: boolean;
@@ -10726,13 +10721,13 @@ export interface operations {
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
                 "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: components["parameters"]["status.eq"];
-                "status.ne"?: components["parameters"]["status.ne"];
+                "status.eq"?: components["schemas"]["InvoiceStatus"];
+                "status.ne"?: components["schemas"]["InvoiceStatus"];
                 "status.in"?: components["parameters"]["status.in"];
                 "status.nin"?: components["parameters"]["status.nin"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
-                "paymentStatus.eq"?: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
-                "paymentStatus.ne"?: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
+                "paymentStatus.eq"?: components["schemas"]["InvoicePaymentStatus"];
+                "paymentStatus.ne"?: components["schemas"]["InvoicePaymentStatus"];
                 "paymentStatus.in"?: components["parameters"]["paymentStatus.in"];
                 "paymentStatus.nin"?: components["parameters"]["paymentStatus.nin"];
                 "paymentStatus.isNull"?: boolean;
@@ -11634,10 +11629,10 @@ export interface operations {
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
                 "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: components["parameters"]["status.eq"];
-                "status.ne"?: components["parameters"]["status.ne"];
-                "status.in"?: components["parameters"]["status.in"];
-                "status.nin"?: components["parameters"]["status.nin"];
+                "status.eq"?: components["schemas"]["CreditNoteStatus"];
+                "status.ne"?: components["schemas"]["CreditNoteStatus"];
+                "status.in"?: components["parameters"]["status.in_2"];
+                "status.nin"?: components["parameters"]["status.nin_2"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "customerId.eq"?: components["parameters"]["customerId.eq"];
                 "customerId.ne"?: components["parameters"]["customerId.ne"];
@@ -11931,10 +11926,10 @@ export interface operations {
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
                 "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: components["parameters"]["status.eq"];
-                "status.ne"?: components["parameters"]["status.ne"];
-                "status.in"?: components["parameters"]["status.in"];
-                "status.nin"?: components["parameters"]["status.nin"];
+                "status.eq"?: components["schemas"]["CreditNoteStatus"];
+                "status.ne"?: components["schemas"]["CreditNoteStatus"];
+                "status.in"?: components["parameters"]["status.in_2"];
+                "status.nin"?: components["parameters"]["status.nin_2"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "customerId.eq"?: components["parameters"]["customerId.eq"];
                 "customerId.ne"?: components["parameters"]["customerId.ne"];
@@ -13392,8 +13387,8 @@ export interface operations {
                 "rate.lte"?: components["schemas"]["Decimal"];
                 "rate.in"?: components["parameters"]["rate.in"];
                 "rate.isNull"?: boolean;
-                "category.eq"?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
-                "category.ne"?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                "category.eq"?: components["schemas"]["TaxCodeCategory"];
+                "category.ne"?: components["schemas"]["TaxCodeCategory"];
                 "category.in"?: components["parameters"]["category.in"];
                 "category.nin"?: components["parameters"]["category.nin"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
@@ -13521,8 +13516,8 @@ export interface operations {
                 "rate.lte"?: components["schemas"]["Decimal"];
                 "rate.in"?: components["parameters"]["rate.in"];
                 "rate.isNull"?: boolean;
-                "category.eq"?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
-                "category.ne"?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+                "category.eq"?: components["schemas"]["TaxCodeCategory"];
+                "category.ne"?: components["schemas"]["TaxCodeCategory"];
                 "category.in"?: components["parameters"]["category.in"];
                 "category.nin"?: components["parameters"]["category.nin"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
@@ -13711,13 +13706,13 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                "status.eq"?: "Live" | "Undone";
-                "status.ne"?: "Live" | "Undone";
-                "status.in"?: components["parameters"]["status.in_2"];
-                "status.nin"?: components["parameters"]["status.nin_2"];
+                "status.eq"?: components["schemas"]["AllocationStatus"];
+                "status.ne"?: components["schemas"]["AllocationStatus"];
+                "status.in"?: components["parameters"]["status.in_3"];
+                "status.nin"?: components["parameters"]["status.nin_3"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
-                "sourceType.eq"?: "payment" | "creditNote";
-                "sourceType.ne"?: "payment" | "creditNote";
+                "sourceType.eq"?: components["schemas"]["AllocationSourceType"];
+                "sourceType.ne"?: components["schemas"]["AllocationSourceType"];
                 "sourceType.in"?: components["parameters"]["sourceType.in"];
                 "sourceType.nin"?: components["parameters"]["sourceType.nin"];
                 "sourceType.isNull"?: boolean;
@@ -13848,13 +13843,13 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                "status.eq"?: "Live" | "Undone";
-                "status.ne"?: "Live" | "Undone";
-                "status.in"?: components["parameters"]["status.in_2"];
-                "status.nin"?: components["parameters"]["status.nin_2"];
+                "status.eq"?: components["schemas"]["AllocationStatus"];
+                "status.ne"?: components["schemas"]["AllocationStatus"];
+                "status.in"?: components["parameters"]["status.in_3"];
+                "status.nin"?: components["parameters"]["status.nin_3"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
-                "sourceType.eq"?: "payment" | "creditNote";
-                "sourceType.ne"?: "payment" | "creditNote";
+                "sourceType.eq"?: components["schemas"]["AllocationSourceType"];
+                "sourceType.ne"?: components["schemas"]["AllocationSourceType"];
                 "sourceType.in"?: components["parameters"]["sourceType.in"];
                 "sourceType.nin"?: components["parameters"]["sourceType.nin"];
                 "sourceType.isNull"?: boolean;
@@ -14063,10 +14058,10 @@ export interface operations {
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
                 "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: "Draft" | "Posted" | "Voided";
-                "status.ne"?: "Draft" | "Posted" | "Voided";
-                "status.in"?: components["parameters"]["status.in_3"];
-                "status.nin"?: components["parameters"]["status.nin_3"];
+                "status.eq"?: components["schemas"]["PaymentStatus"];
+                "status.ne"?: components["schemas"]["PaymentStatus"];
+                "status.in"?: components["parameters"]["status.in_4"];
+                "status.nin"?: components["parameters"]["status.nin_4"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "customerId.eq"?: components["parameters"]["customerId.eq"];
                 "customerId.ne"?: components["parameters"]["customerId.ne"];
@@ -14112,8 +14107,8 @@ export interface operations {
                 "postingDate.lte"?: components["parameters"]["postingDate.lte"];
                 "postingDate.in"?: components["parameters"]["postingDate.in"];
                 "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
-                "method.eq"?: components["parameters"]["method.eq"];
-                "method.ne"?: components["parameters"]["method.ne"];
+                "method.eq"?: components["schemas"]["PaymentMethod"];
+                "method.ne"?: components["schemas"]["PaymentMethod"];
                 "method.in"?: components["parameters"]["method.in"];
                 "method.nin"?: components["parameters"]["method.nin"];
                 "method.isNull"?: boolean;
@@ -14290,10 +14285,10 @@ export interface operations {
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
                 "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: "Draft" | "Posted" | "Voided";
-                "status.ne"?: "Draft" | "Posted" | "Voided";
-                "status.in"?: components["parameters"]["status.in_3"];
-                "status.nin"?: components["parameters"]["status.nin_3"];
+                "status.eq"?: components["schemas"]["PaymentStatus"];
+                "status.ne"?: components["schemas"]["PaymentStatus"];
+                "status.in"?: components["parameters"]["status.in_4"];
+                "status.nin"?: components["parameters"]["status.nin_4"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "customerId.eq"?: components["parameters"]["customerId.eq"];
                 "customerId.ne"?: components["parameters"]["customerId.ne"];
@@ -14339,8 +14334,8 @@ export interface operations {
                 "postingDate.lte"?: components["parameters"]["postingDate.lte"];
                 "postingDate.in"?: components["parameters"]["postingDate.in"];
                 "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
-                "method.eq"?: components["parameters"]["method.eq"];
-                "method.ne"?: components["parameters"]["method.ne"];
+                "method.eq"?: components["schemas"]["PaymentMethod"];
+                "method.ne"?: components["schemas"]["PaymentMethod"];
                 "method.in"?: components["parameters"]["method.in"];
                 "method.nin"?: components["parameters"]["method.nin"];
                 "method.isNull"?: boolean;
@@ -14887,13 +14882,13 @@ export interface operations {
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
-                "type.eq"?: components["parameters"]["type.eq"];
-                "type.ne"?: components["parameters"]["type.ne"];
+                "type.eq"?: components["schemas"]["AccountType"];
+                "type.ne"?: components["schemas"]["AccountType"];
                 "type.in"?: components["parameters"]["type.in"];
                 "type.nin"?: components["parameters"]["type.nin"];
                 "type.isNull"?: boolean;
-                "role.eq"?: components["parameters"]["role.eq"];
-                "role.ne"?: components["parameters"]["role.ne"];
+                "role.eq"?: components["schemas"]["AccountRole"];
+                "role.ne"?: components["schemas"]["AccountRole"];
                 "role.in"?: components["parameters"]["role.in"];
                 "role.nin"?: components["parameters"]["role.nin"];
                 "role.isNull"?: components["parameters"]["role.isNull"];
@@ -15006,13 +15001,13 @@ export interface operations {
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
-                "type.eq"?: components["parameters"]["type.eq"];
-                "type.ne"?: components["parameters"]["type.ne"];
+                "type.eq"?: components["schemas"]["AccountType"];
+                "type.ne"?: components["schemas"]["AccountType"];
                 "type.in"?: components["parameters"]["type.in"];
                 "type.nin"?: components["parameters"]["type.nin"];
                 "type.isNull"?: boolean;
-                "role.eq"?: components["parameters"]["role.eq"];
-                "role.ne"?: components["parameters"]["role.ne"];
+                "role.eq"?: components["schemas"]["AccountRole"];
+                "role.ne"?: components["schemas"]["AccountRole"];
                 "role.in"?: components["parameters"]["role.in"];
                 "role.nin"?: components["parameters"]["role.nin"];
                 "role.isNull"?: components["parameters"]["role.isNull"];
@@ -15217,10 +15212,10 @@ export interface operations {
                 "endDate.lte"?: components["schemas"]["Date"];
                 "endDate.in"?: components["parameters"]["endDate.in"];
                 "endDate.isNull"?: boolean;
-                "status.eq"?: components["parameters"]["status.eq_2"];
-                "status.ne"?: components["parameters"]["status.ne_2"];
-                "status.in"?: components["parameters"]["status.in_4"];
-                "status.nin"?: components["parameters"]["status.nin_4"];
+                "status.eq"?: components["schemas"]["PeriodStatus"];
+                "status.ne"?: components["schemas"]["PeriodStatus"];
+                "status.in"?: components["parameters"]["status.in_5"];
+                "status.nin"?: components["parameters"]["status.nin_5"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "closedAt.eq"?: components["schemas"]["Instant"];
                 "closedAt.ne"?: components["schemas"]["Instant"];
@@ -15335,10 +15330,10 @@ export interface operations {
                 "endDate.lte"?: components["schemas"]["Date"];
                 "endDate.in"?: components["parameters"]["endDate.in"];
                 "endDate.isNull"?: boolean;
-                "status.eq"?: components["parameters"]["status.eq_2"];
-                "status.ne"?: components["parameters"]["status.ne_2"];
-                "status.in"?: components["parameters"]["status.in_4"];
-                "status.nin"?: components["parameters"]["status.nin_4"];
+                "status.eq"?: components["schemas"]["PeriodStatus"];
+                "status.ne"?: components["schemas"]["PeriodStatus"];
+                "status.in"?: components["parameters"]["status.in_5"];
+                "status.nin"?: components["parameters"]["status.nin_5"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "closedAt.eq"?: components["schemas"]["Instant"];
                 "closedAt.ne"?: components["schemas"]["Instant"];
@@ -15787,8 +15782,8 @@ export interface operations {
                 "documentNumber.contains"?: string;
                 "documentNumber.startsWith"?: string;
                 "documentNumber.isNull"?: boolean;
-                "kind.eq"?: "posting" | "reversal";
-                "kind.ne"?: "posting" | "reversal";
+                "kind.eq"?: components["schemas"]["JournalEntryKind"];
+                "kind.ne"?: components["schemas"]["JournalEntryKind"];
                 "kind.in"?: components["parameters"]["kind.in"];
                 "kind.nin"?: components["parameters"]["kind.nin"];
                 "kind.isNull"?: boolean;
@@ -15881,8 +15876,8 @@ export interface operations {
                 "documentNumber.contains"?: string;
                 "documentNumber.startsWith"?: string;
                 "documentNumber.isNull"?: boolean;
-                "kind.eq"?: "posting" | "reversal";
-                "kind.ne"?: "posting" | "reversal";
+                "kind.eq"?: components["schemas"]["JournalEntryKind"];
+                "kind.ne"?: components["schemas"]["JournalEntryKind"];
                 "kind.in"?: components["parameters"]["kind.in"];
                 "kind.nin"?: components["parameters"]["kind.nin"];
                 "kind.isNull"?: boolean;
@@ -16102,8 +16097,8 @@ export interface operations {
                 "fourEyes.eq"?: boolean;
                 "requireSecondFactor.eq"?: boolean;
                 "requireAdminSecondFactor.eq"?: boolean;
-                "documentCategory.eq"?: "post-transaction" | "document";
-                "documentCategory.ne"?: "post-transaction" | "document";
+                "documentCategory.eq"?: components["schemas"]["TenantSettingsDocumentCategory"];
+                "documentCategory.ne"?: components["schemas"]["TenantSettingsDocumentCategory"];
                 "documentCategory.in"?: components["parameters"]["documentCategory.in"];
                 "documentCategory.nin"?: components["parameters"]["documentCategory.nin"];
                 "documentCategory.isNull"?: boolean;
@@ -16243,8 +16238,8 @@ export interface operations {
                 "fourEyes.eq"?: boolean;
                 "requireSecondFactor.eq"?: boolean;
                 "requireAdminSecondFactor.eq"?: boolean;
-                "documentCategory.eq"?: "post-transaction" | "document";
-                "documentCategory.ne"?: "post-transaction" | "document";
+                "documentCategory.eq"?: components["schemas"]["TenantSettingsDocumentCategory"];
+                "documentCategory.ne"?: components["schemas"]["TenantSettingsDocumentCategory"];
                 "documentCategory.in"?: components["parameters"]["documentCategory.in"];
                 "documentCategory.nin"?: components["parameters"]["documentCategory.nin"];
                 "documentCategory.isNull"?: boolean;
@@ -16447,8 +16442,8 @@ export interface operations {
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
-                "role.eq"?: components["parameters"]["role.eq_2"];
-                "role.ne"?: components["parameters"]["role.ne_2"];
+                "role.eq"?: components["schemas"]["ApiKeyRole"];
+                "role.ne"?: components["schemas"]["ApiKeyRole"];
                 "role.in"?: components["parameters"]["role.in_2"];
                 "role.nin"?: components["parameters"]["role.nin_2"];
                 "role.isNull"?: components["parameters"]["role.isNull"];
@@ -16460,10 +16455,10 @@ export interface operations {
                 "expiresAt.lte"?: components["schemas"]["Instant"];
                 "expiresAt.in"?: components["parameters"]["expiresAt.in"];
                 "expiresAt.isNull"?: boolean;
-                "status.eq"?: "Active" | "Revoked";
-                "status.ne"?: "Active" | "Revoked";
-                "status.in"?: components["parameters"]["status.in_5"];
-                "status.nin"?: components["parameters"]["status.nin_5"];
+                "status.eq"?: components["schemas"]["ApiKeyStatus"];
+                "status.ne"?: components["schemas"]["ApiKeyStatus"];
+                "status.in"?: components["parameters"]["status.in_6"];
+                "status.nin"?: components["parameters"]["status.nin_6"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "hint.eq"?: string;
                 "hint.ne"?: string;
@@ -16596,8 +16591,8 @@ export interface operations {
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
-                "role.eq"?: components["parameters"]["role.eq_2"];
-                "role.ne"?: components["parameters"]["role.ne_2"];
+                "role.eq"?: components["schemas"]["ApiKeyRole"];
+                "role.ne"?: components["schemas"]["ApiKeyRole"];
                 "role.in"?: components["parameters"]["role.in_2"];
                 "role.nin"?: components["parameters"]["role.nin_2"];
                 "role.isNull"?: components["parameters"]["role.isNull"];
@@ -16609,10 +16604,10 @@ export interface operations {
                 "expiresAt.lte"?: components["schemas"]["Instant"];
                 "expiresAt.in"?: components["parameters"]["expiresAt.in"];
                 "expiresAt.isNull"?: boolean;
-                "status.eq"?: "Active" | "Revoked";
-                "status.ne"?: "Active" | "Revoked";
-                "status.in"?: components["parameters"]["status.in_5"];
-                "status.nin"?: components["parameters"]["status.nin_5"];
+                "status.eq"?: components["schemas"]["ApiKeyStatus"];
+                "status.ne"?: components["schemas"]["ApiKeyStatus"];
+                "status.in"?: components["parameters"]["status.in_6"];
+                "status.nin"?: components["parameters"]["status.nin_6"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "hint.eq"?: string;
                 "hint.ne"?: string;
@@ -16910,15 +16905,15 @@ export interface operations {
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
-                "role.eq"?: components["parameters"]["role.eq_2"];
-                "role.ne"?: components["parameters"]["role.ne_2"];
-                "role.in"?: components["parameters"]["role.in_2"];
-                "role.nin"?: components["parameters"]["role.nin_2"];
+                "role.eq"?: components["schemas"]["UserRole"];
+                "role.ne"?: components["schemas"]["UserRole"];
+                "role.in"?: components["parameters"]["role.in_3"];
+                "role.nin"?: components["parameters"]["role.nin_3"];
                 "role.isNull"?: components["parameters"]["role.isNull"];
-                "status.eq"?: components["parameters"]["status.eq_3"];
-                "status.ne"?: components["parameters"]["status.ne_3"];
-                "status.in"?: components["parameters"]["status.in_6"];
-                "status.nin"?: components["parameters"]["status.nin_6"];
+                "status.eq"?: components["schemas"]["UserStatus"];
+                "status.ne"?: components["schemas"]["UserStatus"];
+                "status.in"?: components["parameters"]["status.in_7"];
+                "status.nin"?: components["parameters"]["status.nin_7"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "invitedAt.eq"?: components["schemas"]["Instant"];
                 "invitedAt.ne"?: components["schemas"]["Instant"];
@@ -17068,15 +17063,15 @@ export interface operations {
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
-                "role.eq"?: components["parameters"]["role.eq_2"];
-                "role.ne"?: components["parameters"]["role.ne_2"];
-                "role.in"?: components["parameters"]["role.in_2"];
-                "role.nin"?: components["parameters"]["role.nin_2"];
+                "role.eq"?: components["schemas"]["UserRole"];
+                "role.ne"?: components["schemas"]["UserRole"];
+                "role.in"?: components["parameters"]["role.in_3"];
+                "role.nin"?: components["parameters"]["role.nin_3"];
                 "role.isNull"?: components["parameters"]["role.isNull"];
-                "status.eq"?: components["parameters"]["status.eq_3"];
-                "status.ne"?: components["parameters"]["status.ne_3"];
-                "status.in"?: components["parameters"]["status.in_6"];
-                "status.nin"?: components["parameters"]["status.nin_6"];
+                "status.eq"?: components["schemas"]["UserStatus"];
+                "status.ne"?: components["schemas"]["UserStatus"];
+                "status.in"?: components["parameters"]["status.in_7"];
+                "status.nin"?: components["parameters"]["status.nin_7"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "invitedAt.eq"?: components["schemas"]["Instant"];
                 "invitedAt.ne"?: components["schemas"]["Instant"];
@@ -17546,15 +17541,15 @@ export interface operations {
                 "description.startsWith"?: string;
                 "description.isNull"?: boolean;
                 "enabled.eq"?: boolean;
-                "category.eq"?: components["parameters"]["category.eq"];
-                "category.ne"?: components["parameters"]["category.ne"];
+                "category.eq"?: components["schemas"]["WebhookEndpointCategory"];
+                "category.ne"?: components["schemas"]["WebhookEndpointCategory"];
                 "category.in"?: components["parameters"]["category.in_2"];
                 "category.nin"?: components["parameters"]["category.nin_2"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
-                "status.eq"?: "Enabled" | "Disabled";
-                "status.ne"?: "Enabled" | "Disabled";
-                "status.in"?: components["parameters"]["status.in_7"];
-                "status.nin"?: components["parameters"]["status.nin_7"];
+                "status.eq"?: components["schemas"]["WebhookEndpointStatus"];
+                "status.ne"?: components["schemas"]["WebhookEndpointStatus"];
+                "status.in"?: components["parameters"]["status.in_8"];
+                "status.nin"?: components["parameters"]["status.nin_8"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "disabledAt.eq"?: components["schemas"]["Instant"];
                 "disabledAt.ne"?: components["schemas"]["Instant"];
@@ -17705,15 +17700,15 @@ export interface operations {
                 "description.startsWith"?: string;
                 "description.isNull"?: boolean;
                 "enabled.eq"?: boolean;
-                "category.eq"?: components["parameters"]["category.eq"];
-                "category.ne"?: components["parameters"]["category.ne"];
+                "category.eq"?: components["schemas"]["WebhookEndpointCategory"];
+                "category.ne"?: components["schemas"]["WebhookEndpointCategory"];
                 "category.in"?: components["parameters"]["category.in_2"];
                 "category.nin"?: components["parameters"]["category.nin_2"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
-                "status.eq"?: "Enabled" | "Disabled";
-                "status.ne"?: "Enabled" | "Disabled";
-                "status.in"?: components["parameters"]["status.in_7"];
-                "status.nin"?: components["parameters"]["status.nin_7"];
+                "status.eq"?: components["schemas"]["WebhookEndpointStatus"];
+                "status.ne"?: components["schemas"]["WebhookEndpointStatus"];
+                "status.in"?: components["parameters"]["status.in_8"];
+                "status.nin"?: components["parameters"]["status.nin_8"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "disabledAt.eq"?: components["schemas"]["Instant"];
                 "disabledAt.ne"?: components["schemas"]["Instant"];
@@ -18285,20 +18280,20 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                "kind.eq"?: components["parameters"]["kind.eq"];
-                "kind.ne"?: components["parameters"]["kind.ne"];
+                "kind.eq"?: components["schemas"]["EffectKind"];
+                "kind.ne"?: components["schemas"]["EffectKind"];
                 "kind.in"?: components["parameters"]["kind.in_2"];
                 "kind.nin"?: components["parameters"]["kind.nin_2"];
                 "kind.isNull"?: boolean;
-                "category.eq"?: components["parameters"]["category.eq"];
-                "category.ne"?: components["parameters"]["category.ne"];
-                "category.in"?: components["parameters"]["category.in_2"];
-                "category.nin"?: components["parameters"]["category.nin_2"];
+                "category.eq"?: components["schemas"]["EffectCategory"];
+                "category.ne"?: components["schemas"]["EffectCategory"];
+                "category.in"?: components["parameters"]["category.in_3"];
+                "category.nin"?: components["parameters"]["category.nin_3"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
-                "status.eq"?: components["parameters"]["status.eq_4"];
-                "status.ne"?: components["parameters"]["status.ne_4"];
-                "status.in"?: components["parameters"]["status.in_8"];
-                "status.nin"?: components["parameters"]["status.nin_8"];
+                "status.eq"?: components["schemas"]["EffectStatus"];
+                "status.ne"?: components["schemas"]["EffectStatus"];
+                "status.in"?: components["parameters"]["status.in_9"];
+                "status.nin"?: components["parameters"]["status.nin_9"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "name.eq"?: components["parameters"]["name.eq_2"];
                 "name.ne"?: components["parameters"]["name.ne_2"];
@@ -18353,8 +18348,8 @@ export interface operations {
                 "lastAttemptAt.lte"?: components["schemas"]["Instant"];
                 "lastAttemptAt.in"?: components["parameters"]["lastAttemptAt.in"];
                 "lastAttemptAt.isNull"?: boolean;
-                "lastOutcome.eq"?: components["parameters"]["lastOutcome.eq"];
-                "lastOutcome.ne"?: components["parameters"]["lastOutcome.ne"];
+                "lastOutcome.eq"?: components["schemas"]["EffectLastOutcome"];
+                "lastOutcome.ne"?: components["schemas"]["EffectLastOutcome"];
                 "lastOutcome.in"?: components["parameters"]["lastOutcome.in"];
                 "lastOutcome.nin"?: components["parameters"]["lastOutcome.nin"];
                 "lastOutcome.isNull"?: boolean;
@@ -18424,20 +18419,20 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                "kind.eq"?: components["parameters"]["kind.eq"];
-                "kind.ne"?: components["parameters"]["kind.ne"];
+                "kind.eq"?: components["schemas"]["EffectKind"];
+                "kind.ne"?: components["schemas"]["EffectKind"];
                 "kind.in"?: components["parameters"]["kind.in_2"];
                 "kind.nin"?: components["parameters"]["kind.nin_2"];
                 "kind.isNull"?: boolean;
-                "category.eq"?: components["parameters"]["category.eq"];
-                "category.ne"?: components["parameters"]["category.ne"];
-                "category.in"?: components["parameters"]["category.in_2"];
-                "category.nin"?: components["parameters"]["category.nin_2"];
+                "category.eq"?: components["schemas"]["EffectCategory"];
+                "category.ne"?: components["schemas"]["EffectCategory"];
+                "category.in"?: components["parameters"]["category.in_3"];
+                "category.nin"?: components["parameters"]["category.nin_3"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
-                "status.eq"?: components["parameters"]["status.eq_4"];
-                "status.ne"?: components["parameters"]["status.ne_4"];
-                "status.in"?: components["parameters"]["status.in_8"];
-                "status.nin"?: components["parameters"]["status.nin_8"];
+                "status.eq"?: components["schemas"]["EffectStatus"];
+                "status.ne"?: components["schemas"]["EffectStatus"];
+                "status.in"?: components["parameters"]["status.in_9"];
+                "status.nin"?: components["parameters"]["status.nin_9"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "name.eq"?: components["parameters"]["name.eq_2"];
                 "name.ne"?: components["parameters"]["name.ne_2"];
@@ -18492,8 +18487,8 @@ export interface operations {
                 "lastAttemptAt.lte"?: components["schemas"]["Instant"];
                 "lastAttemptAt.in"?: components["parameters"]["lastAttemptAt.in"];
                 "lastAttemptAt.isNull"?: boolean;
-                "lastOutcome.eq"?: components["parameters"]["lastOutcome.eq"];
-                "lastOutcome.ne"?: components["parameters"]["lastOutcome.ne"];
+                "lastOutcome.eq"?: components["schemas"]["EffectLastOutcome"];
+                "lastOutcome.ne"?: components["schemas"]["EffectLastOutcome"];
                 "lastOutcome.in"?: components["parameters"]["lastOutcome.in"];
                 "lastOutcome.nin"?: components["parameters"]["lastOutcome.nin"];
                 "lastOutcome.isNull"?: boolean;
@@ -18774,10 +18769,10 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                "category.eq"?: components["parameters"]["category.eq"];
-                "category.ne"?: components["parameters"]["category.ne"];
-                "category.in"?: components["parameters"]["category.in_2"];
-                "category.nin"?: components["parameters"]["category.nin_2"];
+                "category.eq"?: components["schemas"]["RetryPolicyCategory"];
+                "category.ne"?: components["schemas"]["RetryPolicyCategory"];
+                "category.in"?: components["parameters"]["category.in_4"];
+                "category.nin"?: components["parameters"]["category.nin_4"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
                 sort?: components["parameters"]["sort_10"];
@@ -18832,10 +18827,10 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                "category.eq"?: components["parameters"]["category.eq"];
-                "category.ne"?: components["parameters"]["category.ne"];
-                "category.in"?: components["parameters"]["category.in_2"];
-                "category.nin"?: components["parameters"]["category.nin_2"];
+                "category.eq"?: components["schemas"]["RetryPolicyCategory"];
+                "category.ne"?: components["schemas"]["RetryPolicyCategory"];
+                "category.in"?: components["parameters"]["category.in_4"];
+                "category.nin"?: components["parameters"]["category.nin_4"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
                 sort?: components["parameters"]["sort_10"];
@@ -19012,10 +19007,10 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                "status.eq"?: components["parameters"]["status.eq_5"];
-                "status.ne"?: components["parameters"]["status.ne_5"];
-                "status.in"?: components["parameters"]["status.in_9"];
-                "status.nin"?: components["parameters"]["status.nin_9"];
+                "status.eq"?: components["schemas"]["MailStatus"];
+                "status.ne"?: components["schemas"]["MailStatus"];
+                "status.in"?: components["parameters"]["status.in_10"];
+                "status.nin"?: components["parameters"]["status.nin_10"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "template.eq"?: string;
                 "template.ne"?: string;
@@ -19118,10 +19113,10 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "updatedAt.in"?: components["parameters"]["updatedAt.in"];
-                "status.eq"?: components["parameters"]["status.eq_5"];
-                "status.ne"?: components["parameters"]["status.ne_5"];
-                "status.in"?: components["parameters"]["status.in_9"];
-                "status.nin"?: components["parameters"]["status.nin_9"];
+                "status.eq"?: components["schemas"]["MailStatus"];
+                "status.ne"?: components["schemas"]["MailStatus"];
+                "status.in"?: components["parameters"]["status.in_10"];
+                "status.nin"?: components["parameters"]["status.nin_10"];
                 "status.isNull"?: components["parameters"]["status.isNull"];
                 "template.eq"?: string;
                 "template.ne"?: string;
@@ -19317,13 +19312,13 @@ export interface operations {
                 "actorName.contains"?: string;
                 "actorName.startsWith"?: string;
                 "actorName.isNull"?: boolean;
-                "action.eq"?: components["parameters"]["action.eq"];
-                "action.ne"?: components["parameters"]["action.ne"];
+                "action.eq"?: components["schemas"]["AuditEntryAction"];
+                "action.ne"?: components["schemas"]["AuditEntryAction"];
                 "action.in"?: components["parameters"]["action.in"];
                 "action.nin"?: components["parameters"]["action.nin"];
                 "action.isNull"?: boolean;
-                "outcome.eq"?: "done" | "refused" | "failed";
-                "outcome.ne"?: "done" | "refused" | "failed";
+                "outcome.eq"?: components["schemas"]["AuditEntryOutcome"];
+                "outcome.ne"?: components["schemas"]["AuditEntryOutcome"];
                 "outcome.in"?: components["parameters"]["outcome.in"];
                 "outcome.nin"?: components["parameters"]["outcome.nin"];
                 "outcome.isNull"?: boolean;
@@ -19445,13 +19440,13 @@ export interface operations {
                 "actorName.contains"?: string;
                 "actorName.startsWith"?: string;
                 "actorName.isNull"?: boolean;
-                "action.eq"?: components["parameters"]["action.eq"];
-                "action.ne"?: components["parameters"]["action.ne"];
+                "action.eq"?: components["schemas"]["AuditEntryAction"];
+                "action.ne"?: components["schemas"]["AuditEntryAction"];
                 "action.in"?: components["parameters"]["action.in"];
                 "action.nin"?: components["parameters"]["action.nin"];
                 "action.isNull"?: boolean;
-                "outcome.eq"?: "done" | "refused" | "failed";
-                "outcome.ne"?: "done" | "refused" | "failed";
+                "outcome.eq"?: components["schemas"]["AuditEntryOutcome"];
+                "outcome.ne"?: components["schemas"]["AuditEntryOutcome"];
                 "outcome.in"?: components["parameters"]["outcome.in"];
                 "outcome.nin"?: components["parameters"]["outcome.nin"];
                 "outcome.isNull"?: boolean;
@@ -19811,7 +19806,7 @@ export interface operations {
                 /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
                 "type.in"?: components["parameters"]["type.in_2"];
                 /** @description Only this type. */
-                "type.eq"?: components["parameters"]["type.eq_2"];
+                "type.eq"?: components["parameters"]["type.eq"];
                 /** @description Only events of records of this kind. */
                 "entityType.eq"?: components["parameters"]["entityType.eq"];
                 /** @description Only events of this record. */
@@ -19849,7 +19844,7 @@ export interface operations {
                 /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
                 "type.in"?: components["parameters"]["type.in_2"];
                 /** @description Only this type. */
-                "type.eq"?: components["parameters"]["type.eq_2"];
+                "type.eq"?: components["parameters"]["type.eq"];
                 /** @description Only events of records of this kind. */
                 "entityType.eq"?: components["parameters"]["entityType.eq"];
                 /** @description Only events of this record. */

@@ -2,13 +2,14 @@
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Operator } from '../../record/fields.ts';
 import { limits, listFields } from '../../record/list-query.ts';
+import { schemaName } from '../openapi/entity-schemas.ts';
 import { filterListSchema, filterSchema } from '../openapi/shared-schemas.ts';
 import type { Parameter } from '../operation.ts';
 
 export function listParameters(entity: Entity): Parameter[] {
   const fields = listFields({ ...entity.fields, ...entity.filters });
   const filters = Object.entries(fields).flatMap(([name, field]) =>
-    field.operators.map((operator) => filterParameter(name, field, operator)),
+    field.operators.map((operator) => filterParameter(schemaName(entity), name, field, operator)),
   );
   const sortable = Object.keys(fields).filter((name) => fields[name]?.sortable);
   const searched = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
@@ -56,7 +57,12 @@ export function pageParameters(limit: string, cursor: string): Parameter[] {
   ];
 }
 
-function filterParameter(name: string, field: Field<unknown>, operator: Operator): Parameter {
+function filterParameter(
+  owner: string,
+  name: string,
+  field: Field<unknown>,
+  operator: Operator,
+): Parameter {
   const parameter = { name: `${name}.${operator}`, in: 'query' as const };
   if (operator === 'isNull') return { ...parameter, schema: { type: 'boolean' } };
   if (operator === 'contains' || operator === 'startsWith') {
@@ -65,6 +71,8 @@ function filterParameter(name: string, field: Field<unknown>, operator: Operator
       schema: { type: 'string', minLength: 1, maxLength: limits.searchLength },
     };
   }
-  if (operator !== 'in' && operator !== 'nin') return { ...parameter, schema: filterSchema(field) };
-  return { ...parameter, schema: filterListSchema(field), style: 'form', explode: false };
+  if (operator !== 'in' && operator !== 'nin')
+    return { ...parameter, schema: filterSchema(field, owner, name) };
+  const schema = filterListSchema(field, owner, name);
+  return { ...parameter, schema, style: 'form', explode: false };
 }

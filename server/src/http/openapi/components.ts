@@ -109,8 +109,12 @@ export function problemHeaders(codes: readonly ProblemCode[]): Json {
   };
 }
 
+/** One code with its title; of several, the examples show the titles. */
 export function problemTitles(codes: readonly ProblemCode[]): string {
-  return codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`).join(' ');
+  const [first, ...others] = codes;
+  return first !== undefined && others.length === 0
+    ? `\`${first}\`: ${problemKinds[first].title}.`
+    : `${codes.map((code) => `\`${code}\``).join(', ')}.`;
 }
 
 /** A response that only refuses: `404`, and `422_2` for another set of codes of that status. */

@@ -81,7 +81,7 @@ function documentOf(
       title: 'Daybook',
       version,
       description,
-      contact: { name: 'The operator of this server' },
+      contact: { name: 'Daybook' },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/', description: 'This server.' }],
@@ -253,9 +253,11 @@ function commonResponse(
     const codes = common
       .filter((code) => problemKinds[code].status !== 400)
       .toSorted((one, other) => problemKinds[one].status - problemKinds[other].status);
-    const titles = codes.map((code) => `- ${problemKinds[code].status} ${problemTitles([code])}`);
+    const byStatus = [...statusesOf(codes)].map(
+      ([status, same]) => `${status} ${same.map((code) => `\`${code}\``).join(', ')}`,
+    );
     components.responses[name] = {
-      description: `Any other refusal:\n\n${titles.join('\n')}`,
+      description: `Any other refusal: ${byStatus.join('; ')}.`,
       headers: problemHeaders(codes),
       content: problemContent(components, codes),
     };

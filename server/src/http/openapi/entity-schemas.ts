@@ -1,10 +1,11 @@
 /** JSON schemas of an entity in OpenAPI 3.0 form, made from the fields that validate its values. */
 import { type Entity, offeredActions } from '../../record/entity.ts';
 import type { Field, JsonSchema } from '../../record/fields.ts';
+import { listFields } from '../../record/list-query.ts';
 import { objectOf } from '../../record/object-schema.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
 import { pascalName, ref, toOpenApi } from './json-schema.ts';
-import { fieldSchema, listSchema } from './shared-schemas.ts';
+import { enumName, fieldSchema, listSchema } from './shared-schemas.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
@@ -20,6 +21,8 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     [name]: recordSchema(entity),
     [`${name}List`]: listSchema(ref(name)),
   };
+  for (const [field, { kind, schema, operators }] of filtersOf(entity))
+    if (kind === 'enum' && operators.length > 0) schemas[enumName(name, field)] = toOpenApi(schema);
   if (entity.creatable) {
     schemas[`${name}Create`] = inputSchema(entity.fields, ['writable', 'createOnly'], {
       ...(entity.lines === undefined
@@ -81,6 +84,10 @@ export function bulkBodyName(entity: Entity, action: string): string {
   return `${actionBodyName(entity, action)}Many`;
 }
 
+function filtersOf({ fields, filters }: Entity) {
+  return Object.entries(listFields({ ...fields, ...filters }));
+}
+
 /** A record with more. Nothing is beside `allOf`: generators lose that. */
 export function extended(
   name: string,
@@ -130,6 +137,7 @@ function recordSchema(entity: Entity) {
     id: ref('RecordId'),
     RowVersion: ref('RowVersion'),
     ...mapFields(entity.fields, () => true),
+    ...enumsOf(entity),
     ...(entity.lines === undefined
       ? {}
       : { lines: { type: 'array', items: ref(`${schemaName(entity)}Line`) } }),
@@ -145,6 +153,15 @@ function recordSchema(entity: Entity) {
     required: Object.keys(properties),
     properties,
   };
+}
+
+/** The properties that are no more than one of their values. */
+function enumsOf(entity: Entity): Record<string, JsonSchema> {
+  const plain = Object.entries(entity.fields).filter(
+    ([, { kind, operators, nullable, description }]) =>
+      kind === 'enum' && operators.length > 0 && !nullable && description === '',
+  );
+  return Object.fromEntries(plain.map(([name]) => [name, ref(enumName(schemaName(entity), name))]));
 }
 
 function lineSchema(fields: Fields): JsonSchema {

@@ -13,7 +13,7 @@ import { messageParams } from '../../record/messages/message.ts';
 import { objectOf } from '../../record/object-schema.ts';
 import { limits as problemLimits } from '../../record/problem.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
-import { ref, rowVersion, toOpenApi } from './json-schema.ts';
+import { pascalName, ref, rowVersion, toOpenApi } from './json-schema.ts';
 
 /** What many filters take, each by the field that shows its form. */
 const sharedValues: Readonly<Record<string, Field<unknown>>> = {
@@ -24,16 +24,24 @@ const sharedValues: Readonly<Record<string, Field<unknown>>> = {
   Amount: amount(),
 };
 
-/** The schema of a field's value in a filter: never null. */
-export function filterSchema(field: Field<unknown>): JsonSchema {
+/** The schema of a field's value in a filter: never null. `owner`: the schema of the record. */
+export function filterSchema(field: Field<unknown>, owner?: string, name = ''): JsonSchema {
   const shared = sharedNameOf(field);
-  return shared === undefined ? toOpenApi(field.schema) : ref(shared);
+  if (shared !== undefined) return ref(shared);
+  return field.kind === 'enum' && owner !== undefined
+    ? ref(enumName(owner, name))
+    : toOpenApi(field.schema);
 }
 
 /** Of the values that `in` and `nin` take. */
-export function filterListSchema(field: Field<unknown>): JsonSchema {
+export function filterListSchema(field: Field<unknown>, owner: string, name: string): JsonSchema {
   const shared = sharedNameOf(field);
-  return shared === undefined ? valueList(toOpenApi(field.schema)) : ref(`${shared}s`);
+  return shared === undefined ? valueList(filterSchema(field, owner, name)) : ref(`${shared}s`);
+}
+
+/** `InvoiceStatus`: generators make one type of it for the record and all of its filters. */
+export function enumName(owner: string, field: string): string {
+  return `${owner}${pascalName(field)}`;
 }
 
 function valueList(items: JsonSchema): JsonSchema {
