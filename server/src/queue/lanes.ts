@@ -12,8 +12,8 @@ const limits = {
   laneSlots: 8,
   /** Claimed ahead in such a lane, at most; */
   laneAhead: 192,
-  /** and at most the tenant's remaining capacity divided by its lanes plus this number. */
-  sharesLeft: 4,
+  /** and at most the tenant's remaining capacity divided by this, or by its lanes plus one if that is more. */
+  leastShares: 4,
   /** First claim of a new lane. */
   firstClaim: 2,
   /** After a failure, until the next call of the lane. */
@@ -198,7 +198,8 @@ export class Lanes {
     if (lane.receiver.pace.isSlow) return lane.running + lane.slowAhead;
     if (!lane.isOk) return 1 + lane.slowAhead;
     const lanes = this.#tenants.get(lane.tenantId)?.lanes.size ?? 0;
-    const share = Math.floor(this.#leftFor(lane.tenantId) / (lanes + limits.sharesLeft));
+    const shares = Math.max(limits.leastShares, lanes + 1);
+    const share = Math.floor(this.#leftFor(lane.tenantId) / shares);
     return lane.slots + Math.min(limits.laneAhead, share);
   }
 
