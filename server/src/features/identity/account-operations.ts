@@ -136,7 +136,7 @@ function requestResetOperation(people: People): OpenOperation {
       example: { email: 'controller@daybook.example' },
       required: true,
     },
-    responses: { 202: { ...accepted, description: 'Heard.' } },
+    responses: { 202: { ...accepted, description: 'Accepted.' } },
     problems: [...bodyRefusals],
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);

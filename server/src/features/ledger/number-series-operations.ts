@@ -139,10 +139,10 @@ const auditSchema = extended('NumberSeries', {
   ),
   gaps: {
     ...listOf(objectOf({ from: { type: 'string' }, to: { type: 'string' }, numbers: count })),
-    description: `Assigned numbers without a document. Not empty only if documents were deleted directly in the database. At most ${limits.auditGaps} are listed.`,
+    description: `Assigned numbers without a document. Usually empty: a document can be missing only if it was deleted directly in the database. At most ${limits.auditGaps} are listed.`,
   },
   counts: objectOf({
-    numbers: { ...count, description: 'Taken.' },
+    numbers: { ...count, description: 'The number of assigned numbers.' },
     documents: count,
     voided: count,
     missing: count,

@@ -43,7 +43,7 @@ export interface Sheet {
   y: number;
 }
 
-/** Starts with the input's texts made printable. */
+/** Makes the input's texts printable, and opens an empty sheet. */
 export function openSheet(raw: PrintedDocument): Sheet {
   const { tag, texts: labels } = inLanguage(allLabels, raw.language);
   const formats = formatsFor(tag, raw.currency);

@@ -175,7 +175,7 @@ function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {
     },
     responses: {
       201: {
-        description: 'Made.',
+        description: 'The tenant, with the invitation of its Admin.',
         schema: 'FoundedTenant',
         example: {
           tenant: example,

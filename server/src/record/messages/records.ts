@@ -27,7 +27,7 @@ export const recordMessages = {
   },
   problems_to_solve: {
     params: { count: 'number' },
-    message: '{count, plural, one {# problem} other {# problems}} must be solved first.',
+    message: '{count, plural, one {# problem prevents} other {# problems prevent}} this action.',
   },
   field_locked: {
     params: { status: 'label', fields: 'list' },
