@@ -19773,14 +19773,14 @@ export interface operations {
                             voidedAt: string | null;
                             voidedBy: string | null;
                         }[];
-                        /** @description Assigned numbers without a document. Not empty only if documents were deleted directly in the database. At most 1000 are listed. */
+                        /** @description Assigned numbers without a document. Usually empty: a document can be missing only if it was deleted directly in the database. At most 1000 are listed. */
                         gaps: {
                             from: string;
                             to: string;
                             numbers: number;
                         }[];
                         counts: {
-                            /** @description Taken. */
+                            /** @description The number of assigned numbers. */
                             numbers: number;
                             documents: number;
                             voided: number;
@@ -20212,7 +20212,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description The tenant, with the invitation of its Admin. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20568,7 +20568,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Heard. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
