@@ -1,4 +1,4 @@
-/** `daybook analytics rebuild`: makes the summaries of reports anew from the records. */
+/** `daybook analytics rebuild`: rebuilds the report summaries from the records. */
 import { readConfig } from '../config.ts';
 import { entities } from '../features/all-features.ts';
 import { type Rebuilt, rebuildAnalytics } from '../features/reports/rebuild-analytics.ts';
@@ -7,7 +7,7 @@ import { tenantOf } from './choose-tenant.ts';
 import { openInstallation } from './open-installation.ts';
 import { createSteps, formatMs, type Output, printResult, tableOf } from './output.ts';
 
-/** `tenant`: an id; all tenants without it. The service may run meanwhile. */
+/** `tenant`: an id; default: all tenants. The service may be running. */
 export async function runAnalyticsRebuild(
   options: { tenant?: string },
   output: Output,

@@ -1,15 +1,15 @@
-/** The tenant that `--tenant` names, for the commands that take one. */
+/** The tenant of the option `--tenant`. */
 
 import type { Database } from '../postgres/db.ts';
 import { eachTenant, findTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { isUuid } from '../record/fields.ts';
 
-/** Tenants that are named where another one was asked for. */
+/** Tenants listed in the error for an unknown tenant. */
 const shownTenants = 20;
 
-export const noTenant = 'There is no tenant yet: the first `daybook start` makes one.';
+export const noTenant = 'There is no tenant yet: the first `daybook start` creates one.';
 
-/** Throws an Error that names those there are. */
+/** Throws an Error that lists the tenants. */
 export async function tenantOf(db: Database, id: string): Promise<TenantRecord> {
   const tenant = isUuid(id) ? await findTenant(db, id) : null;
   if (tenant !== null) return tenant;
@@ -19,6 +19,8 @@ export async function tenantOf(db: Database, id: string): Promise<TenantRecord> 
     if (known.length > shownTenants) break;
   }
   throw new Error(
-    known.length === 0 ? noTenant : `There is no tenant ${id}. There are: ${known.join(', ')}.`,
+    known.length === 0
+      ? noTenant
+      : `There is no tenant ${id}. Existing tenants: ${known.join(', ')}.`,
   );
 }

@@ -1,12 +1,12 @@
-/** How many connections to PostgreSQL the processes of one start hold, and how many processes fit. */
+/** Counts the PostgreSQL connections of all processes of one start. */
 import type { Config } from '../config.ts';
 import { limits as databaseLimits } from '../postgres/db.ts';
 
-/** The embedded server takes 100 connections; ten are left for other programs. */
+/** The embedded server accepts 100 connections; 10 are reserved for other programs. */
 const sharedConnections = 90;
-/** Of each process, for its worker alone. */
+/** Of each process, for its worker. */
 export const workerConnections = 4;
-/** Besides them, for the heartbeats of its worker. */
+/** In addition, for the heartbeats of its worker. */
 const heartbeatConnections = 1;
 
 type Processes = Pick<Config, 'processes' | 'role'>;
@@ -17,19 +17,19 @@ export function connectionsPerProcess({ processes, role }: Processes): number {
   return Math.max(1, Math.min(databaseLimits.maxConnections, share));
 }
 
-/** At most, of all processes with the one that starts them. */
+/** The maximum of all processes, including the primary. */
 export function connectionsOf(config: Processes): number {
   const { processes, role } = config;
   const each = connectionsPerProcess(config);
   return processes * (each + ownOf(role)) + (processes > 1 ? each : 0);
 }
 
-/** Processes that the embedded PostgreSQL has connections for. */
+/** The maximum number of processes with the embedded PostgreSQL. */
 export function mostProcesses(role: Config['role']): number {
   return Math.floor(sharedConnections / (1 + ownOf(role)));
 }
 
-/** Null, or what is wrong and what to do, where the server has only so many connections. */
+/** Returns the problem and its remedy if `available` connections are too few; else null. */
 export function connectionsProblem(
   { processes, role }: Processes,
   available: number,
@@ -40,8 +40,8 @@ export function connectionsProblem(
   while (fewer > 0 && connectionsOf({ processes: fewer, role }) > available) fewer -= 1;
   const remedy = fewer > 0 ? `, or set DAYBOOK_PROCESSES to ${fewer}` : '';
   return (
-    `Daybook may take ${wanted} connections and the database has ${available}, so that requests could be ` +
-    `answered 503. Raise its max_connections by ${wanted - available} or more${remedy}.`
+    `Daybook needs up to ${wanted} connections, but the database has ${available}: requests may get 503. ` +
+    `Raise its max_connections by ${wanted - available} or more${remedy}.`
   );
 }
 

@@ -1,4 +1,4 @@
-/** The person of the demo, who signs in by a link that the start prints. */
+/** The demo user, who signs in by a link that the start prints. */
 import { makeLink } from '../features/identity/accounts.ts';
 import { joinTenant } from '../features/identity/join-tenant.ts';
 import { findPersonByEmail, insertPerson, setOperator } from '../features/identity/store-people.ts';
@@ -11,7 +11,7 @@ import type { Installation } from './open-installation.ts';
 const limits = { linkMs: 15 * 60_000 } as const;
 const email = 'admin@daybook.example';
 
-/** Answers the secret of a link that signs in once, within 15 minutes. */
+/** Returns the secret of a link that signs in once, within 15 minutes. */
 export async function demoSignIn(
   { engine, db }: Pick<Installation, 'engine' | 'db'>,
   tenant: TenantRecord,
@@ -22,7 +22,7 @@ export async function demoSignIn(
   return makeLink(db, 'sign-in', person.id, now, limits.linkMs);
 }
 
-/** Without a password: the link, made at each start, is the only way in. */
+/** Without a password: only the link of each start signs in. */
 async function makePerson(engine: Installation['engine'], tenant: TenantRecord, now: Date) {
   const at = now.toISOString();
   const userId = engine.newId(at);

@@ -1,7 +1,4 @@
-/**
- * `daybook doctor`: does what a start does, in a temporary place, and says what to do about
- * failures.
- */
+/** `daybook doctor`: tries the steps of a start in a temporary folder, and prints remedies for failures. */
 
 import { once } from 'node:events';
 import {
@@ -37,12 +34,12 @@ const probeLimitMs = 2_000;
 interface Finding {
   readonly check: string;
   readonly ok: boolean;
-  /** What was found, or what to do. */
+  /** The finding, or the remedy. */
   readonly detail: string;
   readonly ms: number;
 }
 
-/** Prints a table; the exit code is 1 when something failed. */
+/** Prints a table; the exit code is 1 if a check failed. */
 export async function runDoctor(output: Output): Promise<void> {
   const findings: Finding[] = [];
   const check = async (name: string, work: () => Promise<string> | string) => {
@@ -70,8 +67,8 @@ export async function runDoctor(output: Output): Promise<void> {
     return [mark, name, formatMs(ms).padStart(7), detail.replaceAll('\n', ' ')];
   });
   const last = healthy
-    ? 'Everything Daybook needs is there.'
-    : 'Correct what failed, then try again.';
+    ? 'All checks passed.'
+    : 'Fix the failed checks, then run `daybook doctor` again.';
   printResult(output, { healthy, findings }, [...tableOf(rows), '', last]);
   if (!healthy) process.exitCode = 1;
 }
@@ -104,23 +101,23 @@ function checkNode(): string {
   throw new Error(`${node} is too old. Use Node.js ${oldestNode} or later.`);
 }
 
-/** The folder itself, or the nearest one above it that exists, can be written to. */
+/** Checks that the folder, or its nearest existing parent, is writable. */
 function checkFolder(folder: string): string {
   const existing = nearestFolder(folder);
   try {
     accessSync(existing, constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const remedy = 'Change its owner, or name another folder in DAYBOOK_DATA.';
-    throw new Error(`${existing} cannot be written to. ${remedy}`, { cause });
+    const remedy = 'Change its owner, or set DAYBOOK_DATA to another folder.';
+    throw new Error(`${existing} is not writable. ${remedy}`, { cause });
   }
-  return existing === folder ? 'can be written to' : `will be made in ${existing}`;
+  return existing === folder ? 'is writable' : `will be created in ${existing}`;
 }
 
 function checkSpace(folder: string): string {
   const { bavail, bsize } = statfsSync(nearestFolder(folder));
   const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free`;
   if (bavail * bsize >= leastFreeBytes) return free;
-  throw new Error(`${free}. Free at least 1 GB, or name a folder of another disk in DAYBOOK_DATA.`);
+  throw new Error(`${free}. Free at least 1 GB, or set DAYBOOK_DATA to a folder on another disk.`);
 }
 
 function nearestFolder(folder: string): string {
@@ -133,7 +130,7 @@ async function checkPort(config: Config): Promise<string> {
   try {
     await once(probe, 'listening');
   } catch (error) {
-    if (await isDaybook(config)) return `${port}: Daybook runs there now`;
+    if (await isDaybook(config)) return `${port}: Daybook is already running there`;
     throw listenError(error, config);
   }
   probe.close();
@@ -150,10 +147,10 @@ async function isDaybook(config: Config): Promise<boolean> {
   return typeof body === 'object' && body !== null && 'version' in body;
 }
 
-/** A whole new cluster in the folder for temporary files, removed afterwards. */
+/** Creates a cluster in a temporary folder and removes it. */
 async function tryEmbedded(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-doctor-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   let location = folder;
   try {
@@ -175,22 +172,22 @@ async function checkConnections(config: Config, databaseUrl: string): Promise<st
     const available = await readConnectionLimit(db);
     const problem = connectionsProblem(config, available);
     if (problem !== null) throw new Error(problem);
-    return `${connectionsOf(config)} at most, of ${available}`;
+    return `needs at most ${connectionsOf(config)} of ${available}`;
   } finally {
     await db.close();
   }
 }
 
-/** Every secret that is stored can be opened with the keys that are given. */
+/** Checks that the configured keys decrypt every stored secret. */
 async function checkSecrets(config: Config, databaseUrl: string): Promise<string> {
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
   try {
     const box = secretBox(secretKeysOf(config));
     const problem = await secretsProblem(db, box, new Date().toISOString());
     if (problem !== null) throw new Error(problem);
-    return 'each can be opened';
+    return 'all can be decrypted';
   } catch (error) {
-    // undefined_table: nothing was started on it yet.
+    // undefined_table: the database is not set up yet.
     if (error instanceof DatabaseError && error.code === '42P01') return 'none are stored yet';
     throw error;
   } finally {
@@ -198,7 +195,7 @@ async function checkSecrets(config: Config, databaseUrl: string): Promise<string
   }
 }
 
-/** In a database of its own on the server, so that nothing of the real one is touched. */
+/** Uses a new database on the server, so that the real one is not changed. */
 async function tryCopy(databaseUrl: string): Promise<string> {
   const name = `daybook_doctor_${process.pid}_${Date.now().toString(36)}`;
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
@@ -207,7 +204,7 @@ async function tryCopy(databaseUrl: string): Promise<string> {
       await db.pool.query(`create database ${name}`);
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== '42501') throw error;
-      return 'not tried: it needs a database of its own, and the login lacks CREATEDB';
+      return 'skipped: the check creates a database, and the login lacks CREATEDB';
     }
     try {
       return await tryDatabase(withDatabase(databaseUrl, name));

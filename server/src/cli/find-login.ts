@@ -1,4 +1,4 @@
-/** What a start serves requests as: a login that owns nothing, or that of the owner where there is no other. */
+/** The database login for requests: one that owns nothing, or the owner's if there is no other. */
 import type { Config } from '../config.ts';
 import type { Login } from '../postgres/db.ts';
 import { checkedLogin, ensureRequestLogin } from '../postgres/request-login.ts';
@@ -7,7 +7,7 @@ import { secretKeysOf } from './secret-key.ts';
 
 export interface FoundLogin {
   readonly login: Login;
-  /** What the operator should know. */
+  /** A warning for the operator. */
   readonly problem: string | null;
 }
 
@@ -21,14 +21,14 @@ export async function findLogin(
   }
   const { login, problem } = await ensureRequestLogin(db, url, secretKeysOf(config));
   if (login !== null) {
-    const left = `An old login of requests could not be removed: ${problem}.`;
+    const left = `An old login for requests could not be removed: ${problem}.`;
     return { login, problem: problem === null ? null : left };
   }
   return {
     login: { url, role: null },
     problem:
-      'Requests run by the login of DATABASE_URL, which owns the tables, because one of their own cannot be used: ' +
+      'Requests use the login of DATABASE_URL, which owns the tables, because a separate login cannot be used: ' +
       `${problem}. Give the owner CREATEROLE and \`grant daybook_app, daybook_service to <owner> with admin option\`, or ` +
-      'name a login in DAYBOOK_SERVICE_URL (docs/operations.md).',
+      'set DAYBOOK_SERVICE_URL to another login (docs/operations.md).',
   };
 }

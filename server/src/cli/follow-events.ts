@@ -1,6 +1,6 @@
 /**
- * Follows the event stream of a running service: one event after the other, each handled before the
- * next, and from the last handled one on when the connection was lost.
+ * Follows the event stream of a running service: handles one event at a time, and resumes after the last handled one
+ * if the connection was lost.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
@@ -25,18 +25,18 @@ interface Following {
   readonly url: string;
   readonly key: string;
   readonly dispatcher: Dispatcher;
-  /** As in `type.in`; null for all. */
+  /** As in `type.in`; null: all. */
   readonly types: string | null;
-  /** Ends it; the event under way is still handled. */
+  /** Ends it after the current event. */
   readonly signal: AbortSignal;
-  /** The stream has begun, and its place is known: what comes later arrives, whatever becomes of the connection. */
+  /** The stream has begun and its position is known: no later event can be missed. */
   onConnected(): void;
   onEvent(event: EventSourceMessage): Promise<void>;
-  /** The connection was lost, and is made anew after `pauseMs`. */
+  /** The connection was lost; it reconnects after `pauseMs`. */
   onLost(reason: string, pauseMs: number): void;
 }
 
-/** What the service answers instead of a stream; `final`: trying again cannot help. */
+/** An error response instead of a stream; `final`: a retry cannot help. */
 class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly final: boolean;
@@ -47,8 +47,8 @@ class Refusal extends Error {
 }
 
 /**
- * Resolves when `signal` is aborted. Throws when the first connection fails, and later only what
- * trying again cannot help.
+ * Resolves when `signal` is aborted. Throws if the first connection fails; later only errors that a retry cannot
+ * help.
  */
 export async function followEvents(following: Following): Promise<void> {
   const { signal, url } = following;
@@ -76,7 +76,6 @@ export async function followEvents(following: Following): Promise<void> {
   }
 }
 
-/** Where to go on. */
 interface Position {
   id: string | null;
   pauseMs: number;
@@ -122,11 +121,11 @@ async function readStream(
     parser.feed(decoder.decode(chunk, { stream: true }));
     for (const { id, event } of received.splice(0)) {
       if (signal.aborted) return;
-      // The service begins with the place of the stream: from here on nothing can be missed.
+      // The service first sends the position of the stream: from here on nothing can be missed.
       if (!isConnected) onConnected();
       isConnected = true;
       if (event !== null) await onEvent(event);
-      // Only now: an event that was not handled comes again.
+      // After handling, so that an unhandled event is sent again.
       position.id = id;
     }
   }
@@ -144,14 +143,14 @@ async function refusalFrom(status: number, body: AsyncIterable<Buffer>): Promise
   const said = `${status}: ${detail.replace(/\p{Cc}+/gu, ' ').slice(0, 500)}`;
   if (status >= 500 || status === 429) return new Refusal(said, false);
   const known = Object.entries(problemKinds).find(([name]) => name === code)?.[1];
-  return new Refusal(`Refused with ${said} ${remedies[code] ?? known?.remedy ?? ''}`, true);
+  return new Refusal(`The service answered ${said} ${remedies[code] ?? known?.remedy ?? ''}`, true);
 }
 
-/** Where the command line has another remedy than a program would. */
+/** Remedies that differ on the command line. */
 const remedies: Readonly<Record<string, string>> = {
-  unauthorized: 'Give a key that works with DAYBOOK_KEY or --key; `daybook keys create` makes one.',
-  invalid_filter: 'Give --types out of those, separated by commas.',
-  not_found: 'Is this a Daybook? Name its address with --url.',
+  unauthorized: 'Give a valid key by DAYBOOK_KEY or --key; `daybook keys create` creates one.',
+  invalid_filter: 'Give --types with some of these, separated by commas.',
+  not_found: 'Check that this is the address of Daybook; set it with --url.',
 };
 
 function problemFrom(text: string): { detail: string; code: string } {
@@ -159,7 +158,7 @@ function problemFrom(text: string): { detail: string; code: string } {
     const { detail, code } = JSON.parse(text);
     if (typeof detail === 'string' && typeof code === 'string') return { detail, code };
   } catch {
-    // Something else answered.
+    // Not a response of Daybook.
   }
-  return { detail: 'That is no answer of Daybook.', code: 'not_found' };
+  return { detail: 'The response is not from Daybook.', code: 'not_found' };
 }

@@ -1,10 +1,10 @@
-/** Gives back what the start needed of memory and the service will not need again. */
+/** Releases memory that only the start needed. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * V8 would keep what it grew to until there is pressure, which an idle process does not have. `last-resort` is the
- * collection that also gives memory back to the system; it stops the process, so it is done before anybody waits.
+ * V8 keeps its heap size until memory is scarce. Only a `last-resort` collection returns memory to the system; it
+ * blocks the process, so it runs before the first request.
  */
 export function freeStartMemory(): void {
   setFlagsFromString('--expose-gc');

@@ -1,4 +1,4 @@
-/** `daybook keys`: API keys from the command line, made and revoked through the write pipeline. */
+/** `daybook keys`: creates and revokes API keys through the write pipeline. */
 
 import { apiKey } from '../features/identity/api-key.ts';
 import { ownCommand, runOwn } from '../pipeline/run-own.ts';
@@ -11,7 +11,7 @@ import { withTenant } from './with-tenant.ts';
 
 const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
 
-/** Prints the key, this once. `expires`: `YYYY-MM-DD` (its end, UTC) or an RFC 3339 instant. */
+/** Prints the key once. `expires`: `YYYY-MM-DD` (end of the day, UTC) or an RFC 3339 instant. */
 export async function createKey(
   options: { role: Role; name: string; expires?: string; tenant?: string },
   output: Output,
@@ -25,7 +25,7 @@ export async function createKey(
   });
 }
 
-/** Makes a key through the pipeline and answers its secret. */
+/** Creates a key through the pipeline and returns its secret. */
 export async function issueKey(
   { engine }: Pick<Installation, 'engine'>,
   tenant: TenantRecord,
@@ -74,7 +74,7 @@ export async function revokeKey(
     const known = isUuid(id) ? await readSome(db, tenant.id, apiKey, [id.toLowerCase()]) : [];
     const [key] = known;
     if (key === undefined) throw new Error(`There is no API key ${id}. See \`daybook keys list\`.`);
-    if (key.status === 'Revoked') throw new Error(`The API key ${id} is revoked already.`);
+    if (key.status === 'Revoked') throw new Error(`The API key ${id} is already revoked.`);
     const from = { actor, at: new Date().toISOString(), requestId: 'cli' };
     const verb = { kind: 'action', action: 'revoke', input: {}, dryRun: false } as const;
     await runOwn(engine, tenant, [ownCommand(apiKey, key.id, verb, from)]);
@@ -85,8 +85,10 @@ export async function revokeKey(
 function instantOf(text: string): string {
   const time = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text);
   if (Number.isNaN(time) || !/^20\d\d-\d\d-\d\d/.test(text)) {
-    throw new Error(`${text} is no date. Give YYYY-MM-DD or 2027-12-31T23:59:59Z.`);
+    throw new Error(
+      `${text} is not a date. Give YYYY-MM-DD or an instant such as 2027-12-31T23:59:59Z.`,
+    );
   }
-  if (time <= Date.now()) throw new Error(`${text} has passed: the key would never work.`);
+  if (time <= Date.now()) throw new Error(`${text} is in the past: give a later date.`);
   return new Date(time).toISOString();
 }

@@ -1,6 +1,6 @@
 /**
- * `daybook listen`: shows the events of a running service as they are committed, and forwards each to
- * a receiver on this machine, signed like a webhook. It needs no tunnel: it is the one that connects.
+ * `daybook listen`: prints the events of a running service as they are committed, and forwards each to a receiver on
+ * this machine, signed like a webhook. It needs no tunnel, because it opens the connection.
  */
 import { randomBytes } from 'node:crypto';
 import type { EventSourceMessage } from 'eventsource-parser';
@@ -16,16 +16,16 @@ import { formatMs, type Output } from './output.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 const limits = {
-  /** For the receiver's whole answer. */
+  /** For the receiver's whole response. */
   forwardMs: 30_000,
-  /** For the one under way when a stop is asked for. */
+  /** For the running delivery after a stop signal. */
   graceMs: 5_000,
-  /** Of an answer, read and thrown away. */
+  /** Of a response, which is discarded. */
   answerBytes: 1024 * 1024,
 } as const;
 
 export interface ListenOptions {
-  /** Null: events are only shown. */
+  /** Null: events are only printed. */
   readonly forwardTo: string | null;
   readonly types: string | null;
   /** Null: that of the service on this machine. */
@@ -55,7 +55,7 @@ interface Summary {
   lastSequence: number | null;
 }
 
-/** Resolves after Ctrl+C. Throws with a remedy when it cannot connect. */
+/** Resolves after Ctrl+C. Throws an Error with a remedy if it cannot connect. */
 export async function listen(options: ListenOptions, output: Output): Promise<void> {
   const { forwardTo, types } = options;
   const secret = options.secret ?? makeWebhookSecret(randomBytes);
@@ -79,7 +79,7 @@ export async function listen(options: ListenOptions, output: Output): Promise<vo
     signal: stop.asked,
     onConnected() {
       connections += 1;
-      if (connections > 1) say('Connected again; nothing was missed.');
+      if (connections > 1) say('Reconnected; no event was missed.');
       else printStart({ url, forwardTo, types, secret }, output);
     },
     async onEvent(event) {
@@ -91,9 +91,9 @@ export async function listen(options: ListenOptions, output: Output): Promise<vo
       printEvent(event, forwarded, output);
     },
     onLost: (reason, pauseMs) =>
-      say(`Connection lost (${reason}); trying again in ${formatMs(pauseMs)}.`),
+      say(`Connection lost (${reason}); reconnecting in ${formatMs(pauseMs)}.`),
   });
-  // Connections that are kept would keep the program too.
+  // Idle connections would keep the program running.
   await following.finally(() => dispatcher.destroy());
   printSummary(summary, forwardTo, output);
 }
@@ -107,8 +107,8 @@ function checkSecret(secret: string): void {
 }
 
 /**
- * `asked` with the first signal: no further event is begun. `hard` a while later: what is under way
- * ends too. A second signal ends the process at once.
+ * `asked`: the first signal; no further event is started. `hard`: some time later; aborts the running delivery. A
+ * second signal ends the process at once.
  */
 function stopOnSignal(): { asked: AbortSignal; hard: AbortSignal } {
   const asked = new AbortController();
@@ -120,7 +120,7 @@ function stopOnSignal(): { asked: AbortSignal; hard: AbortSignal } {
   return { asked: asked.signal, hard: hard.signal };
 }
 
-/** Posts the very bytes that came. Never throws: what goes wrong is told. */
+/** Posts the received bytes unchanged. Never throws; failures are in the result. */
 async function forward(
   { data }: EventSourceMessage,
   { url, secret, dispatcher }: Receiver,
@@ -152,7 +152,7 @@ async function forward(
     return outcome(outcomeOfStatus(statusCode), statusCode);
   } catch (error) {
     if (hard.aborted) {
-      const stopped = { error: 'it was stopped before the receiver answered' };
+      const stopped = { error: 'stopped before the receiver responded' };
       return outcome(outcomeOf('unexpected', stopped), null);
     }
     return outcome(failureOf(limit.aborted ? new CallTimeout() : error, limits.forwardMs), null);
@@ -165,15 +165,14 @@ function outcomeOfStatus(status: number): Outcome {
   return outcomeOf(status >= 500 ? 'receiver_failed' : 'receiver_refused', { status });
 }
 
-/** For the one who sits in front of both programs. */
+/** Remedies for a developer who runs both programs. */
 const remedies: Partial<Record<OutcomeCode, string>> = {
   connection_refused: 'Start the receiver, or correct --forward-to.',
   host_unresolved: 'Correct the host of --forward-to.',
-  answer_too_slow: 'Answer first and work afterwards.',
-  receiver_refused:
-    'Look at its log: usually the path is wrong, or the secret that it verifies with.',
-  receiver_failed: 'Look at its log.',
-  receiver_redirects: 'Forward to the address that it redirects to.',
+  answer_too_slow: 'Respond first and process afterwards.',
+  receiver_refused: 'Check its log: usually the path or the secret for verification is wrong.',
+  receiver_failed: 'Check its log.',
+  receiver_redirects: 'Set --forward-to to the address that it redirects to.',
 };
 
 function printStart(
@@ -187,8 +186,8 @@ function printStart(
   }
   const lines = [
     `Listening to ${types ?? 'all events'} of ${url}${forwardTo === null ? '' : `, forwarding to ${forwardTo}`}`,
-    ...(forwardTo === null ? [] : [`The receiver verifies with ${secret}`]),
-    'Ctrl+C ends it.',
+    ...(forwardTo === null ? [] : [`Signing secret: ${secret}`]),
+    'Press Ctrl+C to stop.',
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -227,7 +226,6 @@ function printSummary(summary: Summary, forwardTo: string | null, output: Output
   process.stdout.write(`\n${events} ${events === 1 ? 'event' : 'events'}${counts}${last}.\n`);
 }
 
-/** One JSON document a line. */
 function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * Where the commands that speak to a running service find it, and which API key they use. The demo's key, which
- * the user did not name, is sent only to a service that proves to have it already.
+ * Address and API key for commands that call a running service. The demo's key, which the user did not give, is sent
+ * only to a service that proves that it has the same key.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'undici';
@@ -10,23 +10,23 @@ import { urlOf } from './serve.ts';
 import { readAddress, readDemoKey } from './server-file.ts';
 
 const limits = {
-  /** For the answer that proves the demo's key. */
+  /** For the response that proves the demo's key. */
   proofMs: 10_000,
   challengeBytes: 32,
-  /** Of an answer, read and thrown away. */
+  /** Of a response, which is discarded. */
   answerBytes: 64 * 1024,
 } as const;
 
 interface Wanted {
-  /** Of `--url`; null: that of this machine's service. */
+  /** Of `--url`; null: the service on this machine. */
   readonly url: string | null;
-  /** The key that the user gave; null: the demo's. */
+  /** The user's key; null: the demo's. */
   readonly key: string | null;
   /** How to give one, as in `DAYBOOK_KEY or --key`. */
   readonly keyBy: string;
 }
 
-/** Without a slash at the end of `url`. Throws an Error with a remedy. */
+/** `url` has no trailing slash. Throws an Error with a remedy. */
 export async function findService(wanted: Wanted): Promise<{ url: string; key: string }> {
   const config = readConfig(process.env);
   const { dataFolder } = config;
@@ -39,16 +39,16 @@ export async function findService(wanted: Wanted): Promise<{ url: string; key: s
   const key = readDemoKey(dataFolder);
   if (key === null)
     throw new Error(
-      `There is no API key. Give one by ${wanted.keyBy}; \`daybook keys create\` makes one.`,
+      `No API key: give one by ${wanted.keyBy}; \`daybook keys create\` creates one.`,
     );
   if (await hasKey(url, key)) return { url, key };
   throw new Error(
-    `What answers at ${url} is not the Daybook of ${dataFolder}, so the demo's API key was not sent there. ` +
-      `Name the right address with --url or PORT, or give the key for this one by ${wanted.keyBy}.`,
+    `The service at ${url} is not the Daybook of ${dataFolder}, so the demo's API key was not sent to it. ` +
+      `Set the right address with --url or PORT, or give the key of this service by ${wanted.keyBy}.`,
   );
 }
 
-/** Whether the service there has the key, which it is not told. Throws when nothing answers. */
+/** Whether the service has the key, without sending the key. Throws if nothing responds. */
 async function hasKey(url: string, key: string): Promise<boolean> {
   const challenge = randomBytes(limits.challengeBytes).toString('base64url');
   const { protocol, port } = new URL(url);
@@ -73,7 +73,7 @@ async function hasKey(url: string, key: string): Promise<boolean> {
 export function unreachable(url: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Error(
-    `No Daybook answers at ${url} (${reason}). Start it with \`npm start\`, or name its address with --url.`,
+    `No Daybook answers at ${url} (${reason}). Start it with \`npm start\`, or set its address with --url.`,
     { cause },
   );
 }

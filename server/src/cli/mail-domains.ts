@@ -1,4 +1,4 @@
-/** `daybook tenants verify-domain`, `withdraw-domain`, `domains`: at which domains a tenant's mail may be from its own address. */
+/** `daybook tenants verify-domain`, `withdraw-domain`, `domains`: the domains from which a tenant may send mail. */
 
 import { mailDomainOf } from '../features/mail/mail-address.ts';
 import { setMailDomain } from '../features/mail/mail-domain.ts';
@@ -7,7 +7,7 @@ import { tenantOf } from './choose-tenant.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 import { withInstallation } from './with-tenant.ts';
 
-/** `verified`: the operator has seen to it that the domain is the tenant's; false: mail is from `MAIL_FROM` again. */
+/** `verified`: the operator has checked that the domain belongs to the tenant; false: mail is sent from `MAIL_FROM`. */
 export async function changeDomain(
   tenantId: string,
   given: string,
@@ -15,13 +15,13 @@ export async function changeDomain(
   output: Output,
 ): Promise<void> {
   const domain = mailDomainOf(`postmaster@${given}`);
-  if (domain === null) throw new Error(`${given} is no domain; give one such as example.com.`);
+  if (domain === null) throw new Error(`${given} is not a domain; give one such as example.com.`);
   await withInstallation(async ({ db, engine }) => {
     const { id, name } = await tenantOf(db, tenantId);
     await setMailDomain(engine, id, { domain, verified }, new Date().toISOString());
     const line = verified
-      ? `Mail of ${name} is from its own address at ${domain}; the SPF or DKIM record there must name your mail server.`
-      : `Mail of ${name} is not from addresses at ${domain}.`;
+      ? `Mail of ${name} is sent from its own address at ${domain}; the SPF or DKIM record of the domain must allow your mail server.`
+      : `Mail of ${name} is no longer sent from addresses at ${domain}.`;
     printResult(output, { tenant: id, domain, verified }, [line]);
   });
 }

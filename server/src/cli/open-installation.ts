@@ -1,4 +1,4 @@
-/** Opens the database of the configuration, migrated and checked, for any command that needs it. */
+/** Opens the configured database, migrated and checked. */
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
@@ -12,12 +12,12 @@ import { connectionsPerProcess } from './connections.ts';
 import { createSteps, type Steps } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 
-/** How often, and after which pause, it is looked for other programs before PostgreSQL is stopped. */
+/** Checks for other connected programs, and the pause between them, before PostgreSQL is stopped. */
 const sessionLooks = 4;
 const sessionPauseMs = 50;
 const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
 
-/** A server, running; the embedded one may have been running before. */
+/** A running server; the embedded one may have been running before. */
 export interface OpenedServer {
   readonly url: string;
   /** Stops the embedded PostgreSQL unless another program is still connected to it. */
@@ -47,7 +47,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
     url: postgres.url,
     async close() {
       let others = 0;
-      // A session that has just been closed takes a moment to go.
+      // A closed session takes a moment to disappear.
       for (let look = 0; look < sessionLooks; look += 1) {
         if (look > 0) await sleep(sessionPauseMs);
         others = await countOtherSessions(postgres.url).catch(() => 0);
@@ -59,7 +59,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
   };
 }
 
-/** The server with this release's schema, and the engine on it. */
+/** Opens the server, applies the schema of this release, and creates the engine. */
 export async function openInstallation(
   config: Config,
   steps: Steps = createSteps(),

@@ -1,4 +1,4 @@
-/** `daybook openapi`: the document, byte for byte as a running server answers it. */
+/** `daybook openapi`: the document, identical to that of a running server. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine } from '../engine.ts';
@@ -18,7 +18,7 @@ export async function runOpenApi(write: boolean): Promise<void> {
   process.stdout.write('openapi.json written\n');
 }
 
-/** Asks a server that neither listens nor connects. */
+/** Injects a request into a server that neither listens nor connects. */
 export async function openApiText(): Promise<string> {
   const db = openDatabase('postgresql://nowhere.invalid/none');
   const engine = createEngine(db, Buffer.alloc(16));

@@ -1,4 +1,4 @@
-/** What a command prints: results on standard output, progress and messages on standard error. */
+/** Output of commands: results on standard output, progress and messages on standard error. */
 import { styleText } from 'node:util';
 
 export type Output = 'text' | 'json';
@@ -27,11 +27,11 @@ export function formatMs(ms: number): string {
 }
 
 export interface Steps {
-  /** Does `work` with a line on the screen that ends with its duration. */
+  /** Runs `work` and prints a line with its duration. */
   run<T>(title: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** On a terminal the running step is shown too; elsewhere each step is one line when it is done. */
+/** On a terminal the running step is also shown; elsewhere each finished step is one line. */
 export function createSteps(stream: NodeJS.WriteStream = process.stderr): Steps {
   const line = (mark: string, title: string, rest: string) => `${mark} ${title.padEnd(34)} ${rest}`;
   const color = (name: 'green' | 'red' | 'dim', text: string) => styleText(name, text, { stream });

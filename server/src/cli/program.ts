@@ -1,4 +1,4 @@
-/** The commands of `daybook`, with their options. Each is loaded only when it is called for. */
+/** The commands of `daybook`, with their options. Each is loaded when it is called. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { roles } from '../record/actor.ts';
 import type { Output } from './output.ts';
@@ -9,14 +9,14 @@ interface WithOutput {
   readonly output: Output;
 }
 
-/** Runs the command that the words name; sets the exit code 1 when it fails. */
+/** Runs a command; sets the exit code 1 if it fails. */
 export async function runProgram(words: readonly string[]): Promise<void> {
-  // Whoever reads the output may have read enough, as `| head` does.
+  // The reader of a pipe, such as `| head`, may close it early.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   try {
     await createProgram().parseAsync([...words]);
   } catch (error) {
-    // Whatever goes wrong on the command line is told in one sentence; its stack helps nobody there.
+    // One sentence for the user; the stack only with LOG_LEVEL=debug.
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     process.stderr.write(`\n${process.env.LOG_LEVEL === 'debug' ? stack : message}\n`);
     process.exitCode = 1;
@@ -35,12 +35,12 @@ function createProgram(): Command {
     .addHelpText('after', '\nSettings are environment variables; see docs/operations.md.');
   program
     .command('start')
-    .description('Start the service; without DATABASE_URL with a PostgreSQL of its own')
+    .description('Start the service; without DATABASE_URL with an embedded PostgreSQL')
     .addOption(outputOption())
     .action(async ({ output }: WithOutput) => (await import('./start.ts')).start(output));
   program
     .command('migrate')
-    .description('Bring the database to the schema of this release')
+    .description('Migrate the database to the schema of this release')
     .addOption(outputOption())
     .action(async ({ output }: WithOutput) => (await import('./migrate.ts')).runMigrate(output));
   addSeed(program);
@@ -51,9 +51,9 @@ function createProgram(): Command {
   addTransfer(program, urlOption, outputOption);
   program
     .command('analytics')
-    .description('The summaries that reports are read from')
+    .description('Manage the summaries for reports')
     .command('rebuild')
-    .description('Make them anew from the records; the service may run meanwhile')
+    .description('Rebuild the summaries from the records; the service may be running')
     .option('--tenant <id>', 'by default every tenant')
     .addOption(outputOption())
     .action(async (options: WithOutput & { tenant?: string }) =>
@@ -62,7 +62,7 @@ function createProgram(): Command {
   program
     .command('verify')
     .description(
-      'Prove by the hash chains that no posted document was altered; the service may run',
+      'Verify by the hash chains that no posted document was altered; the service may be running',
     )
     .option('--tenant <id>', 'by default every tenant')
     .addOption(outputOption())
@@ -71,14 +71,16 @@ function createProgram(): Command {
     );
   program
     .command('secrets')
-    .description('The sealed secrets: of webhook endpoints, and of second factors')
+    .description('Manage the encrypted secrets of webhook endpoints and second factors')
     .command('reseal')
-    .description('Seal them anew with the first key of DAYBOOK_SECRET_KEY; the service may run')
+    .description(
+      'Encrypt all secrets with the first key of DAYBOOK_SECRET_KEY; the service may be running',
+    )
     .addOption(outputOption())
     .action(async ({ output }: WithOutput) => (await import('./secrets.ts')).runReseal(output));
   program
     .command('doctor')
-    .description('Try everything Daybook needs on this machine, and say what to do about the rest')
+    .description('Check everything Daybook needs on this machine, and print remedies')
     .addOption(outputOption())
     .action(async ({ output }: WithOutput) => (await import('./doctor.ts')).runDoctor(output));
   program
@@ -107,7 +109,7 @@ function addSeed(program: Command): void {
       'YYYY-MM-DD; the records end the day before (default: today, UTC)',
       parseDate,
     )
-    .option('--tenant <id>', 'by default the oldest test tenant; it is made if there is none')
+    .option('--tenant <id>', 'by default the oldest test tenant, which is created if there is none')
     .addOption(outputOption())
     .action(async (options: WithOutput & Parameters<typeof import('./seed.ts').runSeed>[0]) =>
       (await import('./seed.ts')).runSeed(options, options.output),
@@ -115,13 +117,13 @@ function addSeed(program: Command): void {
 }
 
 function addKeys(program: Command): void {
-  const keys = program.command('keys').description('API keys: make, list, revoke');
+  const keys = program.command('keys').description('Create, list and revoke API keys');
   const tenantOption = () => new Option('--tenant <id>', 'by default the oldest tenant');
   keys
     .command('create')
-    .description('Make an API key; it is shown once')
+    .description('Create an API key, which is shown once')
     .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
-    .requiredOption('--name <name>', 'whom or what it is for')
+    .requiredOption('--name <name>', 'the program or user of the key')
     .option('--expires <date>', 'YYYY-MM-DD or an RFC 3339 instant; by default it does not expire')
     .addOption(tenantOption())
     .addOption(outputOption())
@@ -138,7 +140,7 @@ function addKeys(program: Command): void {
     );
   keys
     .command('revoke <id>')
-    .description('Revoke an API key, for good')
+    .description('Revoke an API key permanently')
     .addOption(tenantOption())
     .addOption(outputOption())
     .action(async (id: string, options: WithOutput & { tenant?: string }) =>
@@ -147,11 +149,13 @@ function addKeys(program: Command): void {
 }
 
 function addUsers(program: Command): void {
-  const users = program.command('users').description('People: invite, list, let in again');
+  const users = program
+    .command('users')
+    .description('Invite and list users, and reset their sign-in');
   const tenantOption = () => new Option('--tenant <id>', 'by default the oldest tenant');
   users
     .command('invite <email>')
-    .description('Invite somebody, and print the link')
+    .description('Invite a user, and print the link')
     .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
     .option('--name <name>')
     .addOption(tenantOption())
@@ -172,22 +176,22 @@ function addUsers(program: Command): void {
     );
   users
     .command('reset-password <email>')
-    .description('Print a link by which somebody chooses a new password')
+    .description('Print a link for a user to set a new password')
     .addOption(outputOption())
     .action(async (email: string, options: WithOutput) =>
       (await import('./users.ts')).resetPasswordLink(email, options.output),
     );
   users
     .command('reset-second-factor <email>')
-    .description('Switch off the second factor of somebody who lost it, and end their sessions')
+    .description('Remove the second factor of a user who lost it, and end the user’s sessions')
     .addOption(outputOption())
     .action(async (email: string, options: WithOutput) =>
       (await import('./users.ts')).resetSecondFactor(email, options.output),
     );
   users
     .command('operator <email>')
-    .description('Let somebody make tenants')
-    .option('--remove', 'let them no longer')
+    .description('Allow a user to create tenants')
+    .option('--remove', 'withdraw the permission')
     .addOption(outputOption())
     .action(async (email: string, options: WithOutput & { remove?: boolean }) =>
       (await import('./users.ts')).changeOperator(email, options.remove !== true, options.output),
@@ -195,16 +199,18 @@ function addUsers(program: Command): void {
 }
 
 function addTenants(program: Command): void {
-  const tenants = program.command('tenants').description('Companies whose books are kept here');
+  const tenants = program
+    .command('tenants')
+    .description('Create and list tenants, and manage their mail domains');
   tenants
     .command('create')
-    .description('Make a tenant, invite its Admin, and print the link')
+    .description('Create a tenant, invite its Admin, and print the link')
     .requiredOption('--name <name>', 'of the company')
-    .requiredOption('--base-currency <code>', 'ISO 4217; it cannot change', parseCurrency)
-    .requiredOption('--admin <email>', 'who is invited')
+    .requiredOption('--base-currency <code>', 'ISO 4217; cannot be changed later', parseCurrency)
+    .requiredOption('--admin <email>', 'email address of the first Admin')
     .option('--country <code>', 'ISO 3166-1, as in DE')
     .option('--language <tag>', 'of mails and documents, as in de', 'en')
-    .option('--test', 'its API keys say `test`')
+    .option('--test', 'create a test tenant; its API keys contain `test`')
     .addOption(outputOption())
     .action(async (options: WithOutput & Parameters<typeof import('./tenants.ts').makeTenant>[0]) =>
       (await import('./tenants.ts')).makeTenant(options, options.output),
@@ -219,7 +225,7 @@ function addTenants(program: Command): void {
   tenants
     .command('verify-domain <tenant> <domain>')
     .description(
-      'Let a tenant send mail from its own address at a domain that is proved to be its own',
+      'Allow a tenant to send mail from its own address at a domain that you have verified',
     )
     .addOption(outputOption())
     .action(async (tenant: string, domain: string, { output }: WithOutput) =>
@@ -227,7 +233,7 @@ function addTenants(program: Command): void {
     );
   tenants
     .command('withdraw-domain <tenant> <domain>')
-    .description('Let it no longer: its mail is from MAIL_FROM again')
+    .description('Withdraw the permission: mail is sent from MAIL_FROM again')
     .addOption(outputOption())
     .action(async (tenant: string, domain: string, { output }: WithOutput) =>
       (await import('./mail-domains.ts')).changeDomain(tenant, domain, false, output),
@@ -243,13 +249,13 @@ function addTenants(program: Command): void {
 
 function parseCurrency(text: string): string {
   if (/^[A-Z]{3}$/.test(text)) return text;
-  throw new InvalidArgumentError('Give three capitals such as EUR.');
+  throw new InvalidArgumentError('Give three capital letters such as EUR.');
 }
 
 function addListen(program: Command): void {
   program
     .command('listen')
-    .description('Show events as they are committed, and forward them to a receiver, signed')
+    .description('Print events as they are committed, and forward them to a receiver, signed')
     .option('--forward-to <url>', 'of the receiver, as in http://127.0.0.1:3000/hooks', parseUrl)
     .option('--types <list>', 'only these, separated by commas; invoice.* for all of a kind')
     .addOption(urlOption())

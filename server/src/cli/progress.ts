@@ -1,8 +1,8 @@
-/** How far a long command is: a bar with rate and remaining time on a terminal, else now and then a line. */
+/** Progress of a long command: a bar with rate and remaining time on a terminal, else a line at intervals. */
 import cliProgress from 'cli-progress';
 import { formatMs } from './output.ts';
 
-/** Where there is no terminal, progress is a line this often. */
+/** Between two lines without a terminal. */
 const lineEveryMs = 5_000;
 
 interface Progress {

@@ -1,4 +1,4 @@
-/** The key that webhook secrets are sealed with: configured, or made once and kept in the data folder. */
+/** The key that encrypts webhook secrets: configured, or created once in the data folder. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { codeOf } from '../record/error-code.ts';
 
 const keyBytes = 32;
 
-/** The newest first. Empty with a database of one's own and no DAYBOOK_SECRET_KEY. */
+/** The newest first. Empty with DATABASE_URL and without DAYBOOK_SECRET_KEY. */
 export function secretKeysOf(config: Config): readonly string[] {
   if (config.secretKeys !== null) return config.secretKeys;
   if (config.databaseUrl !== null) return [];
@@ -24,7 +24,7 @@ function keptKey(folder: string): string {
   writeFileSync(draft, text, { mode: 0o600, flush: true });
   chmodSync(draft, 0o600);
   try {
-    // A link is never made over what another process was first to make.
+    // Unlike a rename, a link does not replace a key that another process created first.
     linkSync(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -34,7 +34,7 @@ function keptKey(folder: string): string {
   return readKept(file) ?? '';
 }
 
-/** Null when there is none yet. Throws an Error with a remedy when what is there cannot be the key. */
+/** Null if there is none yet. Throws an Error with a remedy if the file is not a valid key. */
 function readKept(file: string): string | null {
   let key: string;
   try {
@@ -45,7 +45,7 @@ function readKept(file: string): string | null {
   }
   if (key.length >= keyBytes) return key;
   throw new Error(
-    `${file} is not whole, so that no webhook secret can be opened. Restore it from a backup; if there is ` +
+    `${file} is incomplete, so webhook secrets cannot be decrypted. Restore it from a backup; if there is ` +
       'none, delete it and rotate the secret of each webhook endpoint.',
   );
 }

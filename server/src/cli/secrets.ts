@@ -1,4 +1,4 @@
-/** `daybook secrets reseal`: the stored secrets under the first key; and what is said of those under none. */
+/** `daybook secrets reseal`: encrypts stored secrets with the first key, and reports those that no key decrypts. */
 
 import { readConfig } from '../config.ts';
 import { countSealedFactors } from '../features/identity/store-second-factors.ts';
@@ -10,7 +10,7 @@ import { openInstallation } from './open-installation.ts';
 import { type Output, printResult } from './output.ts';
 import { createProgress } from './progress.ts';
 
-/** The exit code is 1 when secrets are left that cannot be opened. */
+/** The exit code is 1 if some secrets cannot be decrypted. */
 export async function runReseal(output: Output): Promise<void> {
   const installation = await openInstallation(readConfig(process.env));
   try {
@@ -27,16 +27,16 @@ export async function runReseal(output: Output): Promise<void> {
     const remaining = (await countAll(db, at)).filter(({ keyId }) => keyId !== key);
     const kept = sumOf(stored) - sumOf(others);
     const lines = [
-      `${resealed} secret${resealed === 1 ? '' : 's'} sealed anew with the key ${key}; ${kept} had it already.`,
+      `${resealed} secret${resealed === 1 ? '' : 's'} re-encrypted with the key ${key}; ${kept} already used it.`,
       ...left.map((one) => {
         const whose =
           'personId' in one
-            ? `the second factor of the person ${one.personId}`
+            ? `the second factor of the user ${one.personId}`
             : `a secret of the endpoint ${one.webhookEndpointId}`;
-        return `Not opened: ${whose}, sealed with the key ${one.keyId}${one.why === 'altered' ? ' and altered since' : ''}.`;
+        return `Cannot decrypt ${whose}, encrypted with the key ${one.keyId}${one.why === 'altered' ? ' and altered since' : ''}.`;
       }),
       remaining.length === 0
-        ? 'DAYBOOK_SECRET_KEY may hold this key alone now.'
+        ? 'DAYBOOK_SECRET_KEY now needs only this key.'
         : remedyFor(box, remaining),
     ];
     printResult(output, { key, resealed, kept, left }, lines);
@@ -46,7 +46,7 @@ export async function runReseal(output: Output): Promise<void> {
   }
 }
 
-/** Null when every live secret can be opened. Needs the owner's login and the schema of this release. */
+/** Null if every live secret can be decrypted. Needs the owner's login and the schema of this release. */
 export async function secretsProblem(
   db: Database,
   box: SecretBox,
@@ -61,19 +61,19 @@ function remedyFor(box: SecretBox, others: readonly SealedWith[]): string {
   if (closed.length === 0) return 'Run `daybook secrets reseal` again, or rotate those secrets.';
   const keys = closed.map(
     ({ keyId, secrets, tenants }) =>
-      `${textOfCount(secrets, tenants)} sealed with the key ${keyId}`,
+      `${textOfCount(secrets, tenants)} encrypted with the key ${keyId}`,
   );
   const lost = [
     ...(closed.some(({ tenants }) => tenants !== null)
       ? ['rotate the secrets of those endpoints']
       : []),
     ...(closed.some(({ tenants }) => tenants === null)
-      ? ['see to those people by `daybook users reset-second-factor`']
+      ? ['reset those users by `daybook users reset-second-factor`']
       : []),
   ];
   return (
-    `${keys.join(', ')}: not among those of DAYBOOK_SECRET_KEY, so nothing is signed or checked with them. Add the old ` +
-    `key after the present one and a comma; if it is lost, ${lost.join(', and ')}.`
+    `${keys.join(', ')}: not among those of DAYBOOK_SECRET_KEY, so these secrets cannot be used. Append a comma and ` +
+    `the old key to DAYBOOK_SECRET_KEY; if it is lost, ${lost.join(', and ')}.`
   );
 }
 

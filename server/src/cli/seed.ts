@@ -41,7 +41,7 @@ export async function runSeed(
     const rate = Math.round((made / ms) * 1_000);
     const line =
       made === 0
-        ? `All ${invoices} invoices were there already.`
+        ? `All ${invoices} invoices already exist.`
         : `${made} invoices in ${formatMs(ms)}, ${rate} a second, for ${tenant.name} (${tenant.id}).`;
     printResult(output, { tenant: tenant.id, ...plan, made, seconds: ms / 1_000 }, [line]);
   } finally {
@@ -49,7 +49,7 @@ export async function runSeed(
   }
 }
 
-/** The first signal lets the group under way end; the second one ends the process. */
+/** The first signal lets the running group end; the second one ends the process. */
 function stopAtGroup(): () => void {
   let stopped = false;
   onStopSignal(() => {
@@ -57,11 +57,11 @@ function stopAtGroup(): () => void {
   });
   return () => {
     if (stopped)
-      throw new Error('Stopped. The same command with the same options goes on from here.');
+      throw new Error('Stopped. Run the same command with the same options to continue.');
   };
 }
 
-/** Never a live one: sample and real records could not be told apart again. */
+/** Never a live tenant: sample and real records could not be separated again. */
 async function chooseTenant(
   { db, engine }: Installation,
   id: string | undefined,
@@ -72,7 +72,7 @@ async function chooseTenant(
   }
   const tenant = await tenantOf(db, id);
   if (tenant.mode !== 'test') {
-    throw new Error(`The tenant ${id} is live: sample records go into test tenants only.`);
+    throw new Error(`The tenant ${id} is live: give a test tenant for sample records.`);
   }
   return tenant;
 }

@@ -1,4 +1,4 @@
-/** Serves HTTP from a prepared database: the part of `daybook start` that each process does. */
+/** Serves HTTP on a prepared database: the part of `daybook start` that each process runs. */
 import type { AddressInfo, Server } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -17,34 +17,33 @@ import type { Installation } from './open-installation.ts';
 import { readDemoKey } from './server-file.ts';
 import { version } from './version.ts';
 
-/** Requests under way when a stop is asked for have this long to end. */
+/** Running requests may take this long to end at a stop. */
 const drainLimitMs = 25_000;
-/** Turns of the event loop in which a stop accepts what waits, and how many without any end that. */
+/** Turns of the event loop in which a stop accepts queued connections, and turns without one that end this. */
 const mostAcceptTurns = 1_000;
 const quietAcceptTurns = 3;
-/** Requests of one credential in a minute, where DAYBOOK_RATE_LIMIT does not say. */
+/** Requests per credential and minute without DAYBOOK_RATE_LIMIT. */
 const defaultRateLimit = 6_000;
 
 export interface Served {
   readonly port: number;
-  /** Takes no more requests, lets those under way end for up to 25 s, then cuts them. */
+  /** Accepts no more requests, lets running ones end for up to 25 s, then aborts them. */
   close(): Promise<void>;
 }
 
-/** What this process serves, and runs after its commits. */
 interface Source extends Pick<Installation, 'engine'> {
-  /** Of the effects. */
+  /** For effects. */
   readonly login: Login;
-  /** The demo's request bin is served, and webhooks may go there. */
+  /** Whether the demo's request bin is served, and webhooks may be sent to it. */
   readonly requestBin: boolean;
 }
 
-/** Where this machine finds the request bin, whatever else is listened on. */
+/** The address of the request bin on this machine. */
 export const binHost = '127.0.0.1';
 
 /**
- * Serves requests, runs effects, or both, as DAYBOOK_ROLE says. Throws an Error with a remedy when the
- * address cannot be listened on.
+ * Serves requests, runs effects, or both, by DAYBOOK_ROLE. Throws an Error with a remedy if it cannot listen on the
+ * address.
  */
 export async function serve(config: Config, source: Source): Promise<Served> {
   const [
@@ -65,7 +64,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   const { engine, requestBin } = source;
   const log = createLog(logLevel(config), pino.destination(2));
   const printing = createPrinting(engine.db, engine);
-  // The port is known for certain once it is listened on; nothing is delivered there before.
+  // Port 0 is replaced after listening starts; nothing is delivered before.
   const bin = { host: binHost, port: config.port, path: '/bin/' };
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
   const metrics = createMetrics();
@@ -78,7 +77,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   return {
     port: http.port,
     async close() {
-      // Together: each lets what is under way end.
+      // In parallel, because each waits for running work.
       await Promise.all([http.close(), background?.close()]);
       await printing.close();
     },
@@ -118,7 +117,7 @@ async function serveHttp(shared: Shared): Promise<Served> {
   return listen(app, config);
 }
 
-/** Each process takes its share of what one credential may do. A demo is not in anybody's way. */
+/** The limit of a credential is divided among the processes. The demo has no limit. */
 export function requestsPerMinute(
   { rateLimit, processes }: Pick<Config, 'rateLimit' | 'processes'>,
   isDemo: boolean,
@@ -126,7 +125,7 @@ export function requestsPerMinute(
   return Math.ceil((rateLimit ?? (isDemo ? 0 : defaultRateLimit)) / processes);
 }
 
-/** Effects alone, with a listener for those who watch over the process: it answers to the end. */
+/** Runs effects only, with a listener for health and metrics that responds until the end. */
 async function serveWorker(shared: Shared): Promise<Served> {
   const { config, source, log, metrics } = shared;
   const [{ buildWorkerServer }, { createAuthenticator }] = await Promise.all([
@@ -151,7 +150,7 @@ async function serveWorker(shared: Shared): Promise<Served> {
 async function listen(app: FastifyInstance, config: Config): Promise<Served> {
   freeStartMemory();
   const { host, port } = addressOf(config);
-  // Fastify says so at the level info, in the middle of the list of steps, which says it, too.
+  // Fastify would log the address in the middle of the list of steps, which shows it as well.
   const { level } = app.log;
   app.log.level = 'warn';
   await app.listen({ host, port }).catch((error: unknown) => {
@@ -170,7 +169,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<Served> {
   };
 }
 
-/** A closed listener resets the connections that it has not accepted yet; their requests may stand in them already. */
+/** Closing a listener resets connections that it has not accepted yet, which may already contain requests. */
 async function acceptWaiting(server: Server): Promise<void> {
   let quiet = 0;
   const accepted = () => {
@@ -228,7 +227,7 @@ async function runEffects(shared: Shared, publicUrl: string): Promise<{ close():
   };
 }
 
-/** On a terminal only what somebody must know; elsewhere what a log is kept for. */
+/** On a terminal only warnings; elsewhere a full log. */
 function logLevel(config: Config): LogLevel {
   return config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info');
 }
@@ -236,11 +235,11 @@ function logLevel(config: Config): LogLevel {
 interface Address {
   readonly host: string;
   readonly port: number;
-  /** That says which port. */
+  /** The variable that sets the port. */
   readonly variable: string;
 }
 
-/** A worker has a port of its own, so that it can stand beside a service without being told to. */
+/** A worker has its own port variable, so that it runs next to a service with the same environment. */
 export function addressOf({ role, host, port, workerPort }: Config): Address {
   return role === 'worker'
     ? { host, port: workerPort, variable: 'DAYBOOK_WORKER_PORT' }
@@ -251,10 +250,10 @@ export function listenError(error: unknown, config: Config): unknown {
   const { host, port, variable } = addressOf(config);
   const code = codeOf(error);
   const remedies: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use. Set ${variable} to another one, or stop the program that has it.`,
-    EACCES: `Port ${port} needs rights that this user lacks. Set ${variable} to 1024 or above.`,
+    EADDRINUSE: `Port ${port} of ${host} is in use. Set ${variable} to another port, or stop the program that uses it.`,
+    EACCES: `Port ${port} requires privileges that this user lacks. Set ${variable} to 1024 or above.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to 127.0.0.1, or 0.0.0.0 for all.`,
-    ENOTFOUND: `HOST is ${host}, a name that is not known. Set it to an address of this machine.`,
+    ENOTFOUND: `HOST is ${host}, which cannot be resolved. Set HOST to an address of this machine.`,
   };
   const remedy = remedies[String(code)];
   return remedy === undefined ? error : new Error(remedy, { cause: error });

@@ -1,4 +1,4 @@
-/** What a running demo leaves in its data folder for the commands beside it: its address, and its API key. */
+/** Files of a running demo in its data folder for other commands: its address and its API key. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf } from '../record/error-code.ts';
@@ -7,7 +7,7 @@ import { isLoopback } from '../record/loopback.ts';
 const addressFile = 'server.json';
 const keyFile = 'demo-key.txt';
 
-/** Only its owner can read the file; a reader sees the old content or the new. */
+/** Readable by the owner only; written atomically. */
 function writeOwn(folder: string, name: string, text: string): void {
   const file = join(resolve(folder), name);
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600 });
@@ -30,7 +30,7 @@ export function readDemoKey(folder: string): string | null {
   return readOwn(folder, keyFile);
 }
 
-/** `url`: on this machine. Answers how to take it away again. */
+/** `url`: on this machine. Returns a function that removes the file. */
 export function writeAddress(folder: string, url: string): () => Promise<void> {
   writeOwn(folder, addressFile, JSON.stringify({ url, pid: process.pid }));
   return async () => rmSync(join(resolve(folder), addressFile), { force: true });
@@ -57,7 +57,7 @@ function isAlive(pid: unknown): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs, as another user.
+    // EPERM: it runs as another user.
     return codeOf(error) === 'EPERM';
   }
 }

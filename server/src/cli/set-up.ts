@@ -1,4 +1,4 @@
-/** What the first start makes, and every start completes: tenant, sample records, keys. */
+/** Creates what is missing at each start: tenant, sample records, keys. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -32,9 +32,9 @@ import { readDemoKey, writeDemoKey } from './server-file.ts';
 
 export interface Welcome {
   readonly tenant: TenantRecord;
-  /** The demo's Admin key; null where there is none to show. */
+  /** The demo's Admin key; null without a demo. */
   readonly demoKey: string | null;
-  /** Secret of the link by which the demo’s person signs in; null where there is none. */
+  /** Secret of the demo user's sign-in link; null without a demo. */
   readonly signIn: string | null;
   /** Whether this is the demo, with its request bin. */
   readonly demo: boolean;
@@ -57,7 +57,7 @@ const liveTenant: TenantPlan = {
   taxCodes: [['ZERO', 'No tax', '0']],
 };
 
-/** Of processes that start on one database at once, one does this and the others find it done. */
+/** If several processes start on one database, one of them does this and the others wait. */
 export function setUp(installation: Installation, config: Config, steps: Steps): Promise<Welcome> {
   return withSetUpLock(installation.url, async () => {
     const { engine, db } = installation;
@@ -92,8 +92,8 @@ async function ensureTenant(
 }
 
 /**
- * As of the day the tenant was made, so that a start after an interrupted one makes the same records.
- * The first time in a process of its own, because what it needs of memory the service will never need again.
+ * As of the day the tenant was created, so that a start after an interrupted one creates the same records.
+ * The first time in a child process, so that its memory is released.
  */
 async function ensureSample(
   { engine, url }: Installation,
@@ -111,13 +111,12 @@ async function ensureSample(
     const work: SeedWork = { url, tenant, options };
     const program = join(import.meta.dirname, 'seed/run-seed.ts');
     const [code] = await once(fork(program, [JSON.stringify(work)]), 'exit');
-    if (code !== 0) throw new Error('The sample records could not be made; start again.');
+    if (code !== 0) throw new Error('The sample records could not be created; start again.');
   });
 }
 
 /**
- * The key is kept in a file that only its owner can read; a new one is made when it stopped
- * working.
+ * The key is stored in a file that only its owner can read; an invalid one is replaced.
  */
 async function ensureDemoKey(
   installation: Installation,
@@ -133,18 +132,18 @@ async function ensureDemoKey(
   return key;
 }
 
-/** Where the demo's person signs in, once; null where there is none. */
+/** The one-time sign-in link of the demo user; null without a demo. */
 export function signInUrl(url: string, { signIn }: Welcome): string | null {
   return signIn === null ? null : `${url}/sign-in#token=${signIn}`;
 }
 
-/** What the first screen says. `url` has no trailing slash. */
+/** The lines printed after a start. `url` has no trailing slash. */
 export function welcomeLines(url: string, welcome: Welcome, config: Config, ms: number): string[] {
   const { demoKey, customerId } = welcome;
   const link = signInUrl(url, welcome);
   const rule = '─'.repeat(72);
   const known = config.bootstrapKey === null ? null : 'the one in DAYBOOK_BOOTSTRAP_KEY';
-  const hint = 'make one: npx daybook keys create --role Admin --name <name>';
+  const hint = 'create one: npx daybook keys create --role Admin --name <name>';
   const lines = [
     rule,
     `Daybook is ready (${formatMs(ms)})`,
@@ -154,7 +153,7 @@ export function welcomeLines(url: string, welcome: Welcome, config: Config, ms: 
     `  API docs  ${url}/docs`,
     `  API key   ${demoKey ?? known ?? hint}`,
     link === null
-      ? '  People    invite the first: npx daybook users invite <email> --role Admin'
+      ? '  Users     invite the first: npx daybook users invite <email> --role Admin'
       : `  Sign in   ${link} (once, within 15 minutes)`,
   ];
   if (demoKey !== null) {

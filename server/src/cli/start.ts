@@ -1,6 +1,6 @@
 /**
- * `daybook start`: from the configuration to a running service, with a line for each step and one
- * screen at the end; and from a signal to a stop that loses nothing.
+ * `daybook start`: starts the service from the configuration, with a line for each step and a summary; stops
+ * gracefully at a signal.
  */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
@@ -22,9 +22,9 @@ import { addressOf, binHost, listenError, type Served, serve, urlOf } from './se
 import { writeAddress } from './server-file.ts';
 import { onStopSignal } from './stop-signals.ts';
 
-/** A stop has this long; requests and deliveries under way have less. */
+/** Time for a stop; running requests and deliveries have less. */
 const stopLimitMs = 29_000;
-/** The owner's connection of a process that serves, which hardly ever needs it, is open no longer than it is used. */
+/** Idle timeout of the owner's connection in serving processes, which rarely need it. */
 const ownerIdleMs = 1_000;
 
 /** Resolves when the service runs; it ends with the process. */
@@ -47,7 +47,7 @@ type Closers = (() => Promise<void>)[];
 
 async function serveAsPrimary(config: Config, output: Output, closers: Closers): Promise<void> {
   await requireFreePort(config);
-  // Loaded while PostgreSQL, which is another process, makes itself ready.
+  // Loads modules while PostgreSQL starts.
   const loading = Promise.all([import('./set-up.ts'), import('../features/build-server.ts')]);
   loading.catch(() => undefined);
   const steps = createSteps();
@@ -64,7 +64,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
     loginProblem,
     rootProblem(process.getuid?.()),
     await secretsProblem(db, engine.secrets, new Date().toISOString()),
-    // The embedded one is known to have enough for the processes that the configuration lets through.
+    // The configuration limits the processes for the embedded PostgreSQL.
     config.databaseUrl === null ? null : connectionsProblem(config, await readConnectionLimit(db)),
   ]) {
     if (problem !== null) process.stderr.write(`${problem}\n`);
@@ -76,12 +76,12 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   if (config.role === 'worker') {
     const url = urlOf({ ...config, publicUrl: null }, served.port);
     const health = `Health and metrics: ${url}/health/ready, ${url}/metrics`;
-    const lines = ['', 'Running effects; stop with Ctrl+C.', health, ''];
+    const lines = ['', 'Running effects; press Ctrl+C to stop.', health, ''];
     printResult(output, { role: 'worker', url, pid: process.pid }, lines);
     return;
   }
   const url = urlOf(config, served.port);
-  // Beside the embedded database only: another one's service may have no data folder.
+  // Only with the embedded database: otherwise there may be no data folder.
   if (config.databaseUrl === null) {
     const local = urlOf({ ...config, publicUrl: null }, served.port);
     closers.push(writeAddress(config.dataFolder, local));
@@ -112,7 +112,7 @@ async function serveAll(
   }
   const { serveFromWorkers } = await import('./workers.ts');
   const onFatal = () => {
-    process.stderr.write('The processes keep failing; stopping.\n');
+    process.stderr.write('Too many processes ended unexpectedly; stopping.\n');
     process.exitCode = 1;
     void closeAll(closers).finally(() => process.exit(1));
   };
@@ -125,14 +125,14 @@ async function serveAll(
   return serveFromWorkers(config.processes, environment, onFatal);
 }
 
-/** `userId`: undefined where the system has none. */
+/** `userId`: undefined if the system has none. */
 export function rootProblem(userId: number | undefined): string | null {
   return userId === 0
-    ? 'Daybook runs as root: a fault in it would have the whole machine. Start it as a user of its own, who owns the data folder.'
+    ? 'Daybook runs as root: an attacker who exploits it controls the whole machine. Start it as a separate user who owns the data folder.'
     : null;
 }
 
-/** The engine of the owner, on connections of the login of requests where that is another. */
+/** The engine, on connections of the login for requests if it differs from the owner. */
 function engineOf(login: Login, engine: Engine, config: Config, closers: Closers): Engine {
   if (login.role === null) return engine;
   const db = openDatabase(login, { maxConnections: connectionsPerProcess(config) });
@@ -140,7 +140,7 @@ function engineOf(login: Login, engine: Engine, config: Config, closers: Closers
   return { ...engine, db };
 }
 
-/** The primary has prepared the database, named it in DATABASE_URL and tried the login of requests. */
+/** The primary has prepared the database, set DATABASE_URL and checked the login for requests. */
 async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
   const { serviceUrl } = config;
   const url = config.databaseUrl ?? '';
@@ -157,11 +157,11 @@ async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
   const engine = engineOf(login, own, config, closers);
   const served = await serve(config, { engine, login, requestBin: config.sample });
   closers.push(() => served.close());
-  // Without its primary nobody would ever stop it.
+  // Without its primary, no process would stop it.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
-/** Found out before anything is made, rather than at the end. */
+/** Checked first, before anything is created. */
 async function requireFreePort(config: Config): Promise<void> {
   const { host, port } = addressOf(config);
   const probe = createServer().listen({ host, port });
@@ -175,13 +175,13 @@ async function requireFreePort(config: Config): Promise<void> {
 }
 
 /**
- * The first signal lets a start that is under way come to its end, then closes what was opened, the
- * latest first. A second signal ends the process at once.
+ * The first signal waits for a running start, then closes what was opened in reverse order. A second signal ends the
+ * process at once.
  */
 function stopOnSignal(starting: Promise<void>, closers: Closers): void {
   const stop = async () => {
     if (!cluster.isWorker) process.stderr.write('Stopping.\n');
-    // Whatever hangs, such as a database that is frozen: all of it is made to survive this.
+    // In case a close hangs, for example on a frozen database; all parts survive an abrupt end.
     setTimeout(() => process.exit(1), stopLimitMs).unref();
     try {
       await starting.catch(() => undefined);
@@ -192,7 +192,7 @@ function stopOnSignal(starting: Promise<void>, closers: Closers): void {
       process.exit(1);
     }
   };
-  // Ctrl+C reaches the whole group of processes, but only the primary decides, and sends SIGTERM.
+  // Ctrl+C reaches the whole process group, but only the primary reacts and sends SIGTERM.
   onStopSignal(
     () => void stop(),
     (signal) => !cluster.isWorker || signal === 'SIGTERM',

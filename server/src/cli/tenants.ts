@@ -1,4 +1,4 @@
-/** `daybook tenants`: the companies whose books an installation keeps. */
+/** `daybook tenants`: creates and lists tenants. */
 import {
   createTenantWithAdmin,
   type TenantRequest,
@@ -40,7 +40,7 @@ export async function makeTenant(
     const from = { actor, at: new Date().toISOString(), requestId: 'cli' };
     const { tenant, invitation } = await createTenantWithAdmin(engine, wish, from);
     const url = `${urlOf(config, config.port)}/accept-invitation#${invitation}`;
-    const lines = [tenant.id, '', `For ${admin}, as Admin; good for 7 days:`, url];
+    const lines = [tenant.id, '', `For ${admin}, as Admin; valid for 7 days:`, url];
     printResult(output, { id: tenant.id, name, admin, url }, lines);
   });
 }

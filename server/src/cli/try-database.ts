@@ -1,4 +1,4 @@
-/** Proves that an empty database can hold records: migrates it, writes one and reads it back. */
+/** Checks an empty database: migrates it, writes a record and reads it. */
 
 import { createEngine } from '../engine.ts';
 import { customer } from '../features/invoicing/customer.ts';
@@ -9,7 +9,7 @@ import { readInstallation, readSome } from '../postgres/store-tenants.ts';
 import { migrateServer } from './open-installation.ts';
 import { demoTenant } from './seed/demo-tenant.ts';
 
-/** Answers what was done. Throws what went wrong. */
+/** Returns a description of what was done. */
 export async function tryDatabase(url: string): Promise<string> {
   const { applied } = await migrateServer(url);
   const db = openDatabase(url, { maxConnections: 2 });
@@ -22,8 +22,7 @@ export async function tryDatabase(url: string): Promise<string> {
     const from = { actor: setUpActor, at, requestId: 'doctor' };
     await runOwn(engine, tenant, [ownCommand(customer, id, verb, from)]);
     const [row] = await readSome(db, tenant.id, customer, [id]);
-    if (row?.name !== verb.input.name)
-      throw new Error('The record that was written cannot be read.');
+    if (row?.name !== verb.input.name) throw new Error('The written record cannot be read.');
     return `${applied.length} migration${applied.length === 1 ? '' : 's'}, one record written and read`;
   } finally {
     await db.close();

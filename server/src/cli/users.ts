@@ -1,4 +1,4 @@
-/** `daybook users`: people from the command line: the first of an installation, and those who are locked out. */
+/** `daybook users`: manages users from the command line, such as the first one, or those who are locked out. */
 
 import type { Config } from '../config.ts';
 import { makeLink } from '../features/identity/accounts.ts';
@@ -23,7 +23,7 @@ import { withTenant } from './with-tenant.ts';
 
 const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
 
-/** Prints the link of the invitation; a mail is sent, too, once the service runs. */
+/** Prints the invitation link; the service also sends it by mail. */
 export async function inviteUser(
   options: { email: string; role: Role; name?: string; tenant?: string },
   output: Output,
@@ -38,9 +38,10 @@ export async function inviteUser(
     } as const;
     const command = ownCommand(user, id, verb, { actor, at, requestId: 'cli' });
     const [result] = await runOwn(engine, tenant, [command]);
-    if (result?.kind !== 'done' || result.issued === null) throw new Error('nobody was invited');
+    if (result?.kind !== 'done' || result.issued === null)
+      throw new Error('the user was not invited');
     const url = `${baseUrl(config)}/accept-invitation#${result.issued[1]}`;
-    const lines = [url, '', `For ${email}, as ${role}; good for 7 days.`];
+    const lines = [url, '', `For ${email}, as ${role}; valid for 7 days.`];
     printResult(output, { id, email, role, url, tenant: tenant.id }, lines);
   });
 }
@@ -58,7 +59,7 @@ export async function listUsers(tenantId: string | undefined, output: Output): P
   });
 }
 
-/** Prints a link by which the person chooses a new password. */
+/** Prints a link to set a new password. */
 export async function resetPasswordLink(email: string, output: Output): Promise<void> {
   await withTenant(undefined, async ({ db, engine }, _tenant, config) => {
     const person = await personOf(db, email);
@@ -69,12 +70,12 @@ export async function resetPasswordLink(email: string, output: Output): Promise<
     printResult(output, { email: person.email, url }, [
       url,
       '',
-      `Good once, for ${minutes} minutes.`,
+      `Valid once, for ${minutes} minutes.`,
     ]);
   });
 }
 
-/** For somebody who lost it: the password alone lets them in, and every session ends. */
+/** For a user who lost it: the password alone is enough to sign in, and all sessions end. */
 export async function resetSecondFactor(email: string, output: Output): Promise<void> {
   await withTenant(undefined, async ({ db, engine }) => {
     const person = await personOf(db, email);
@@ -83,12 +84,12 @@ export async function resetSecondFactor(email: string, output: Output): Promise<
     const details = { sessions: ended };
     await noteEverywhere(engine, person.id, { action: 'second_factor.disabled', details });
     const had = person.totpConfirmedAt !== null;
-    const line = `${person.email} ${had ? 'has no second factor any more' : 'had no second factor'}; ${ended} sessions ended.`;
+    const line = `${person.email} ${had ? 'no longer has a second factor' : 'had no second factor'}; ${ended} sessions ended.`;
     printResult(output, { email: person.email, had, ended }, [line]);
   });
 }
 
-/** Says whether the person may make tenants. */
+/** Allows or forbids the user to create tenants. */
 export async function changeOperator(email: string, may: boolean, output: Output): Promise<void> {
   await withTenant(undefined, async ({ db, engine }) => {
     const person = await personOf(db, email);
@@ -96,12 +97,12 @@ export async function changeOperator(email: string, may: boolean, output: Output
     const details = { operator: may };
     await noteEverywhere(engine, person.id, { action: 'user.operator_changed', details });
     const memberships = await readMemberships(db, person.id);
-    const line = `${person.email} may ${may ? '' : 'not '}make tenants; belongs to ${memberships.length}.`;
+    const line = `${person.email} may ${may ? '' : 'not '}create tenants; member of ${memberships.length}.`;
     printResult(output, { email: person.email, operator: may }, [line]);
   });
 }
 
-/** In the audit log of each tenant of the person. */
+/** In the audit log of each tenant of the user. */
 async function noteEverywhere(
   engine: Engine,
   personId: string,
@@ -124,7 +125,7 @@ async function personOf(db: Installation['db'], email: string) {
   const person = await findPersonByEmail(db, email);
   if (person !== null) return person;
   throw new Error(
-    `Nobody has an account as ${email}; see \`daybook users list\` for who is invited.`,
+    `There is no account with the email ${email}; \`daybook users list\` shows invited users.`,
   );
 }
 

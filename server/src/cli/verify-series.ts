@@ -1,4 +1,4 @@
-/** Walks the hash chain of a number series from its first document to its last, and names what is broken. */
+/** Verifies the hash chain of a number series from its first document to its last. */
 
 import {
   type ChainedDocument,
@@ -13,11 +13,11 @@ import type { Value } from '../record/fields.ts';
 import { numberIn } from '../record/number-series.ts';
 
 const limits = {
-  /** Documents that are read at once. */
+  /** Documents read at once. */
   verifyBatch: 1_000,
 } as const;
 
-/** The first link that does not hold. */
+/** The first broken link. */
 interface BrokenLink {
   readonly number: string;
   readonly documentType: string | null;
@@ -29,21 +29,21 @@ interface BrokenLink {
     | 'unexpected_hash'
     | 'wrong_end'
     | 'not_taken';
-  /** Fields that are not what the event of the posting told. */
+  /** Fields that differ from the event of the posting. */
   readonly fields: readonly string[];
   readonly message: string;
 }
 
 export interface Verified {
   readonly series: string;
-  /** Documents that were looked at, and those of them whose hash was computed anew. */
+  /** Documents read, and those of them whose hash was recomputed. */
   readonly documents: number;
   readonly chained: number;
   readonly chainHash: string | null;
   readonly broken: BrokenLink | null;
 }
 
-/** `entities`: those that are numbered. `onProgress` is told how many more documents are done. */
+/** `entities`: the numbered ones. `onProgress` is called with the number of further verified documents. */
 export async function verifySeries(
   db: Database,
   tenantId: string,
@@ -86,7 +86,7 @@ function numbersOf(series: string, start: number, stop: number): string[] {
   return Array.from({ length: stop - start }, (_, index) => numberIn(series, start + index));
 }
 
-/** What the counter knows of the last document, and whether there are some that it knows nothing of. */
+/** Compares the end of the chain with the counter of the series. */
 async function brokenEnd(
   db: Database,
   tenantId: string,
@@ -97,23 +97,23 @@ async function brokenEnd(
   const number = numberIn(series, next - 1);
   if (reached !== last) {
     const message =
-      `The chain ends with the hash ${reached ?? 'of no document'}, but the series has kept ` +
-      `${last ?? 'none'}: its last documents were replaced, or its counter was.`;
+      `The chain ends with the hash ${reached ?? 'of no document'}, but the counter of the series has ` +
+      `${last ?? 'none'}: the last documents or the counter were altered.`;
     return { ...ofNobody, number, problem: 'wrong_end', message };
   }
   if (next < chainedFrom) {
-    const message = `The counter was set back: it stood at ${chainedFrom} when the chain began.`;
+    const message = `The counter was set back: it was ${chainedFrom} when the chain began.`;
     return { ...ofNobody, number, problem: 'wrong_end', message };
   }
   const beyond = numbersOf(series, next, next + limits.verifyBatch);
   const found = await readChained(db, tenantId, entities, beyond);
   for (const one of beyond) {
     const document = found.get(one);
-    // What was posted since the counter was read has continued the chain.
+    // Documents posted since the counter was read have continued the chain.
     if (document === undefined) return null;
     const content = chainContent(document.entity, document.row, document.entry);
     if (document.row.chainHash !== chainHash(reached, content)) {
-      const message = 'The document has a number that the series has not given yet.';
+      const message = 'The document has a number that the series has not assigned yet.';
       return { ...nameOf(document), problem: 'not_taken', fields: [], message };
     }
     return null;
@@ -128,21 +128,22 @@ function nameOf({ entity, row }: ChainedDocument) {
 }
 
 function missing(number: string): BrokenLink {
-  const message = 'The number was taken, but no document has it: it was removed or renumbered.';
+  const message =
+    'The number was assigned, but no document has it: the document was removed or renumbered.';
   return { ...ofNobody, number, problem: 'missing', message };
 }
 
 function withoutHash(document: ChainedDocument): BrokenLink {
-  const message = 'The document has no hash, though the chain begins before it.';
+  const message = 'The document has no hash, although the chain begins before it.';
   return { ...nameOf(document), problem: 'no_hash', fields: [], message };
 }
 
 function unexpected(document: ChainedDocument, first: string): BrokenLink {
-  const message = `The document has a hash, though the chain begins only with ${first}.`;
+  const message = `The document has a hash, although the chain begins with ${first}.`;
   return { ...nameOf(document), problem: 'unexpected_hash', fields: [], message };
 }
 
-/** A hash alone does not tell what differs; the event of the posting does, for as long as it is kept. */
+/** Finds the changed fields by the event of the posting, while it is kept. */
 async function altered(
   db: Database,
   tenantId: string,
@@ -152,7 +153,7 @@ async function altered(
   const link = { ...nameOf(document), problem: 'altered' } as const;
   if (posted === null) {
     const message =
-      'The document, its ledger entry or its hash is not what was posted. The event of the posting is no longer kept, so that it cannot be told what differs.';
+      'The document, its ledger entry or its hash was altered after posting. The event of the posting is no longer kept, so the altered fields are unknown.';
     return { ...link, fields: [], message };
   }
   const text = (value: Value | undefined) => canonicalJson(value ?? null);
@@ -160,10 +161,10 @@ async function altered(
     (name) => text(document.row[name]) !== text(posted[name]),
   );
   if (fields.length > 0) {
-    const message = `Not what was posted: ${fields.join(', ')}.`;
+    const message = `Altered after posting: ${fields.join(', ')}.`;
     return { ...link, fields, message };
   }
   const message =
-    'The document is what its event told when it was posted; its ledger entry is not, or the document before it was exchanged together with its hash.';
+    'The document equals the event of its posting, but its ledger entry was altered, or the previous document was replaced together with its hash.';
   return { ...link, fields: [], message };
 }

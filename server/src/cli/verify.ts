@@ -1,4 +1,4 @@
-/** `daybook verify`: proves by the hash chains that no posted document was altered, added or taken out. */
+/** `daybook verify`: verifies by the hash chains that no posted document was altered, added or removed. */
 import { readConfig } from '../config.ts';
 import { entities } from '../features/all-features.ts';
 import { readSeries } from '../features/ledger/store-number-series.ts';
@@ -9,7 +9,7 @@ import { createSteps, type Output, printResult, tableOf } from './output.ts';
 import { createProgress } from './progress.ts';
 import { type Verified, verifySeries } from './verify-series.ts';
 
-/** `tenant`: an id; all tenants without it. The service may run meanwhile. The exit code is 1 when a chain is broken. */
+/** `tenant`: an id; default: all tenants. The service may be running. The exit code is 1 if a chain is broken. */
 export async function runVerify(options: { tenant?: string }, output: Output): Promise<void> {
   const installation = await openInstallation(readConfig(process.env), createSteps());
   try {

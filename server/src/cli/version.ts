@@ -1,4 +1,4 @@
-/** The release, as the package says. */
+/** The release of the package. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Opens the installation for a command that works on it or on one tenant, and closes it whatever comes. */
+/** Opens the installation for a command, and closes it afterwards. */
 import { type Config, readConfig } from '../config.ts';
 import { findOldestTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { noTenant, tenantOf } from './choose-tenant.ts';
@@ -18,7 +18,7 @@ export async function withInstallation(
   }
 }
 
-/** `id`: undefined for the oldest. Throws an Error that names those there are. */
+/** `id`: undefined for the oldest. Throws an Error that lists the tenants. */
 export function withTenant(
   id: string | undefined,
   work: (installation: Installation, tenant: TenantRecord, config: Config) => Promise<void>,

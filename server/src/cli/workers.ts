@@ -1,16 +1,16 @@
-/** Several processes on one port (DAYBOOK_PROCESSES): this one starts them again when they fail. */
+/** Several processes on one port (DAYBOOK_PROCESSES): the primary restarts them when they fail. */
 import cluster, { type Worker } from 'node:cluster';
 import type { Served } from './serve.ts';
 
-/** Failures within a minute after which starting again is not tried any more. */
+/** Failures within a minute after which processes are no longer restarted. */
 const maxFailures = 10;
 const failureWindowMs = 60_000;
-/** A worker drains for 25 s; after this it is ended. */
+/** A worker drains for 25 s; after this time it is killed. */
 const stopLimitMs = 28_000;
 
 /**
- * Forks `count` processes that find the prepared database in `environment`; resolves when all of them
- * listen. `onFatal` is called when they keep failing.
+ * Forks `count` processes with `environment`, which names the prepared database; resolves when all of them listen.
+ * `onFatal` is called after too many failures.
  */
 export async function serveFromWorkers(
   count: number,
@@ -20,7 +20,7 @@ export async function serveFromWorkers(
   const failures: number[] = [];
   let stopping = false;
   let ready = false;
-  // Several signals reach the whole group from a terminal; only the primary decides.
+  // A terminal sends signals to the whole process group; only the primary reacts.
   const fork = () => cluster.fork(environment);
   cluster.on('exit', (worker, code, signal) => {
     if (stopping || !ready) return;
@@ -48,9 +48,7 @@ export async function serveFromWorkers(
 function listening(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('listening', ({ port }) => resolve(port));
-    worker.once('exit', () =>
-      reject(new Error('A process could not start; its message is above.')),
-    );
+    worker.once('exit', () => reject(new Error('A process could not start; see its error above.')));
   });
 }
 

@@ -117,10 +117,10 @@ test('reports invalid allocations before sending anything, with the row and the 
   const problems = result.problems.map((one) => [one.row, one.field, one.message] as const);
   const expected: [number, string, RegExp][] = [
     [2, 'apply.amount', /Give the amount/],
-    [3, 'apply.invoiceId', /Name the invoice, as by apply\.invoice\.number/],
+    [3, 'apply.invoiceId', /Give the invoice, for example by apply\.invoice\.number/],
     [4, 'apply.amount', /decimal comma\. Write 10\.00\./],
     [5, 'apply.invoice.number', /no invoice with the number "INV-1999-1"/],
-    [6, 'amount', /90\.01 are applied, more than its amount, 90\.00/],
+    [6, 'amount', /applied amounts, 90\.01, exceed the amount 90\.00/],
     [7, '', /begins in row 2, too.*another key/],
   ];
   for (const [index, [at, field, message]] of expected.entries()) {

@@ -168,7 +168,7 @@ test('reports every error with its row and field, and sends nothing', async () =
   assert.match(said(3, 'lines.quantity'), /thousands/);
   assert.match(said(3, 'lines.taxCode.code'), /no tax code with the code "T99"/);
   assert.match(said(4, ''), /6 cells.*7 columns/);
-  assert.match(said(5, ''), /not together/);
+  assert.match(said(5, ''), /not adjacent/);
   assert.match(said(6, ''), /key is empty/);
   const lines = reportOf(report);
   assert.deepEqual(
@@ -176,8 +176,8 @@ test('reports every error with its row and field, and sends nothing', async () =
     [2, 4, 5, 6].map((row) => [row, 'invalid']),
   );
   const text = await cli(['import', 'invoices', file]);
-  assert.match(text.stdout, /row 2 +invoiceDate +"20\.11\.2026" is no date/);
-  assert.match(text.stdout, /4 invoices read, 4 wrong\. Nothing was sent\.\nCorrect the rows/);
+  assert.match(text.stdout, /row 2 +invoiceDate +"20\.11\.2026" is not a date/);
+  assert.match(text.stdout, /4 invoices read, 4 invalid\. Nothing was sent\.\nCorrect the rows/);
 });
 
 test('reports a file that cannot be read, and sends nothing of it', async () => {
@@ -187,7 +187,7 @@ test('reports a file that cannot be read, and sends nothing of it', async () => 
   assert.deepEqual([result.code, result.created, result.failed], [1, 0, 0]);
   const [problem] = result.problems;
   assert.equal(problem?.row, 0);
-  assert.match(problem?.message ?? '', /^Line 3: a quote is opened and never closed/);
+  assert.match(problem?.message ?? '', /^Line 3: a quote is not closed/);
   assert.equal(await count(service.tenant, 'customer'), before);
   const row = put(
     'row.csv',
@@ -213,9 +213,9 @@ test('imports standard input, with --progress naming the import', async () => {
   assert.match(nameless.stderr, /--progress/);
   const named = [...words, '--progress', join(folder, 'piped')];
   const first = await runCli(named, env, '{"name":"Piped"}\n');
-  assert.match(first.stdout, /^1 customers created, 0 were there already, 0 failed\.\n$/);
+  assert.match(first.stdout, /^1 customers created, 0 already imported, 0 failed\.\n$/);
   const second = await runCli(named, env, '{"name":"Piped"}\n{"name":"Piped"}\n');
-  assert.match(second.stdout, /^1 customers created, 1 were there already, 0 failed\.\n$/);
+  assert.match(second.stdout, /^1 customers created, 1 already imported, 0 failed\.\n$/);
 });
 
 test('a dry run reports valid and invalid records, and sends nothing', async () => {
@@ -269,7 +269,7 @@ test('a second run skips existing records; without the progress file the idempot
   assert.equal(await count(tenant, 'customer'), before + 41);
   const elsewhere = await cli(['import', 'customers', file], service.other);
   assert.equal(elsewhere.code, 1);
-  assert.match(elsewhere.stderr, /not the progress of this import.*--progress/s);
+  assert.match(elsewhere.stderr, /progress file of another import.*--progress/s);
 });
 
 test('a rejected record is reported, and the next run retries it', async () => {

@@ -86,7 +86,7 @@ test('prints and forwards events in order, with signatures that the official lib
   const seen = receiver.received[0]?.headers['webhook-id'];
   const line = `\\d\\d:\\d\\d:\\d\\d {2}invoice.posted +${seen} {2}invoice ${id} {2}✓ 204 in \\d`;
   assert.match(stdout, new RegExp(line));
-  assert.match(stdout, /✗ 500 in .*\n +The receiver failed with status 500\. Look at its log\./);
+  assert.match(stdout, /✗ 500 in .*\n +The receiver failed with status 500\. Check its log\./);
   assert.match(stdout, /4 events: 3 accepted, 1 not; the last has the sequence 4\.\n$/);
   await receiver.close();
 });
@@ -111,7 +111,7 @@ test('no event is lost or duplicated, however often the connection is closed', a
   await until('every event', () => receiver.received.length >= payloads.length);
   const { code, stderr } = await running.end('SIGTERM');
   assert.equal(code, 0, stderr);
-  assert.match(stderr, /Connection lost \(.+\); trying again in .+\nConnected again/);
+  assert.match(stderr, /Connection lost \(.+\); reconnecting in .+\nReconnected/);
   assert.deepEqual(
     receiver.received.map(({ body }) => body),
     payloads,
@@ -222,7 +222,7 @@ test('says why it cannot start and how to fix it', async () => {
   const url = ['--url', service.url];
   const cases: [string[], Record<string, string>, RegExp][] = [
     [['--url', free.url], env, /No Daybook answers at .*npm start.*--url/],
-    [['--url', elsewhere.url], env, /404.*Is this a Daybook/],
+    [['--url', elsewhere.url], env, /404.*address of Daybook/],
     [url, { DAYBOOK_KEY: 'wrong' }, /401.*DAYBOOK_KEY or --key/],
     [url, { DAYBOOK_DATA: '/nonexistent' }, /no API key.*DAYBOOK_KEY/],
     [[...url, '--types', 'invoice.sold'], env, /invoice\.sold.*invoice\.posted.*--types/],

@@ -48,7 +48,7 @@ test('secrets reseal covers second factors, which then work with the new key alo
   const doctor = await daybook(['doctor'], [newKey]);
   assert.match(
     doctor.stdout,
-    /1 second factor sealed with the key .{8}: not among .*`daybook users reset-second-factor`/,
+    /1 second factor encrypted with the key .{8}: not among .*`daybook users reset-second-factor`/,
   );
   // Without its key, sign-in with the factor fails.
   const without = await startService({ beside: service, secretKeys: [newKey] });

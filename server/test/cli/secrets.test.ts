@@ -84,8 +84,8 @@ test('re-encrypts every secret of all tenants with the first key, once', async (
   const alone = await daybook(['secrets', 'reseal'], [newKey]);
   assert.equal(
     alone.stdout,
-    `0 secrets sealed anew with the key ${idOf(newKey)}; ${all} had it already.\n` +
-      'DAYBOOK_SECRET_KEY may hold this key alone now.\n',
+    `0 secrets re-encrypted with the key ${idOf(newKey)}; ${all} already used it.\n` +
+      'DAYBOOK_SECRET_KEY now needs only this key.\n',
   );
 });
 
@@ -113,19 +113,19 @@ test('reports secrets that no key decrypts, by endpoint and key, and re-encrypts
   const text = await daybook(['secrets', 'reseal'], [secretKey, newKey]);
   assert.match(
     text.stdout,
-    new RegExp(`of the endpoint ${id}, sealed with the key ${idOf(lostKey)}\\.`),
+    new RegExp(`of the endpoint ${id}, encrypted with the key ${idOf(lostKey)}\\.`),
   );
   assert.match(text.stdout, /key .{8} and altered since\./);
   assert.match(
     text.stdout,
-    /1 webhook secret of 1 tenant sealed with the key .{8}: not among those/,
+    /1 webhook secret of 1 tenant encrypted with the key .{8}: not among those/,
   );
   await service.sql('delete from webhook_secret where id = any($1)', [[moved]]);
 });
 
 test('doctor and start report how many secrets no key decrypts, and how to fix it', async () => {
   const expected = new RegExp(
-    `1 webhook secret of 1 tenant sealed with the key ${idOf(lostKey)}: not among those of DAYBOOK_SECRET_KEY, .*Add the old key after the present one and a comma; if it is lost, rotate`,
+    `1 webhook secret of 1 tenant encrypted with the key ${idOf(lostKey)}: not among those of DAYBOOK_SECRET_KEY, .*Append a comma and the old key to DAYBOOK_SECRET_KEY; if it is lost, rotate`,
   );
   const { code, stdout } = await daybook(['doctor', '--output', 'json'], [secretKey, newKey]);
   assert.equal(code, 1);

@@ -119,7 +119,7 @@ async function untilDemoHasEffects(url: string, headers: Record<string, string>)
 }
 
 test('warns of a start as root, with the remedy', () => {
-  assert.match(String(rootProblem(0)), /runs as root: .*Start it as a user of its own/);
+  assert.match(String(rootProblem(0)), /runs as root: .*Start it as a separate user/);
   assert.deepEqual([rootProblem(1000), rootProblem(undefined)], [null, null]);
 });
 
@@ -253,7 +253,7 @@ test('rejects a database that could lose commits; start warns of too few connect
   try {
     const env = { DATABASE_URL: postgres.url, DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4) };
     const expected =
-      /may take 15 connections and the database has 13, .*Raise its max_connections by 2/;
+      /needs up to 15 connections, but the database has 13: .*Raise its max_connections by 2/;
     const started = await startCli(env);
     const { code, stderr } = await started.stop();
     assert.equal(code, 0, stderr);

@@ -66,7 +66,7 @@ test('a user is invited, joins, becomes operator and resets the password by prin
   const env = { DATABASE_URL: service.databaseUrl };
   const unknown = await runCli(['users', 'reset-password', 'nobody@daybook.example'], env);
   assert.equal(unknown.code, 1);
-  assert.match(unknown.stderr, /Nobody has an account as nobody@daybook\.example/);
+  assert.match(unknown.stderr, /There is no account with the email nobody@daybook\.example/);
 });
 
 test('creates a tenant whose Admin joins by the printed link and needs a second factor', async () => {

@@ -81,7 +81,7 @@ test('names a posted row that the database owner altered, and fails', async () =
   assert.equal(code, 1);
   assert.match(stdout, /INV-2026 +4 +3 +broken at INV-2026-000004/);
   assert.ok(
-    stdout.includes(`INV-2026-000004 (invoice ${document?.id}): Not what was posted: total.`),
+    stdout.includes(`INV-2026-000004 (invoice ${document?.id}): Altered after posting: total.`),
     stdout,
   );
   const json = await whileAltered([sql], () => run('--output', 'json'));

@@ -104,7 +104,7 @@ test("mail is sent from the tenant's address while the operator has its domain v
   assert.equal(noted.filter((one) => one.includes('xn--mller-kva.example')).length, 2);
   const wrong = await tenants('verify-domain', id, 'no domain');
   assert.equal(wrong.code, 1);
-  assert.match(wrong.stderr, /no domain is no domain; give one such as example\.com/);
+  assert.match(wrong.stderr, /no domain is not a domain; give one such as example\.com/);
 });
 
 test('the role of requests cannot verify a domain', async () => {

@@ -1,6 +1,6 @@
 /**
- * Requests to a running service, as any client makes them: what it has no room for now is asked again when
- * it says so, and what may have happened is asked again with the same Idempotency-Key.
+ * Requests to a running service: retries overloaded responses after `Retry-After`, and lost connections with the same
+ * Idempotency-Key.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
@@ -10,7 +10,7 @@ import { problemKinds } from '../../record/problem.ts';
 
 const limits = {
   answerMs: 60_000,
-  /** Of one request; the last one's answer counts. */
+  /** Of one request; the last response counts. */
   tries: 10,
   firstPauseMs: 100,
   longestPauseMs: 60_000,
@@ -30,7 +30,7 @@ export interface Client {
   readonly url: string;
   readonly key: string;
   readonly dispatcher: Agent;
-  /** Throws when the service is not there, and for what no further request can help: 401 and 403. */
+  /** Throws if the service is unreachable, and for 401 and 403, because further requests would fail, too. */
   call(
     method: 'GET' | 'POST',
     path: string,
@@ -39,16 +39,16 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** `signal`: no request is repeated any more once it is aborted. */
+/** `signal`: no retries after it is aborted. */
 export function createClient(
   { url: given, key }: { url: string; key: string },
   signal: AbortSignal,
 ): Client {
   const url = given.replace(/\/+$/, '');
   const dispatcher = new Agent();
-  // One is told to wait, and all wait.
+  // A Retry-After pauses all requests.
   let pausedUntil = 0;
-  // What was never there is not waited for.
+  // A service that was never reached is not waited for.
   let wasReached = false;
   async function attempt(method: string, path: string, more: Parameters<Client['call']>[2]) {
     const { statusCode, headers, body } = await request(`${url}${path}`, {
@@ -91,7 +91,7 @@ export function createClient(
       if (answer === null) {
         const reason = failure instanceof Error ? failure.message : String(failure);
         throw new Error(
-          `No Daybook answers at ${url} (${reason}). Start it, or name its address with --url.`,
+          `No Daybook answers at ${url} (${reason}). Start it, or set its address with --url.`,
           { cause: failure },
         );
       }
@@ -102,12 +102,12 @@ export function createClient(
   };
 }
 
-/** Whether the same request may be answered otherwise later. */
+/** Whether a retry may succeed. */
 function mayPass({ status, body }: Answer): boolean {
   return status === 429 || status >= 502 || body.code === 'idempotency_in_progress';
 }
 
-/** As long as `Retry-After` says; else longer each time, and never all at once. */
+/** `Retry-After`, or exponential back-off with jitter. */
 function pauseAfter(answer: Answer | null, tries: number): number {
   const told = answer?.headers['retry-after'];
   const seconds = typeof told === 'string' && /^\d{1,6}$/.test(told) ? Number(told) : null;
@@ -122,23 +122,25 @@ export function parseAnswer(text: string): Answer['body'] {
   try {
     return JSON.parse(text);
   } catch {
-    return { code: 'not_found', detail: 'That is no answer of Daybook.' };
+    return { code: 'not_found', detail: 'The response is not from Daybook.' };
   }
 }
 
-/** What the service said, and what to do. */
+/** The problem and its remedy. */
 export function refusalOf({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   const { code = '', detail = '' } = body;
   const known = Object.entries(problemKinds).find(([name]) => name === code)?.[1];
   const remedy =
-    remedies[code] ?? known?.remedy ?? 'Is this a Daybook? Name its address with --url.';
-  return `Refused with ${status}: ${detail.replace(/\p{Cc}+/gu, ' ').slice(0, 1_000)} ${remedy}`;
+    remedies[code] ??
+    known?.remedy ??
+    'Check that this is the address of Daybook; set it with --url.';
+  return `The service answered ${status}: ${detail.replace(/\p{Cc}+/gu, ' ').slice(0, 1_000)} ${remedy}`;
 }
 
-/** Where the command line has another remedy than a program would. */
+/** Remedies that differ on the command line. */
 const remedies: Readonly<Record<string, string>> = {
   unauthorized: 'Give a key that works with DAYBOOK_API_KEY or --key-file.',
   forbidden: 'Give a key of such a role with DAYBOOK_API_KEY or --key-file.',
-  not_found: 'Is this a Daybook? Name its address with --url.',
+  not_found: 'Check that this is the address of Daybook; set it with --url.',
   invalid_filter: 'Correct --filter, --sort or --search.',
 };

@@ -47,11 +47,11 @@ export function addTransfer(program: Command, url: () => Option, output: () => O
       'what names each record; rows with lines and the same one are one document (default: key)',
     )
     .option('--ignore <columns>', 'columns to leave out, separated by commas', splitNames, [])
-    .option('--dry-run', 'only look through the file and say what is wrong')
-    .option('--post', 'post each record that was made')
-    .option('--parallel <number>', 'requests at a time', parseParallel, 16)
-    .option('--report <file>', 'write what came of each row, as JSON lines')
-    .option('--progress <file>', 'what is done already (default: beside the file)')
+    .option('--dry-run', 'only check the file')
+    .option('--post', 'post each created record')
+    .option('--parallel <number>', 'concurrent requests', parseParallel, 16)
+    .option('--report <file>', 'write the result of each row, as JSON lines')
+    .option('--progress <file>', 'the progress file (default: next to the imported file)')
     .addOption(output())
     .action(async (collection: string, file: string, words: ImportWords) => {
       const { runImport } = await import('./run-import.ts');
@@ -73,7 +73,7 @@ export function addTransfer(program: Command, url: () => Option, output: () => O
     .option('--filter <filter>', 'such as status.eq=Draft; may be repeated', append, [])
     .option('--sort <fields>', 'such as -invoiceDate,number')
     .option('--search <text>', 'only records with this text')
-    .option('--file <file>', 'write to a file instead, which is there when it is complete')
+    .option('--file <file>', 'write to a file, which appears when it is complete')
     .action(async (collection: string, words: ExportWords) => {
       const { runExport } = await import('./run-export.ts');
       const { keyFile: key = null, sort = null, search = null, file = null, filter } = words;
@@ -92,7 +92,7 @@ function splitNames(text: string): readonly string[] {
 function parseDelimiter(text: string): string {
   if (text === 'tab' || text === '\\t') return '\t';
   if (text.length === 1 && /[^\w"\s]/.test(text)) return text;
-  throw new InvalidArgumentError('Give one sign such as ; or the word tab.');
+  throw new InvalidArgumentError('Give one character such as ; or the word tab.');
 }
 
 function parseParallel(text: string): number {

@@ -16,7 +16,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
       return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
     } catch {
       const where = line + (chunk === undefined ? 0 : linesBeforeFault(chunk));
-      throw new FileError('there is a character that is not UTF-8. Save the file as UTF-8.', where);
+      throw new FileError('a character is not UTF-8. Save the file as UTF-8.', where);
     }
   };
   for await (const chunk of bytes) {
@@ -26,7 +26,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     const zero = chunk.indexOf(0);
     if (zero !== -1) {
       const at = line + breaksIn(chunk.subarray(0, zero));
-      throw new FileError('there is a NUL. Is this a text in UTF-8?', at);
+      throw new FileError('a character is NUL. Save the file as UTF-8 text.', at);
     }
     const text = decode(chunk);
     line += breaksIn(chunk);

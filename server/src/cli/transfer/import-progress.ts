@@ -60,7 +60,7 @@ function readProgress(path: string, place: Place, all: Map<string, Done>): strin
   const told = parseLine(head)?.['import'];
   if (JSON.stringify(told) !== JSON.stringify(place))
     throw new Error(
-      `${path} is not the progress of this import: ${JSON.stringify(told)}. Name another file with --progress, or remove it.`,
+      `${path} is the progress file of another import: ${JSON.stringify(told)}. Give another file with --progress, or remove this one.`,
     );
   for (const line of lines) {
     // The last one may have been cut off.

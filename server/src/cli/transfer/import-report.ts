@@ -1,11 +1,11 @@
-/** What came of an import: a line for each record in a file, and the sum of it on the screen. */
+/** The result of an import: a line for each record in a file, and a summary on the screen. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Entity } from '../../record/entity.ts';
 import { type Output, printResult, tableOf } from '../output.ts';
 import type { RowProblem } from './file-error.ts';
 
 const limits = {
-  /** Problems on the screen; the report has them all. */
+  /** Problems on the screen; the report has all of them. */
   shown: 20,
   messageChars: 300,
 } as const;
@@ -46,7 +46,7 @@ export interface Summary {
   created: number;
   posted: number;
   applied: number;
-  /** They were made by an earlier run. */
+  /** Created by an earlier run. */
   skipped: number;
   failed: number;
   /** Columns and fields that were left out. */
@@ -76,15 +76,15 @@ export function printImport(
   const postedToo =
     (posted > 0 ? `, ${posted} posted` : '') + (applied > 0 ? `, ${applied} applied` : '');
   const counts = isSent
-    ? `${created} ${collection} created${postedToo}, ${skipped} were there already, ${failed} failed.`
-    : `${records} ${collection} read, ${invalid} wrong. Nothing was sent.`;
-  const none = records + invalid === 0 ? ['There are names of columns and no rows.'] : [];
+    ? `${created} ${collection} created${postedToo}, ${skipped} already imported, ${failed} failed.`
+    : `${records} ${collection} read, ${invalid} invalid. Nothing was sent.`;
+  const none = records + invalid === 0 ? ['The file has column names, but no rows.'] : [];
   printResult(output, { collection, ...summary, report }, [
     ...tableOf(rows),
     ...(invalid + failed > 0 && problems.length === limits.shown ? ['…'] : []),
     ...(ignored.length === 0
       ? []
-      : [`Left out of each ${title.toLowerCase()}: ${ignored.join(', ')}.`]),
+      : [`Ignored in each ${title.toLowerCase()}: ${ignored.join(', ')}.`]),
     ...none,
     counts,
     ...remedyOf(summary, report),
@@ -97,10 +97,10 @@ function remedyOf(
 ): string[] {
   const all =
     report === null
-      ? 'With --report FILE all of it is written down.'
-      : `All of it is in ${report}.`;
-  const known = progress === null ? '' : ` What was imported is left out then, by ${progress}.`;
-  if (stopped) return [`It was stopped. Run the same command again.${known}`];
+      ? '--report FILE writes all results to a file.'
+      : `All results are in ${report}.`;
+  const known = progress === null ? '' : ` Imported records are then skipped, by ${progress}.`;
+  if (stopped) return [`Stopped. Run the same command again to continue.${known}`];
   if (invalid > 0) return [`Correct the rows and run the same command again. ${all}`];
   if (failed > 0)
     return [

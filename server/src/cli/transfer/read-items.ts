@@ -24,7 +24,7 @@ export interface Item {
   readonly problems: readonly RowProblem[];
 }
 
-const emptyFile = 'The file is empty: there is nothing in it to import. Was it written whole?';
+const emptyFile = 'The file is empty. Check that it was written completely.';
 
 type PartRows = Readonly<Partial<Record<Part['name'], readonly number[]>>>;
 
@@ -121,22 +121,22 @@ function checkKey(
   const first = keys.get(key);
   const refuse = (message: string) =>
     problems.push({ row, field: '', code: 'invalid_key', message });
-  if (key === '') refuse('The key is empty: each record is named by it.');
+  if (key === '') refuse('The key is empty: give each record a key.');
   else if (first === undefined) keys.set(key, row);
   else if (isGroup)
     refuse(
-      `The rows with the key ${JSON.stringify(key)} are not together: it begins in row ${first}, too. Put them together, or give this one another key.`,
+      `The rows with the key ${JSON.stringify(key)} are not adjacent: the key also begins in row ${first}. Put the rows together, or change the key.`,
     );
   else
     refuse(
-      `Row ${first} has the key ${JSON.stringify(key)}, too. Remove one of them, or give it another key.`,
+      `Row ${first} also has the key ${JSON.stringify(key)}. Remove one of the rows, or change its key.`,
     );
 }
 
 function addRow(document: Document, { row, cells }: CsvRow, { columns }: Layout): void {
   const { raw, parts, partRows, problems } = document;
   if (cells.length !== columns.length) {
-    const message = `The row has ${cells.length} cells and there are ${columns.length} columns. Put a cell with a comma into quotes.`;
+    const message = `The row has ${cells.length} cells, but there are ${columns.length} columns. Quote cells that contain a comma.`;
     problems.push({ row, field: '', code: 'wrong_cell_count', message });
     return;
   }
@@ -148,7 +148,7 @@ function addRow(document: Document, { row, cells }: CsvRow, { columns }: Layout)
       own[column.part] = { ...own[column.part], [column.field]: column.read(cell) };
     else if (row === document.row) raw[column.field] = column.read(cell);
     else if (!isSame(raw, column, cell)) {
-      const message = `It differs from row ${document.row}, which is of the same document.`;
+      const message = `The value differs from row ${document.row} of the same document.`;
       problems.push({ row, field: column.name, code: 'invalid_value', message });
     }
   }

@@ -68,20 +68,20 @@ function csvFault(error: CsvError, row: number, begun: number): FileError {
   const { lines, index } = error as unknown as { lines?: number; index?: number };
   const cell = `row ${row}${index === undefined ? '' : `, column ${index + 1}`}`;
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return new FileError(`a quote is opened and never closed (${cell}).`, begun);
+    return new FileError(`a quote is not closed (${cell}).`, begun);
   if (code === 'CSV_MAX_RECORD_SIZE')
     return new FileError(
-      `${cell} is longer than ${limits.rowChars} characters. Is a quote not closed?`,
+      `${cell} is longer than ${limits.rowChars} characters. Check for a missing closing quote.`,
       begun,
     );
   if (code === 'CSV_INVALID_CLOSING_QUOTE')
     return new FileError(
-      `after a closing quote there is more text (${cell}). A quote within quotes is written twice.`,
+      `there is text after a closing quote (${cell}). Double each quote inside a quoted cell.`,
       lines ?? begun,
     );
   if (code === 'INVALID_OPENING_QUOTE')
     return new FileError(
-      `a quote stands within a cell that did not begin with one (${cell}). Put the whole cell into quotes, and write a quote within it twice.`,
+      `a quote is inside an unquoted cell (${cell}). Quote the whole cell, and double each quote inside it.`,
       lines ?? begun,
     );
   return new FileError(error.message, lines ?? begun);
@@ -107,7 +107,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let row = 1;
   const checkLength = (line: string) => {
     if (line.length > limits.rowChars)
-      throw new FileError(`it is longer than ${limits.rowChars} characters.`, row);
+      throw new FileError(`the line is longer than ${limits.rowChars} characters.`, row);
   };
   for await (const chunk of text) {
     const lines = (rest + chunk).split('\n');

@@ -93,13 +93,13 @@ function checkApply(input: Input, apply: readonly Input[], { references, problem
     const refuse = (field: string, message: string) =>
       problems.push({ pointer: `/apply/${index}/${field}`, code: 'required', message });
     if (!references.some(({ into }) => into.input === one))
-      refuse('invoiceId', 'Name the invoice, as by apply.invoice.number.');
-    if (one['amount'] === undefined) refuse('amount', 'Give the amount that is applied to it.');
+      refuse('invoiceId', 'Give the invoice, for example by apply.invoice.number.');
+    if (one['amount'] === undefined) refuse('amount', 'Give the amount to apply to the invoice.');
   }
   const amount = input['amount'];
   const applied = sum(apply.map((one) => String(one['amount'] ?? 0)));
   if (typeof amount !== 'string' || applied.lte(amount)) return;
-  const message = `${applied.toFixed()} are applied, more than its amount, ${amount}.`;
+  const message = `The applied amounts, ${applied.toFixed()}, exceed the amount ${amount}.`;
   problems.push({ pointer: '/amount', code: 'over_unapplied', message });
 }
 
@@ -115,7 +115,7 @@ function partInput(
   };
   if (!Array.isArray(list)) return refuse('invalid_value', 'Expected a list, as JSON.');
   if (list.length > max)
-    return refuse('too_many', `There are ${list.length} of them; at most ${max} can be.`);
+    return refuse('too_many', `The list has ${list.length} items; at most ${max} are allowed.`);
   return list.map((one: Value, index) =>
     fieldsInput(fields, one, `/${name}/${index}`, found, ignored),
   );
@@ -172,15 +172,15 @@ function fieldsInput(
 function hintFor(field: Field<unknown>, value: Value): string | null {
   const shown = JSON.stringify(value)?.slice(0, 60);
   if (field.kind === 'decimal') {
-    if (typeof value === 'number') return `A decimal is a text: "${value}".`;
+    if (typeof value === 'number') return `Write the decimal as a string: "${value}".`;
     const text = String(value);
     if (/^[-+]?\d+,\d+$/.test(text))
       return `${shown} has a decimal comma. Write ${text.replace(',', '.')}.`;
     if (/^[-+]?\d{1,3}([.,' ]\d{3})+([.,]\d+)?$/.test(text))
-      return `${shown} has separators between thousands. Write digits and one point alone.`;
-    return `${shown} is no decimal such as 1234.50: at most 18 digits before and 12 after the point.`;
+      return `${shown} has thousands separators. Write only digits and one point.`;
+    return `${shown} is not a decimal such as 1234.50, with at most 18 digits before and 12 after the point.`;
   }
   if (field.kind === 'date')
-    return `${shown} is no date, YYYY-MM-DD. Other forms are not guessed, because 03/04 has two meanings.`;
+    return `${shown} is not a date of the form YYYY-MM-DD. Other forms are ambiguous.`;
   return null;
 }

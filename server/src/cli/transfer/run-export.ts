@@ -36,7 +36,7 @@ export interface ExportOptions {
 export async function runExport(collection: string, options: ExportOptions): Promise<void> {
   if (!entities.some((entity) => entity.collection === collection)) {
     const names = entities.map((entity) => entity.collection).join(', ');
-    throw new Error(`There is no list ${collection}. There are ${names}.`);
+    throw new Error(`There is no list ${collection}. Lists: ${names}.`);
   }
   const signal = stopOnSignal();
   const client = createClient(await findTarget(options.url ?? null, options.keyFile), signal);
@@ -60,7 +60,7 @@ function queryOf({ format, filters, sort, search }: ExportOptions): URLSearchPar
   for (const filter of filters) {
     const [name = '', ...value] = filter.split('=');
     if (value.length === 0 || name === '')
-      throw new Error(`--filter ${filter} is no filter such as status.eq=Draft.`);
+      throw new Error(`--filter ${filter} is not a filter; give one such as status.eq=Draft.`);
     query.append(name, value.join('='));
   }
   if (sort !== null) query.set('sort', sort);
@@ -84,7 +84,7 @@ async function open(
       signal,
     }).catch((error: Error) => {
       throw new Error(
-        `No Daybook answers at ${new URL(address).origin} (${error.message}). Start it, or name its address with --url.`,
+        `No Daybook answers at ${new URL(address).origin} (${error.message}). Start it, or set its address with --url.`,
         { cause: error },
       );
     });
@@ -94,7 +94,9 @@ async function open(
     const isBusy = statusCode === 429 || statusCode === 503;
     if (!isBusy || Number.isNaN(seconds) || tries === limits.tries)
       throw new Error(refusalOf(answer));
-    process.stderr.write(`${answer.body.detail ?? 'It is busy.'} Again in ${seconds} s.\n`);
+    process.stderr.write(
+      `${answer.body.detail ?? 'The service is busy.'} Retrying in ${seconds} s.\n`,
+    );
     await wait(Math.min(limits.longestPauseMs, seconds * 1_000), undefined, { signal });
   }
 }
@@ -125,7 +127,7 @@ async function copy(
     if (partial !== null) rmSync(partial, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The export broke off after ${bytes} bytes (${reason}). What was written is not the whole: run the command again.`,
+      `The export was interrupted after ${bytes} bytes (${reason}). The output is incomplete: run the command again.`,
       { cause: error },
     );
   }
