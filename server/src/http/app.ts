@@ -155,7 +155,7 @@ function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadAnswe
     done(hostProblem(request.raw, options));
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // How long somebody listened, or took a file, says nothing about how long an answer took.
+    // The duration of streams and downloads says nothing about the latency of responses.
     const type = String(reply.getHeader('content-type')).split(';', 1)[0] ?? '';
     if (['text/event-stream', 'text/csv', 'application/x-ndjson'].includes(type)) return done();
     const seconds = (performance.now() - request.startedAt) / 1000;

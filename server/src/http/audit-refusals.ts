@@ -1,4 +1,4 @@
-/** Notes what a known credential is refused, whoever refuses it: role, four eyes, origin, or too many requests. */
+/** Audits rejected requests of a known credential: role, four-eyes approval, origin, rate limit. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../pipeline/audit-log.ts';
 import { actorName } from '../record/actor.ts';

@@ -24,13 +24,13 @@ export interface ApiRequest {
   readonly body: Body;
   /** From where it came; asked for only where that is kept. */
   readonly origin: () => Origin;
-  /** Asks again whether the credential is good, for what goes on for long. Raises `unauthorized`. */
+  /** Authenticates again, for long responses. Throws `unauthorized`. */
   readonly authenticateAgain: () => Promise<Principal>;
 }
 
-/** The same from somebody who need not say who they are. */
+/** A request that needs no credential. */
 export interface OpenRequest extends Omit<ApiRequest, 'principal' | 'authenticateAgain'> {
-  /** Of a session that the request has all the same. */
+  /** Of the session, if the request has one. */
   readonly principal: Principal | null;
 }
 

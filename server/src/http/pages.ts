@@ -18,9 +18,9 @@ import { makeInThread } from './text-thread.ts';
 const webFolder = join(import.meta.dirname, '../../../web');
 const pagesFolder = join(webFolder, 'public');
 
-/** What is no page of the app, whoever asks: the API's side, and files. */
+/** Paths that are not pages of the app: API paths and files. */
 const noPlace = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
-/** Their addresses carry secrets, which no other place may learn. */
+/** Pages with secrets in their addresses, which must not leak to other sites. */
 const secretPlaces = ['sign-in', 'accept-invitation', 'new-password', 'account'];
 
 export interface PagesOptions extends HealthOptions {
@@ -97,7 +97,7 @@ async function registerApp(pages: FastifyInstance, places: readonly string[]): P
     pages.get(`/${place}`, (request, reply) =>
       sendApp(request, reply.header('referrer-policy', 'no-referrer')),
     );
-  // Somebody who opens an address that leads nowhere is told so by the app, not in JSON.
+  // For browsers, the app shows that the page does not exist, instead of JSON.
   pages.addHook('preHandler', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     const isPlace = request.routeOptions.url === '/*' && !noPlace.test(path);

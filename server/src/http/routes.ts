@@ -61,7 +61,7 @@ export function addRoutes(
         handler: () => undefined,
       });
     }
-    // Under /api nothing is told to a stranger, not even what does not exist.
+    // Under /api, unauthenticated clients cannot even learn which paths exist.
     api.all('/api/*', (request) => {
       const [path = ''] = request.url.split('?', 1);
       throw new Problem('not_found', say('path_unknown', { path }));

@@ -1,4 +1,4 @@
-/** Texts that take a second to make are made in a thread of their own, so that nobody else waits for them. */
+/** Renders slow texts in a worker thread, so that the event loop is not blocked. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 

@@ -258,10 +258,10 @@ async function decideOne(
     const decision = decide(stored, command, context);
     if (decision.kind === 'conflict') return decision;
     if (decision.kind === 'unchanged') {
-      pending.events.push(...(decision.told?.events ?? []));
-      pending.effects.push(...(decision.told?.effects ?? []));
+      pending.events.push(...(decision.raised?.events ?? []));
+      pending.effects.push(...(decision.raised?.effects ?? []));
       const done = { kind: 'done', row: decision.row, created: false, lineId: null } as const;
-      const queued = (decision.told?.effects ?? []).map(({ id }) => id);
+      const queued = (decision.raised?.effects ?? []).map(({ id }) => id);
       return { ...done, issued: null, ...(showsQueued(command) ? { queued } : {}) };
     }
     for (const changed of decision.changed) {

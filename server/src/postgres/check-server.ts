@@ -1,4 +1,4 @@
-/** Refuses a database server that would lose or leak records, before anything is written to it. */
+/** Rejects a database server that could lose or leak records, before anything is written. */
 import { Client, DatabaseError } from 'pg';
 import type { Database } from './db.ts';
 
@@ -6,11 +6,11 @@ const connectLimitMs = 10_000;
 /** PostgreSQL 15. */
 const oldestVersion = 150_000;
 const appRole = 'daybook_app';
-/** Those that requests take. */
+/** The roles of requests. */
 const requestRoles = [appRole, 'daybook_service'];
 
 /**
- * Throws an Error with a remedy when the server is unreachable, too old, or set to lose commits.
+ * Throws an Error with a remedy if the server is unreachable, too old, or configured without durability.
  */
 export async function checkServer(url: string): Promise<void> {
   await withClient(url, async (client) => {
@@ -32,8 +32,8 @@ export async function checkServer(url: string): Promise<void> {
 }
 
 /**
- * Requests run as `daybook_app` and `daybook_service`, which the migrations made. Throws an Error with a remedy when
- * one of them could step over row-level security, or when this login may not take the first.
+ * Requests run as `daybook_app` and `daybook_service`, which the migrations created. Throws an Error with a remedy if
+ * one of them could bypass row-level security, or if this login may not set the first.
  */
 export async function checkRole(url: string): Promise<void> {
   await withClient(url, async (client) => {
@@ -49,23 +49,23 @@ export async function checkRole(url: string): Promise<void> {
       if (role === undefined) throw new Error(`The role ${name} is missing. Run the migrations.`);
       if (role.privileged) {
         throw new Error(
-          `The role ${name} steps over row-level security, which keeps tenants apart. Run ` +
+          `The role ${name} bypasses row-level security, which isolates tenants. Run ` +
             `\`alter role ${name} nosuperuser nobypassrls\`.`,
         );
       }
       if (role.owns) {
         throw new Error(
-          `The role ${name} owns objects, and an owner steps over row-level security. Give them ` +
+          `The role ${name} owns objects, and an owner bypasses row-level security. Give them ` +
             `to another role: \`reassign owned by ${name} to <owner>\`.`,
         );
       }
     }
     if (await mayTakeRole(client)) return;
-    // Since PostgreSQL 16 whoever makes a role may grant it to itself, but does not have it.
+    // Since PostgreSQL 16, the creator of a role may grant it to itself, but does not have it by default.
     await client.query(`grant ${appRole} to current_user`).catch(() => undefined);
     if (await mayTakeRole(client)) return;
     throw new Error(
-      `The login of DATABASE_URL may not take the role ${appRole}. Let an administrator run ` +
+      `The login of DATABASE_URL may not set the role ${appRole}. Ask an administrator to run ` +
         `\`grant ${appRole} to <that login>\`.`,
     );
   });
@@ -82,9 +82,9 @@ async function mayTakeRole(client: Client): Promise<boolean> {
   }
 }
 
-/** Connections that the server has for all its clients, but for those that it keeps for administrators. */
+/** Connections of the server for all clients, without those reserved for administrators. */
 export async function readConnectionLimit(db: Database): Promise<number> {
-  // `reserved_connections` is there since PostgreSQL 16.
+  // `reserved_connections` exists since PostgreSQL 16.
   const { rows } = await db.pool.query<{ connections: number }>(
     `select current_setting('max_connections')::integer
        - current_setting('superuser_reserved_connections')::integer
@@ -109,7 +109,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
     connectionTimeoutMillis: connectLimitMs,
     application_name: 'daybook check',
   });
-  // Reported by whichever query runs next.
+  // The next query reports the error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -117,7 +117,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
     const reason = cause instanceof Error ? cause.message || cause.constructor.name : String(cause);
     const { hostname, port } = new URL(url);
     throw new Error(
-      `The database at ${decodeURIComponent(hostname)}${port && `:${port}`} does not let Daybook in: ${reason}. ` +
+      `The database at ${decodeURIComponent(hostname)}${port && `:${port}`} rejects the connection: ${reason}. ` +
         'Check DATABASE_URL, and that the server is running.',
       { cause },
     );

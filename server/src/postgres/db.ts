@@ -1,6 +1,6 @@
 /**
- * Connections and transactions. Every transaction runs as the role that owns nothing, with its tenant
- * named, and a connection on which anything is in doubt is destroyed rather than used again.
+ * Connections and transactions. Every transaction runs as a role that owns nothing, with its tenant set. A connection
+ * in an unknown state is destroyed, not reused.
  */
 import type { Writable } from 'node:stream';
 import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
@@ -11,19 +11,19 @@ import { Problem, problemAt } from '../record/problem.ts';
 export interface DatabaseOptions {
   /** Connections of this process. */
   readonly maxConnections: number;
-  /** Connections of a worker of effects. */
+  /** Whether the pool is of a worker of effects. */
   readonly isWorker: boolean;
   /** How long a statement waits for a lock. */
   readonly lockTimeoutMs: number;
-  /** How long a connection stays open when it is not used. */
+  /** How long an idle connection stays open. */
   readonly idleTimeoutMs: number;
 }
 
-/** What connections log in as. */
+/** The login of connections. */
 export interface Login {
   /** A URL for `pg` and libpq. */
   readonly url: string;
-  /** The role that statements outside of a tenant's transaction run as; null: the login itself. */
+  /** The role of statements outside of a tenant's transaction; null: the login itself. */
   readonly role: string | null;
 }
 
@@ -34,20 +34,20 @@ export const limits = {
   lockTimeoutMs: 5_000,
   idleInTransactionTimeoutMs: 30_000,
   idleTimeoutMs: 60_000,
-  /** Of a worker: one that stands still must not keep others from what it had, for longer than its lease. */
+  /** Of a worker: a frozen process must not hold locks for longer than its lease. */
   workerIdleInTransactionTimeoutMs: 5_000,
-  /** Distinct shapes of a statement that are kept prepared; more are sent unnamed. */
+  /** Variants of a statement that are prepared; further ones are sent unnamed. */
   maxPreparedShapes: 400,
 } as const;
 
-/** A statement with its parameters. A `name` keeps it prepared on the connection. */
+/** A statement with its parameters. With a `name`, it is prepared once per connection. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** An open transaction. Statements sent without waiting travel together (protocol pipelining). */
+/** An open transaction. Statements sent without awaiting are pipelined. */
 export interface Tx {
   readonly tenantId: string;
   query(statement: Statement): Promise<QueryResult<unknown[]>>;
@@ -59,7 +59,7 @@ export interface Database {
 }
 
 export interface WorkerDatabase extends Database {
-  /** A connection of its own: what keeps claims must wait for no other work. */
+  /** A separate connection, so that heartbeats never wait for other work. */
   readonly heartbeats: Database;
 }
 
@@ -85,7 +85,7 @@ function isoInstant(value: string): string {
   return `${day}T${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** `login`: may take the role `daybook_app`; a URL alone is that of the owner. Connections are made when first needed. */
+/** `login`: may set the role `daybook_app`; a URL alone is the owner's. Connects when first needed. */
 export function openDatabase(
   login: string | Login,
   options: Partial<DatabaseOptions> = {},
@@ -103,7 +103,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: isWorker
       ? limits.workerIdleInTransactionTimeoutMs
       : limits.idleInTransactionTimeoutMs,
-    // A worker makes the same few statements. PostgreSQL would plan them anew for every length of an array.
+    // A worker runs few distinct statements; custom plans would be made for every array length.
     options:
       `${given} -c timezone=UTC -c datestyle=ISO` +
       (role === null ? '' : ` -c role=${role}`) +
@@ -113,9 +113,9 @@ export function openDatabase(
     pipeline: true,
     Client,
   } as ConstructorParameters<typeof Pool>[0]);
-  // An idle connection that breaks is dropped by the pool; whoever needs one next gets a new one.
+  // The pool drops broken idle connections and opens new ones.
   pool.on('error', () => undefined);
-  // One that breaks while in use fails its statements; its event needs a listener all the same.
+  // A broken connection in use fails its statements; the event still needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, close: () => pool.end() };
 }

@@ -105,7 +105,7 @@ async function bringUp(
       const stalePid = readPostmasterPid(cluster);
       child = spawnPostmaster({ ...place, cluster, socketFolder, binaries, stalePid });
     } else if (child?.exited) {
-      // Whoever holds the folder is about to be ready or about to be gone: look again.
+      // Another process uses the folder and is starting or stopping: check again.
       const transient = child.lostRace() && Date.now() - begun < handoverLimitMs;
       if (!running && !transient) throw child.failure();
       await sleep(handoverPauseMs);
@@ -158,7 +158,7 @@ function socketUrl(socketFolder: string, database: string): string {
 
 /**
  * The folder of the Unix socket, which only PostgreSQL's user (and root) may enter: there is no
- * password on the socket. Throws when somebody else owns a folder of that name.
+ * password on the socket. Throws if another user owns a folder of that name.
  */
 function makeSocketFolder({ home, user }: ClusterPlace): string {
   const uid = user?.uid ?? process.geteuid?.() ?? 0;
@@ -176,7 +176,7 @@ function makeSocketFolder({ home, user }: ClusterPlace): string {
   if (user && before.isDirectory() && before.uid === 0) chownSync(folder, user.uid, user.gid);
   const after = lstatSync(folder);
   if (!after.isDirectory() || after.uid !== uid) {
-    throw new Error(`${folder} belongs to somebody else. Remove it and start again.`);
+    throw new Error(`${folder} belongs to another user. Remove it and start again.`);
   }
   chmodSync(folder, 0o700);
   return folder;

@@ -25,7 +25,7 @@ import { type ClusterPlace, clusterFolder } from './postgres-location.ts';
 /** Name of the superuser and of the database. */
 export const clusterOwner = 'daybook';
 
-/** An unfinished cluster older than this belongs to nobody who is still working on it. */
+/** An unfinished cluster older than this is abandoned. */
 const draftLifeMs = 10 * 60_000;
 const outputLimitChars = 20_000;
 
@@ -80,14 +80,14 @@ function checkVersion(cluster: string, { major }: PostgresBinaries): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) {
     throw new Error(
-      `${cluster} is no PostgreSQL cluster (it has no PG_VERSION). Move it away, or name another ` +
-        'folder in DAYBOOK_DATA.',
+      `${cluster} is not a PostgreSQL cluster (it has no PG_VERSION). Move it away, or set ` +
+        'DAYBOOK_DATA to another folder.',
     );
   }
   const found = readFileSync(file, 'utf8').trim();
   if (found === String(major)) return;
   throw new Error(
-    `The database in ${cluster} was made by PostgreSQL ${found}, and this Daybook brings ` +
+    `The database in ${cluster} was created by PostgreSQL ${found}, and this Daybook has ` +
       `PostgreSQL ${major}, which cannot open it. Export it with the release that made it ` +
       '(`daybook export`), move the folder away, start this release and import.',
   );

@@ -15,7 +15,7 @@ export interface MigrateOptions {
 }
 
 const defaultWaitMs = 5 * 60_000;
-/** A change of a table that is in use gives up rather than block everybody behind it. */
+/** A schema change gives up if a table stays in use, instead of blocking all other statements. */
 const tableLockLimitMs = 30_000;
 const connectLimitMs = 10_000;
 const attemptLimit = 8;
@@ -137,7 +137,9 @@ async function apply(client: Client, { version, file, sql, checksum }: Migration
   await client.query(sql);
   const after = (await client.query<{ id: string }>(readTransaction)).rows[0]?.id;
   if (before !== after) {
-    throw new Error('it ends its transaction (commit or rollback), so it cannot be undone whole');
+    throw new Error(
+      'it contains COMMIT or ROLLBACK; remove it, because each file runs in one transaction',
+    );
   }
   await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
     version,
@@ -162,7 +164,7 @@ function describeFailure({ file, sql }: Migration, cause: unknown): Error {
   const line = position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
   const reason = cause instanceof Error ? cause.message : String(cause);
   const hint = hasCode(cause, '55P03')
-    ? ' A table stayed in use; stop the other processes or try again at a quieter time.'
+    ? ' A table was in use; stop the other processes or retry at a time with less load.'
     : '';
   return new Error(`Migration ${file}${line}: ${reason}.${hint}`, { cause });
 }

@@ -1,6 +1,6 @@
 /**
- * The numbered SQL files of a folder, and which of them a database still lacks. A history that does
- * not agree with the folder is refused with a sentence that says what to do, never mended by guess.
+ * The numbered SQL files of a folder, and the ones that a database lacks. If the database and the folder contradict
+ * each other, an Error with a remedy is thrown.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,13 +20,13 @@ export interface LedgerRow {
   readonly checksum: string;
 }
 
-/** Files of the folder in order. Throws an Error on a name that does not fit or a number used twice. */
+/** Files of the folder in order. Throws an Error for an invalid name or a duplicate number. */
 export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const migrations = files.sort().map((file) => {
     const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]);
     if (!(version > 0)) throw new Error(`${join(folder, file)} is not named NNNN_what.sql.`);
-    // A checkout may turn line ends into CRLF; the file is still the same file.
+    // A checkout may convert line ends to CRLF.
     const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
     return { version, file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
@@ -37,7 +37,7 @@ export function readMigrations(folder: string): Migration[] {
   return migrations;
 }
 
-/** The files to apply, in order. Throws an Error when ledger and files contradict each other. */
+/** The files to apply, in order. Throws an Error if ledger and files contradict each other. */
 export function findPending(
   migrations: readonly Migration[],
   ledger: readonly LedgerRow[],
@@ -56,7 +56,7 @@ export function findPending(
     const row = applied.get(version);
     if (!row && version < newestApplied) {
       throw new Error(
-        `${file} was added below migration ${newestApplied}, which is applied already. ` +
+        `${file} was added below migration ${newestApplied}, which is already applied. ` +
           'Give it the next free number.',
       );
     }

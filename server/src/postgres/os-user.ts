@@ -12,7 +12,7 @@ export interface OsUser {
   readonly gid: number;
 }
 
-/** In order of preference. `nobody` exists everywhere but may be shared with other programs. */
+/** In order of preference. The last one exists everywhere but may be shared with other programs. */
 const candidateNames = ['daybook', 'postgres', 'nobody'] as const;
 
 /**
@@ -40,7 +40,7 @@ export function chooseUnprivilegedUser(passwd = readFileSync('/etc/passwd', 'utf
   );
 }
 
-/** True when this process is root and must therefore run PostgreSQL as somebody else. */
+/** Whether this process is root and must run PostgreSQL as another user. */
 export function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }

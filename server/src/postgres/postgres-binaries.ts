@@ -85,13 +85,13 @@ function copyToSystemFolder({ folder, version }: PostgresBinaries): string {
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Somebody else was faster: theirs is complete, because it was renamed into place too.
+    // Another process was faster; its copy is complete, because it was also renamed into place.
     if (!existsSync(target)) throw error;
   }
   return target;
 }
 
-/** Makes `/var/lib/daybook`, which everybody may enter and only root may write. */
+/** Creates `/var/lib/daybook`, which all users may enter and only root may write. */
 export function makeSystemFolder(): void {
   try {
     mkdirSync(systemFolder, { recursive: true, mode: 0o755 });

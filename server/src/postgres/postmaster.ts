@@ -1,7 +1,7 @@
 /**
- * Looks at and ends the main PostgreSQL process ("postmaster") of a cluster folder, whoever started
- * it. The file `postmaster.pid` may be stale and its process id may by now belong to another
- * program, so the process itself is looked at before it is believed or signalled.
+ * Inspects and stops the main PostgreSQL process ("postmaster") of a cluster folder. The file
+ * `postmaster.pid` may be stale and its process id may now belong to another program, so the process
+ * itself is checked before it is signalled.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
@@ -42,7 +42,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   if (await signalAndWait(pid, cluster, 'SIGINT', fastShutdownLimitMs)) return;
   if (await signalAndWait(pid, cluster, 'SIGQUIT', immediateShutdownLimitMs)) return;
-  throw new Error(`PostgreSQL (process ${pid}) does not stop. Its log is beside ${cluster}.`);
+  throw new Error(`PostgreSQL (process ${pid}) does not stop. Its log is next to ${cluster}.`);
 }
 
 async function signalAndWait(

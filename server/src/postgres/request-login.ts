@@ -77,8 +77,8 @@ export interface Ensured {
 }
 
 /**
- * The login under the newest of the keys; made where it is not there or lets nobody in. Those of keys that are not given
- * any more are removed, unless somebody is connected by them. `owner`: by `url`.
+ * The login of the newest key; created if it is missing or cannot log in. Logins of removed keys are dropped, unless a
+ * session uses them. `owner`: by `url`.
  */
 export async function ensureRequestLogin(
   owner: Database,
@@ -94,7 +94,7 @@ export async function ensureRequestLogin(
     const known = logins.find(({ name }) => name === own.name);
     if (known === undefined || known.altered) await makeLogin(owner, own, known !== undefined);
     const problem = await loginProblem(login, place).catch(async (error: unknown) => {
-      // Somebody gave it another password.
+      // Its password was changed.
       if (!isCode(error, '28P01')) throw error;
       await makeLogin(owner, own, true);
       return loginProblem(login, place);
@@ -156,7 +156,7 @@ async function removeLogin(owner: Database, name: string): Promise<void> {
   );
 }
 
-/** A statement in which `%I` stands for the name of the database. */
+/** A statement with `%I` for the name of the database. */
 function ofThisDatabase(sql: string): string {
   return `do $$ begin execute format('${sql}', current_database()); end $$;`;
 }

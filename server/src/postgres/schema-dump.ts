@@ -27,7 +27,7 @@ const ours = (oid: string, schema: string, catalogue: string) => `
   and not exists (select from pg_depend d
     where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-/** The roles that the service takes, and everybody. */
+/** PUBLIC and the roles of the service. */
 const granted = `(grantee = 0
   or grantee in (select oid from pg_roles where rolname in ('daybook_app', 'daybook_service')))`;
 const grantedTo = "case grantee when 0 then 'public' else grantee::regrole::text end";
@@ -91,7 +91,7 @@ const columns = `
   left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where attrelid = c.oid and attnum > 0 and not attisdropped)`;
 
-/** Not null is told with the column; foreign keys follow when all tables exist. */
+/** Without not-null constraints, which are part of the column; foreign keys follow after all tables. */
 const constraints = `
   (select string_agg(format(E',\\n  constraint %I %s', conname, pg_get_constraintdef(k.oid)), ''
     order by contype <> 'p', conname)

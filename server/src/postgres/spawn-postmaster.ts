@@ -29,7 +29,7 @@ const remedies: readonly [RegExp, string][] = [
   [/[Pp]ermission denied|has wrong ownership|invalid permissions/, 'Give the folder to its user.'],
   [/could not map anonymous shared memory|Cannot allocate memory/, 'Free some memory.'],
   [/incompatible with server|initialized by PostgreSQL/, 'Another version made this database.'],
-  [/unrecognized configuration parameter|invalid value for parameter/, 'Mend postgresql.conf.'],
+  [/unrecognized configuration parameter|invalid value for parameter/, 'Correct postgresql.conf.'],
   [/could not locate a valid checkpoint|PANIC/, 'Restore the folder from a backup.'],
 ];
 

@@ -10,7 +10,7 @@ const named: Readonly<Record<string, { readonly table: string; readonly name: st
 /** The service itself, whichever part of it. */
 const ownName = 'Daybook';
 
-/** SQL: what the actor of a row `i` is called, in a statement about the tenant `$1`; null where nobody knows. */
+/** SQL: the display name of the actor of a row `i`, in a statement about the tenant `$1`; null if unknown. */
 export const actorNameSql = [
   'case',
   ...Object.entries(named).map(

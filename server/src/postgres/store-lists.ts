@@ -160,7 +160,7 @@ function searchSql(entity: Entity, text: string, bind: Bind): string {
   return `(${searched.map(([name]) => `${columnName(name)} ilike ${pattern}`).join(' or ')})`;
 }
 
-/** What stands for an absent value in an order; the indexes of the migrations use the same. */
+/** The value that replaces an absent one in an order; the indexes of the migrations use the same. */
 const lowest: Partial<Record<Field['pgType'], string>> = {
   date: "'-infinity'::date",
   timestamptz: "'-infinity'::timestamptz",

@@ -92,7 +92,7 @@ const fixedColumns: readonly Column[] = [
   { column: 'created_at', pgType: 'timestamptz', read: ({ row }) => row.createdAt },
   { column: 'updated_at', pgType: 'timestamptz', read: ({ row }) => row.updatedAt },
 ];
-/** What stands for them where rows are only inserted: such a record has one version, made of its id. */
+/** The columns of insert-only records, which have one version, derived from the id. */
 const appendedColumns: readonly Column[] = [
   'id',
   '1::bigint',

@@ -269,9 +269,9 @@ export function release(
   versions: readonly Version[],
   claimIds: readonly string[],
   at: string,
-  stumbled: Outcome | null,
+  reason: Outcome | null,
 ): Promise<unknown> {
-  const isPutOff = stumbled !== null;
+  const isPutOff = reason !== null;
   const when = isPutOff ? putOff : `next_attempt_at = ${inItsPlace}`;
   const claims = isPutOff ? '$11' : '$6';
   return tx.query({
@@ -282,7 +282,7 @@ export function release(
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
     values: [
       ...[tx.tenantId, ...versionValues(versions), at],
-      ...(isPutOff ? lastOutcomeValues(stumbled) : []),
+      ...(isPutOff ? lastOutcomeValues(reason) : []),
       arrayLiteral(claimIds),
     ],
   });

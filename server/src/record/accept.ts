@@ -154,8 +154,8 @@ export function sameValue(field: Field<unknown>, a: Value, b: Value): boolean {
 }
 
 /**
- * The names of header fields; their values may be somebody's password, and stand in the record alone, which
- * can be changed, unlike what was recorded once.
+ * The names of header fields without their values, which may be passwords. Values are only in the record, which can
+ * be changed, unlike history and events.
  */
 export function namesAlone(map: Value): Value {
   if (map === null) return null;

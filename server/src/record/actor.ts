@@ -1,4 +1,4 @@
-/** Who asks: the credential's identity and its role. Which role may do what stands at each entity and action. */
+/** The identity and role of a credential. Entities and actions declare which roles they require. */
 
 export const roles = ['Viewer', 'Clerk', 'Approver', 'Controller', 'Integrator', 'Admin'] as const;
 export type Role = (typeof roles)[number];
@@ -8,9 +8,9 @@ export interface Actor {
   readonly type: 'user' | 'key' | 'system';
   readonly id: string;
   readonly role: Role;
-  /** For a key: the person or key that made it, as `actorName` has it; absent: it stands for itself. */
+  /** For a key: the user or key that created it, in the form of `actorName`; absent: none. */
   readonly behind?: string;
-  /** False where the tenant asks for a second pair of eyes; shown in `availableActions`. */
+  /** False if the tenant requires four-eyes approval; shown in `availableActions`. */
   readonly mayApproveOwn?: boolean;
   /** Where it is false: the ids of the keys that the actor is behind. */
   readonly keysBehind?: readonly string[];

@@ -57,7 +57,7 @@ export const auditLimits = {
 /** Small, and never a secret. */
 export type AuditDetails = Readonly<Record<string, Value>>;
 
-/** What a change means to whoever audits; the pipeline adds who, when and from where. */
+/** What a change means for the audit log; the pipeline adds actor, time and origin. */
 export interface AuditNote {
   readonly action: AuditAction;
   readonly details?: AuditDetails;
@@ -73,7 +73,7 @@ export interface AuditEntry extends Origin {
   readonly id: string;
   /** RFC 3339; of the request. */
   readonly at: string;
-  /** `key:<id>`; null: nobody that is known. */
+  /** `key:<id>`; null: unknown. */
   readonly actor: string | null;
   readonly action: AuditAction;
   readonly outcome: (typeof auditOutcomes)[number];

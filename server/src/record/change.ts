@@ -1,4 +1,4 @@
-/** What is told of a change: its fields, as the history keeps them, and what it means to whoever audits. */
+/** History and audit entries of a change. */
 import { namesAlone, sameValue } from './accept.ts';
 import { type AuditEntry, nowhere, type Origin } from './audit.ts';
 import type { Change, FieldChange } from './command.ts';
@@ -14,9 +14,9 @@ export function changedFields(entity: Entity, before: Row | null, after: Row): F
     const old = before?.[name] ?? null;
     const now = after[name] ?? null;
     if (sameValue(field, old, now)) continue;
-    // That it changed is told, as a merge needs it.
-    const told = field.kind === 'map' ? namesAlone : (value: Value) => value;
-    changes.push({ path: name, old: told(old), new: told(now) });
+    // The history needs an entry without the values, because merges use it.
+    const shown = field.kind === 'map' ? namesAlone : (value: Value) => value;
+    changes.push({ path: name, old: shown(old), new: shown(now) });
   }
   if (entity.lines !== undefined && before?.['lines'] !== after['lines'])
     addLineChanges(entity, before, after, changes);
@@ -69,7 +69,7 @@ export function recordAudit(
 ): AuditEntry | null {
   const note = entity.audit?.(change.operation, before as Draft | null, after as Draft) ?? null;
   if (note === null) return null;
-  // Which fields; what they were and are is told by the history, which leaves out what must not be told.
+  // Only the field names; the history has the values, without secret ones.
   const fields =
     change.operation === 'patch' ? { fields: change.fields.map(({ path }) => path) } : {};
   return {

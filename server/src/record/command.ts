@@ -40,11 +40,11 @@ export interface Command {
   readonly idempotency: Idempotency | null;
   /** RFC 3339 UTC; the moment the request came in. */
   readonly at: string;
-  /** What was found out about its values before; raised once its RowVersion holds. */
+  /** A problem of its values; thrown after its RowVersion is checked. */
   readonly refusal?: Problem;
-  /** For the audit log: from where the request came; absent where nobody outside asked. */
+  /** Origin of the request, for the audit log; absent for commands of the service. */
   readonly origin?: Origin;
-  /** True: nothing happens after the commit; for sample records of the past. */
+  /** True: no effects after the commit; for sample records of the past. */
   readonly quiet?: boolean;
 }
 

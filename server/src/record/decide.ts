@@ -42,7 +42,7 @@ export type Decision =
       readonly lineId?: string;
     }
   /** The record stays as it is: a no-op PATCH, a dry run without a problem, an action that only tells others. */
-  | { readonly kind: 'unchanged'; readonly row: Row; readonly told?: Told }
+  | { readonly kind: 'unchanged'; readonly row: Row; readonly raised?: Raised }
   /** The RowVersion does not match; the caller gets the current record. */
   | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row };
 
@@ -55,16 +55,16 @@ export interface Changed {
   readonly written: Written;
 }
 
-/** What others are told, in the same transaction. */
-interface Told {
+/** Events and effects of a command. */
+interface Raised {
   readonly events: readonly RecordedEvent[];
   readonly effects: readonly RecordedEffect[];
 }
 
-const nothing: Told = { events: [], effects: [] };
+const nothing: Raised = { events: [], effects: [] };
 
 /** What a change writes besides the record itself. */
-interface Written extends Told {
+interface Written extends Raised {
   readonly change: Change;
   readonly journal: readonly JournalEntry[];
   readonly issued: Issued | null;
@@ -161,9 +161,9 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   if (verb.dryRun) return { kind: 'unchanged', row: stored.row };
   const effects = action.run(row, verb.input, context);
   if (action.to !== undefined) row.status = action.to;
-  // A new version would be a conflict for whoever edits the record, with nothing to merge.
+  // No new version: it would cause conflicts for clients that edit the record, with nothing to merge.
   if (!isChanged(entity, stored.row, row, effects))
-    return { kind: 'unchanged', row: stored.row, told: raise(command, stored, effects, context) };
+    return { kind: 'unchanged', row: stored.row, raised: raise(command, stored, effects, context) };
   const own = change(stored, row, command, verb.action, effects, context);
   const others = (effects.changes ?? []).map((also) =>
     changeAlso(also, command, verb.action, context),
@@ -171,7 +171,7 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   return { kind: 'changed', changed: [own, ...others] };
 }
 
-/** Whoever edits the other record at that time learns of it by a conflict, as of anybody's change. */
+/** Changes another record; clients that edit it get a conflict, as after any change. */
 function changeAlso(
   { entity: name, row, events = [] }: AlsoChanged,
   command: Command,

@@ -30,7 +30,7 @@ export type ValuesOf<F> = { [K in keyof F]: F[K] extends Field<infer T> ? T : ne
 /** The typed row of an entity's fields. */
 export type RowOf<F> = ValuesOf<F> & Pick<Draft, 'id' | 'RowVersion' | 'createdAt' | 'updatedAt'>;
 
-/** What a decider may know besides the record: the moment, who asks, and related records. */
+/** The input of a decider besides the record: time, actor and related records. */
 export interface Context {
   /** RFC 3339, UTC, milliseconds. */
   readonly now: string;
@@ -84,7 +84,7 @@ export interface AlsoChanged {
   readonly events?: readonly DomainEvent[];
 }
 
-/** What somebody still owes on a document. */
+/** The amount due of a document. */
 interface Receivable {
   readonly number: string;
   readonly customerId: string;
@@ -121,11 +121,11 @@ export interface Action<R> {
   readonly dryRun?: boolean;
   /** True: its body speaks of one record, so that there is no operation that does it to many. */
   readonly single?: boolean;
-  /** True: the answer shows a new secret, this once. */
+  /** True: the response shows a new secret once. */
   readonly issues?: boolean;
-  /** True: the answer says which effects it queued, in `queued`. For actions that leave the record as it is. */
+  /** True: the response has the ids of queued effects in `queued`. For actions that do not change the record. */
   readonly showsQueued?: boolean;
-  /** True: taken by the service alone; no operation does it, and nobody is told of it. */
+  /** True: only the service runs it; it has no operation and is not documented. */
   readonly internal?: boolean;
   /**
    * Other records that `run` changes, so far as row and body tell: all are locked in one order, whatever
@@ -182,14 +182,13 @@ interface Spec<F extends Fields, R> {
   /** False: records come from the service alone. */
   readonly creatable?: boolean;
   readonly patchable?: boolean;
-  /** True: its changes decide what credentials may do, so what is remembered of them is forgotten. */
+  /** True: its changes affect permissions, so cached credentials are dropped. */
   readonly decidesAccess?: boolean;
   /**
-   * What a change of it means to whoever audits: written to the audit log in the transaction of the change; null:
-   * nothing. `operation`: `create`, `patch` or the action; `before` is null for a create. No secret may be in it.
+   * The audit entry of a change, written in the transaction of the change; null: none. `operation`: `create`, `patch` or the action; `before` is null for a create. No secret may be in it.
    */
   audit?(operation: string, before: R | null, after: R): AuditNote | null;
-  /** True: it has fields that change without a new RowVersion, so that its text is never kept. */
+  /** True: it has fields that change without a new RowVersion, so its response is never cached. */
   readonly unversioned?: boolean;
   /**
    * Its records decide about each other, and about those of others, so that its changes happen one after another

@@ -81,8 +81,8 @@ export interface Field<T = Value> {
   /** False for a value derived when read; it has no column. */
   readonly stored: boolean;
   /**
-   * SQL of a derived value for filters; `$today` stands for the date parameter. With `$value`, a list of what is
-   * asked for, it is the whole condition.
+   * SQL of a derived value for filters; `$today` is the date parameter. With `$value`, the list of filter values, it
+   * is the whole condition.
    */
   readonly filterSql: string | null;
   /** Where the value is read from another record of the tenant. */

@@ -1,6 +1,6 @@
 /** Texts in a reader's language, for mails and printed documents. */
 
-/** By language, ISO 639-1. English is there for everybody else. */
+/** By language, ISO 639-1. English is the fallback. */
 export type Languages<Texts> = { readonly en: Texts } & {
   readonly [language: string]: Texts | undefined;
 };

@@ -35,7 +35,7 @@ export interface FirstNeed {
   readonly entity: string;
   readonly where: readonly Condition[];
   readonly order: string;
-  /** True: share-locked, so that nobody changes it before the transaction ends. */
+  /** True: share-locked until the transaction ends. */
   readonly held: boolean;
 }
 

@@ -10,7 +10,7 @@ export function seriesOf(prefix: string, postingDate: string): SeriesNeed {
   return { kind: 'series', series: `${prefix}-${postingDate.slice(0, 4)}` };
 }
 
-/** Taken last by whoever posts: nothing after it may refuse, so that none is ever lost. */
+/** The last step of a posting: nothing after it may reject the command, so that no number is lost. */
 export function takeNumber(related: Related, prefix: string, postingDate: string): string {
   const series = seriesOf(prefix, postingDate);
   return numberIn(series.series, related.take(series));

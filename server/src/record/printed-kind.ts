@@ -7,24 +7,24 @@ export interface PrintedKind {
   readonly word: string;
   /** The field with its date of issue. */
   readonly dateField: string;
-  /** Of a document that gives back what another one charged; null where it charges. */
+  /** Of a document that credits another one; null for a document that charges. */
   readonly takesBack: TakesBack | null;
 }
 
 export interface TakesBack {
-  /** The field that names the document it takes back; that may be null. */
+  /** The field with the credited document, which may be null. */
   readonly field: string;
   readonly printed: Languages<PrintedWords>;
   readonly mail: Languages<MailWords>;
 }
 
-/** What it says on paper that a document which charges does not. `{names}` are filled in. */
+/** Printed texts that a charging document does not have. `{names}` are placeholders. */
 export interface PrintedWords {
   readonly title: string;
-  /** Labels of what it takes back, and of its date. */
+  /** Labels of the credited document and of its date. */
   readonly origin: string;
   readonly originDate: string;
-  /** With `{amount}`: what the customer gets. */
+  /** With `{amount}`: the amount credited to the customer. */
   readonly given: string;
   /** With `{date}`. */
   readonly voided: string;

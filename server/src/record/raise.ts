@@ -29,7 +29,7 @@ export function raise(
   context: DecideContext,
 ): { events: RecordedEvent[]; effects: RecordedEffect[] } {
   const { entity, actor, requestId, quiet } = cause;
-  const told = asked.events?.length ? toldOf(entity, row, context) : row;
+  const shown = asked.events?.length ? eventRecordOf(entity, row, context) : row;
   const events: RecordedEvent[] = [];
   const queued: QueuedEffect[] = [...(asked.effects ?? [])];
   for (const event of asked.events ?? []) {
@@ -39,7 +39,7 @@ export function raise(
       timestamp: context.now,
       sequence: context.related.take({ kind: 'eventSequence' }),
       entityType: entity.name,
-      data: told,
+      data: shown,
       entitySequence: revision,
       actor,
       requestId,
@@ -53,14 +53,14 @@ export function raise(
   return { events, effects };
 }
 
-/** The record as others are told of it: of its header fields, the names alone. */
-function toldOf(entity: Entity, row: Row, { actor, today }: Context): Row {
+/** The record as in events: header fields without values. */
+function eventRecordOf(entity: Entity, row: Row, { actor, today }: Context): Row {
   const shown = present(entity, row, { actor, today });
   const maps = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'map');
   if (maps.length === 0) return shown;
-  const told: Record<string, Value> = { ...shown };
-  for (const [name] of maps) told[name] = namesAlone(shown[name] ?? null);
-  return told as Row;
+  const redacted: Record<string, Value> = { ...shown };
+  for (const [name] of maps) redacted[name] = namesAlone(shown[name] ?? null);
+  return redacted as Row;
 }
 
 /** Gives an effect what every one has; `subject` null for what concerns no single record. */

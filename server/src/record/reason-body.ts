@@ -1,4 +1,4 @@
-/** The body of actions that want to be told why. */
+/** The body of actions that require a reason. */
 import type { JsonSchema } from './fields.ts';
 import { objectOf } from './object-schema.ts';
 

@@ -74,7 +74,7 @@ export class Related {
   #get<K extends Kind>(need: NeedOf<K>): FoundOf[K] {
     const key = needKey(need);
     const found = this.#found.get(key);
-    if (found === undefined) throw new Error(`nobody said that this is needed: ${key}`);
+    if (found === undefined) throw new Error(`${key} is not loaded: declare it as a need`);
     return found as FoundOf[K];
   }
 

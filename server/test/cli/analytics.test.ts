@@ -47,5 +47,5 @@ test('rebuilds the summaries of one tenant or of all, and reports progress', asy
 test('rejects an unknown tenant and lists the known ones', async () => {
   const { code, stderr } = await rebuild('--tenant', '0193d0a4-0000-7000-8000-0000deadbeef');
   assert.equal(code, 1);
-  assert.match(stderr, /There is no tenant .*There are: .*Test tenant/);
+  assert.match(stderr, /There is no tenant .*Existing tenants: .*Test tenant/);
 });

@@ -44,7 +44,7 @@ const broken: [what: string, content: string | Buffer, expected: RegExp, options
     [
       'text behind a quote',
       'name,email\n"A"x,b\n',
-      /^Line 2: after a closing quote.*row 2, column 1/,
+      /^Line 2: there is text after a closing quote.*row 2, column 1/,
     ],
     ['UTF-16', Buffer.from('\uFEFFname\nA\n', 'utf16le'), /UTF-16\. Save it as UTF-8/],
     ['UTF-16 unmarked', Buffer.from('name\nA\n', 'utf16le'), /^Line 1: a character is NUL/],

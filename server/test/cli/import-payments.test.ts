@@ -121,7 +121,7 @@ test('reports invalid allocations before sending anything, with the row and the 
     [4, 'apply.amount', /decimal comma\. Write 10\.00\./],
     [5, 'apply.invoice.number', /no invoice with the number "INV-1999-1"/],
     [6, 'amount', /applied amounts, 90\.01, exceed the amount 90\.00/],
-    [7, '', /begins in row 2, too.*another key/],
+    [7, '', /also begins in row 2.*change the key/],
   ];
   for (const [index, [at, field, message]] of expected.entries()) {
     assert.deepEqual(problems[index]?.slice(0, 2), [at, field]);
@@ -192,7 +192,7 @@ test('rejects a file that names a record twice, by the chosen key column', async
   const result = await files.imported(['payments', file, '--group-by', 'reference']);
   const [problem] = result.problems;
   assert.equal(problem?.row, 4);
-  assert.match(problem?.message ?? '', /Row 2 has the key "BANK-1", too\. Remove one/);
+  assert.match(problem?.message ?? '', /Row 2 also has the key "BANK-1"\. Remove one/);
   const keyed = files.put('keyed.csv', `key,${head}\na,${rows.replaceAll('\nE', '\na,E')}`);
   assert.deepEqual(
     (await files.imported(['payments', keyed])).problems.map(({ row }) => row),

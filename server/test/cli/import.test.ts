@@ -197,7 +197,7 @@ test('reports a file that cannot be read, and sends nothing of it', async () => 
   assert.equal(long.code, 1);
   assert.match(
     long.problems[0]?.message ?? '',
-    /^Line 3: row 3.*longer than 1048576.*not closed\?/,
+    /^Line 3: row 3.*longer than 1048576.*missing closing quote/,
   );
   rmSync(row);
   assert.equal(await count(service.tenant, 'customer'), before);
@@ -414,7 +414,7 @@ test('an import or export that cannot start says why and how to fix it', async (
     [
       ['import', 'customers', file, ...url],
       { DAYBOOK_DATA: '/nonexistent' },
-      /no API key.*DAYBOOK_API_KEY/,
+      /No API key.*DAYBOOK_API_KEY/,
     ],
     [
       ['import', 'customers', file, '--url', 'http://127.0.0.1:1'],

@@ -224,7 +224,7 @@ test('says why it cannot start and how to fix it', async () => {
     [['--url', free.url], env, /No Daybook answers at .*npm start.*--url/],
     [['--url', elsewhere.url], env, /404.*address of Daybook/],
     [url, { DAYBOOK_KEY: 'wrong' }, /401.*DAYBOOK_KEY or --key/],
-    [url, { DAYBOOK_DATA: '/nonexistent' }, /no API key.*DAYBOOK_KEY/],
+    [url, { DAYBOOK_DATA: '/nonexistent' }, /No API key.*DAYBOOK_KEY/],
     [[...url, '--types', 'invoice.sold'], env, /invoice\.sold.*invoice\.posted.*--types/],
     [[...url, '--secret', 'whsec_short'], env, /24 to 64 bytes/],
     [[...url, '--forward-to', 'localhost:3000'], env, /begins with http/],

@@ -213,10 +213,10 @@ test('a start removes drafts of dead processes, and rejects another major versio
   const file = join(first.location, 'cluster', 'PG_VERSION');
   const version = readFileSync(file);
   writeFileSync(file, '16\n');
-  await assert.rejects(start(), /made by PostgreSQL 16, .* brings PostgreSQL 18.*daybook export/);
+  await assert.rejects(start(), /created by PostgreSQL 16, .* has PostgreSQL 18.*daybook export/);
   writeFileSync(file, version);
   appendFileSync(join(first.location, 'cluster', 'postgresql.conf'), 'no_such_setting = 1\n');
-  await assert.rejects(start(), /did not start.*Mend postgresql.conf.*no_such_setting/s);
+  await assert.rejects(start(), /did not start.*Correct postgresql.conf.*no_such_setting/s);
 });
 
 function reached(folder: string, draft: string, file: string): boolean {

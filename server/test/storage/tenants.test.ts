@@ -97,5 +97,8 @@ test('reports are rebuilt for tenants beyond the first page, and for a single te
   assert.equal(one.code, 0, one.stderr);
   assert.equal(JSON.parse(one.stdout).rebuilt[0].tenant, other.id);
   const none = await runCli([...words, '--tenant', 'nonsense'], environment);
-  assert.match(none.stderr, /There is no tenant nonsense\. There are: .*\(Empty\), and more\./);
+  assert.match(
+    none.stderr,
+    /There is no tenant nonsense\. Existing tenants: .*\(Empty\), and more\./,
+  );
 });

@@ -36,7 +36,7 @@ const terms = [14, 30, 30, 30, 30, 45, 60, 7] as const;
 const priceFactors = [1, 1, 1, 1, 0.98, 0.95, 0.92, 1.04] as const;
 const limits = ['5000.00', '10000.00', '25000.00', '50000.00', '100000.00'] as const;
 const dayMs = 86_400_000;
-/** Customers of this kind, of those who have ids that can be told apart. */
+/** The kind of customers in generated ids. */
 const idKind = 1;
 
 /** Two in five are there from the beginning; the others come, and 8 % go, as time passes. */

@@ -137,7 +137,7 @@ function lineOf(
   };
 }
 
-/** A draft somebody has only begun: each kind lacks something else. */
+/** An incomplete draft; each kind lacks something else. */
 function leaveGaps(input: Input & { lines: Input[] }, random: Random): void {
   const [first] = input.lines;
   switch (random.integer(0, 4)) {

@@ -1,4 +1,4 @@
-/** Makes the sample of a first start in a process of its own, whose memory is given back afterwards. */
+/** Creates the sample records of a first start in a child process, so that its memory is released. */
 import { enableCompileCache } from 'node:module';
 import { createEngine } from '../../engine.ts';
 import { openDatabase } from '../../postgres/db.ts';

@@ -36,7 +36,7 @@ export interface SeedOptions {
   readonly months: number;
   /** `YYYY-MM-DD`; everything lies before it. */
   readonly asOf: string;
-  /** False: nobody has paid anything; for large databases whose payments nobody looks at. */
+  /** False: no payments; for large databases that need none. */
   readonly payments?: boolean;
 }
 
@@ -68,8 +68,8 @@ interface Plan {
 }
 
 /**
- * Answers how many invoices were made; those already there are not. The tenant needs the accounts and
- * tax codes of the demo. `onProgress` is told how many invoices are there, after each group.
+ * Returns the number of created invoices; existing ones are skipped. The tenant needs the accounts and
+ * tax codes of the demo. `onProgress` is called with the number of existing invoices after each group.
  */
 export async function seedTenant(
   engine: Engine,
@@ -278,7 +278,7 @@ function verbOf({ kind, name, value }: Step): Verb {
   return { kind, action: name, input, dryRun: false };
 }
 
-/** Nobody gets mail or webhooks about what never happened. */
+/** Without mails and webhooks, because these events never happened. */
 function quiet(command: Command): Command {
   return { ...command, quiet: true };
 }

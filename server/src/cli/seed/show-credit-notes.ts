@@ -36,7 +36,7 @@ export async function showCreditNotes(
   }
 }
 
-/** Takes back the first line alone. */
+/** Credits only the first line. */
 function inputOf(billed: Row, today: string): Readonly<Record<string, Value>> {
   const { lines, ...input } = creditDraft(billed, [], today);
   return { ...input, lines: ((lines ?? []) as readonly Value[]).slice(0, 1) as Value };

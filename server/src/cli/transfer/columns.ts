@@ -69,7 +69,7 @@ export function layoutOf(
   return { columns, groupBy: key === null ? null : names.indexOf(key), hasParts, ignored };
 }
 
-/** An export that was copied together may hold an id twice: only rows that are one record are told by it. */
+/** A file joined from several exports may have an id twice: only ids of consecutive rows identify a record. */
 const keysOf = (hasParts: boolean) => (hasParts ? ['key', 'id'] : ['key']);
 
 function checkNames(names: readonly string[], needed: readonly string[]): void {

@@ -49,7 +49,7 @@ export function createDeadlines(): Deadlines {
   };
 }
 
-/** What a client is told once the time is over: a GET did nothing, a change may be made yet. */
+/** The problem after a timeout: a GET changed nothing, a change may still be committed. */
 export function lateProblem(method: Operation['method']): Problem {
   const headers = { 'retry-after': String(limits.lateRetrySeconds) };
   return method === 'GET'

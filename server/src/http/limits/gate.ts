@@ -17,7 +17,7 @@ export const limits = {
   underWayPerKey: 250,
   /** The share of one tenant (places.ts). */
   underWayPerTenant: 1_000,
-  /** Of everybody. */
+  /** Of all clients. */
   underWay: 2_000,
   busyRetrySeconds: 1,
   /** A tenant has as many requests in a minute as so many of its credentials. */
@@ -63,7 +63,7 @@ export interface Gate {
    * call after it, if anything. Raises `rate_limited` where too many wait.
    */
   watch(client: Client, known: Recalled): Promise<() => void> | null;
-  /** The refusal of a credential, counted when it is nobody's: at last one that says so. */
+  /** The error for a rejected credential. Counts unknown credentials, and returns `rate_limited` after too many. */
   judge(client: Client, known: Recalled, error: unknown): unknown;
   /** Counts a request, and tells in the answer what is left. Raises `rate_limited`. */
   count(principal: Principal, reply: FastifyReply): void;
@@ -182,7 +182,7 @@ function createTurns(waitMs: number): () => Promise<() => void> {
       return leave;
     }
     if (waiting.size >= limits.waitingSuspects) throw tooManyBad(limits.busyRetrySeconds);
-    // Whoever leaves hands over its place.
+    // A finished request passes its slot to the next waiting one.
     await new Promise<void>((resolve, reject) => {
       const go = () => {
         clearTimeout(timer);
@@ -208,8 +208,8 @@ function limited(said: Said, seconds: number): Problem {
 }
 
 /**
- * Refuses whatever comes while this process cannot keep up: an answer now beats one that nobody waits for. One turn
- * that takes long, of a start or a large answer, is over when it is noticed, and refuses nothing.
+ * Rejects requests while the event loop of this process is overloaded. A single long turn, for example of a start or
+ * a large response, does not count, because it has ended when it is measured.
  */
 export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number): void {
   const headers = { 'retry-after': String(limits.busyRetrySeconds) };

@@ -1,20 +1,20 @@
-/** How many answers that take long are under way at once, in the process and for each of their owners. */
+/** Limits concurrent long responses, in the process and for each owner. */
 
 import { type Said, say } from '../../record/messages.ts';
 import { Problem, type ProblemCode } from '../../record/problem.ts';
 
-/** The last places go only to owners below their share, so that one owner alone can never take all. */
+/** The last slots are reserved for owners below their share, so that one owner cannot use all. */
 const limits = { reservedPercent: 25 } as const;
 
 /** One kind of owner: a credential, a tenant. */
 interface OwnerBound {
-  /** Of one owner at once. */
+  /** Concurrent responses of one owner. */
   readonly most: number;
-  /** True: `most` is a share, and binds only once no more than the reserved places are free. */
+  /** True: `most` applies only when no more than the reserved slots are free. */
   readonly onlyWhenScarce?: boolean;
-  /** What a caller is told then. */
+  /** The message when the limit is reached. */
   readonly full: Said;
-  /** What that is; `overloaded` without it. */
+  /** Default: `overloaded`. */
   readonly code?: ProblemCode;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Answers that are not read stay in memory. A connection that takes nothing of its answer for a while is cut; and when
- * the answers of all connections together are too large, those are cut that stand still of whoever has most.
+ * Unread responses stay in memory. A connection that reads nothing for a while is closed. If the unread responses of
+ * all connections are too large, idle connections of the owner with the most bytes are closed.
  */
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
 const limits = {
-  /** For a client to take anything of what is sent to it. */
+  /** Time in which a client must read something. */
   unreadMs: 30_000,
   /**
    * Of whole answers that are not taken, of all connections: beyond it those that stand still are cut, beyond twice

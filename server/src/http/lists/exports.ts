@@ -144,9 +144,9 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
 
 interface Outlet {
   readonly body: Readable;
-  /** Resolves when there is room for more. Throws once nobody takes it any more. */
+  /** Resolves when the buffer has capacity. Throws after the client has disconnected. */
   send(text: string, rows: number): Promise<void>;
-  /** That were handed over, whether or not they arrived. */
+  /** Rows written to the connection; they may not have arrived. */
   rows(): number;
   end(): void;
 }

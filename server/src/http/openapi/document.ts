@@ -118,7 +118,7 @@ function documentOf(
 
 const description = `Business records of enterprise finance.
 
-Records are saved one field at a time: \`PATCH\` takes one field and the \`RowVersion\` last seen, and answers the record with its new one. When somebody else was faster, 409 answers the full current record.
+Records are saved one field at a time: \`PATCH\` takes one field and the \`RowVersion\` last seen, and answers the record with its new one. If another user changed the record meanwhile, 409 returns the full current record.
 
 Drafts take anything partial. \`/post\` validates strictly and lists every problem at once. State changes through actions only.
 

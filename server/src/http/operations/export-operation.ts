@@ -140,7 +140,7 @@ export function formOf<F extends string>(
   return { format, bom };
 }
 
-/** Notes a whole list that somebody took, and how much of it. */
+/** Audits an export and its number of rows. */
 function exportNote(
   request: ApiRequest,
   entity: Entity,

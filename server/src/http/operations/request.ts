@@ -17,7 +17,7 @@ export function idParam(request: ApiRequest, name = 'id'): string {
   return id;
 }
 
-/** Who asks, and on which day. */
+/** The actor and the day of the request. */
 export function viewerOf({ principal, at }: ApiRequest): Viewer {
   return { actor: principal.actor, today: at.slice(0, 10) };
 }

@@ -65,7 +65,7 @@ function answer(problem: Problem, socket: Socket): void {
   const requestId = randomUUID();
   const { status, mediaType, body } = problemAnswer(problem, requestId);
   if (!socket.writable) return;
-  // Behind an answer that nobody takes it would wait for ever.
+  // Behind a response that the client does not read, it would wait forever.
   if (socket.writableLength > 0) {
     socket.destroy();
     return;
@@ -97,7 +97,7 @@ export function refuseClient(error: ClientError, socket: Socket): void {
 }
 
 export function refuseTunnel({ method, socket }: IncomingMessage): void {
-  // Node.js has taken its listeners from the connection: an error that nobody hears would stop the process.
+  // Node.js has removed its listeners from the socket: an unhandled error would stop the process.
   socket.on('error', () => socket.destroy());
   const timer = setTimeout(() => socket.destroy(), limits.answersMs);
   socket.once('close', () => clearTimeout(timer)).resume();

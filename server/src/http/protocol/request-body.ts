@@ -1,4 +1,4 @@
-/** When a client is told to send its body, which bodies are not read, and how one that is too large is refused. */
+/** Expect: 100-continue, bodies that are not read, and the rejection of bodies that are too large. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
