@@ -1,4 +1,4 @@
-/** Builds the web app into dist/, each text file beside its compressed twins, which the server sends as they are. */
+/** Builds the web app into dist/, with precompressed variants of each text file for the server. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const dist = join(import.meta.dirname, 'dist');
-/** What fits into one packet gains nothing. */
+/** Smaller files fit into one packet; compression gains nothing. */
 const smallestBytes = 1_000;
 const server = process.env['DAYBOOK_URL'] ?? 'http://127.0.0.1:8080';
 
@@ -31,8 +31,8 @@ const allStyles = "import '@mantine/core/styles.css';\n";
 const baseStyles = ['baseline', 'default-css-variables', 'global'];
 
 /**
- * The styles of a Mantine part come with the part, not all of them with the first page. They are in a layer, so that
- * the app's own styles win wherever they are loaded.
+ * Imports the styles of each Mantine component with the component, instead of all with the first page. They are in a
+ * CSS layer, so that the app's own styles win in any load order.
  */
 function splitStyles(): Plugin {
   const imported = (name: string) => `import '@mantine/core/styles/${name}.layer.css';\n`;
@@ -52,7 +52,7 @@ function splitStyles(): Plugin {
   };
 }
 
-/** Each icon that is imported as `virtual:tabler/<name>`, from the one file that holds them all. */
+/** Resolves `virtual:tabler/<name>` to one icon from the JSON file of the icon set. */
 function icons(): Plugin {
   const asked = 'virtual:tabler/';
   const folder = join(import.meta.dirname, 'src/core/tabler/');
@@ -71,19 +71,19 @@ function icons(): Plugin {
   };
 }
 
-// Not the charts: whatever they are put together with would load their library.
+// Without the charts: a chunk that contains them would load the chart library.
 const shared = /\/(node_modules|sdk|ui(?!\/charts)|core)\//;
-/** Many pages have it, but not the dashboard, the first one of most. */
+/** Used by many pages, but not by the dashboard. */
 const table = /\/ui\/data-table\/|@tanstack\/(react-table|table-core)\//;
 
 /**
- * Few files, because each costs a request: one of what the first page of any kind needs, one of what many pages share,
- * and what few pages share together by the pages that share it, where small parts join the ones nearest to them.
+ * Chunks: one that every first page needs, one shared by many pages, and chunks by the set of pages that use them,
+ * with small ones merged. Few chunks, because each costs a request.
  */
 const groups = [
-  // For those who read German alone.
+  // Only loaded for German.
   { name: 'german', test: /\/core\/german\.|intl-messageformat|@formatjs/, priority: 3 },
-  // Few kB, and each page uses some.
+  // A few kB, used by every page.
   { name: 'icons', test: /\/core\/(tabler\/|icon\.tsx)/, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
   {
@@ -97,7 +97,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  // What lies in public/ are pages of the server's own, which it sends from there.
+  // The server renders the pages in public/ itself.
   publicDir: false,
   resolve: { alias: { '@daybook/sdk': join(import.meta.dirname, '../sdk/src/index.ts') } },
   plugins: [splitStyles(), icons(), react(), compress()],
@@ -107,7 +107,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
-    // All styles are 29 kB compressed: one request is quicker than one for each part.
+    // All styles are 29 kB compressed: one request is faster than one per component.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

@@ -409,8 +409,6 @@ const vagueWords = new RegExp(
   ].join('|')})\\b`,
   'gi',
 );
-/** Not yet rewritten; remove a folder from this list when its words are plain. */
-const notYetPlain = /^web\/src\//;
 const messageText = new RegExp(quoted.source, 'g');
 const testName = new RegExp(`\\b(?:test|enforce)\\(\\s*(${quoted.source})`, 'g');
 
@@ -426,13 +424,11 @@ function proseOf({ path, text }: Source): string[] {
 }
 
 const wording = each((source) =>
-  notYetPlain.test(source.path)
-    ? []
-    : proseOf(source).flatMap((prose) =>
-        [...prose.replace(/\n[\s*]*/g, ' ').matchAll(vagueWords)].map(
-          ([word]) => `write a plainer term than "${word}"`,
-        ),
-      ),
+  proseOf(source).flatMap((prose) =>
+    [...prose.replace(/\n[\s*]*/g, ' ').matchAll(vagueWords)].map(
+      ([word]) => `write a plainer term than "${word}"`,
+    ),
+  ),
 );
 
 enforce(

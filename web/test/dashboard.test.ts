@@ -157,7 +157,7 @@ test('an empty tenant is guided through three steps', async () => {
   await page.getByRole('heading', { name: 'Get started' }).waitFor();
   const call = page.getByRole('group', { name: 'API call: Create a customer' });
   assert.match(await textOf(call), new RegExp(`curl -X POST ${url}/api/customers`));
-  assert.equal(await page.getByRole('button', { name: /^Copy the call/ }).count(), 3);
+  assert.equal(await page.getByRole('button', { name: /^Copy API call/ }).count(), 3);
   assert.deepEqual(await visitor.findings(), []);
   const sent = /-d '(.*)'/.exec(await textOf(call))?.[1];
   const made = await other.api('POST', '/api/customers', sent, {
@@ -172,7 +172,7 @@ test('an empty tenant is guided through three steps', async () => {
   await visitor.close();
   const reader = await visitToday(stage, { tenant: other, role: 'Viewer' });
   await reader.goto('/');
-  await reader.page.getByText('Your role does not do this').first().waitFor();
-  await reader.page.getByText('nothing waits for you').waitFor();
+  await reader.page.getByText('Your role does not allow this').first().waitFor();
+  await reader.page.getByText('You have no tasks').waitFor();
   await reader.close();
 });

@@ -38,9 +38,7 @@ test('a failing webhook can be found, diagnosed and fixed, and its delivery rese
 
   await page.waitForURL(`**/admin/effects/${failed?.id}`);
   const cause = page.getByRole('status').filter({ hasText: 'status 404' });
-  await cause
-    .getByText('usually the path, or the verification of the signature, is wrong')
-    .waitFor();
+  await cause.getByText('usually the path or the verification of the signature is wrong').waitFor();
   await cause.getByText('Attempt 2 of 3 at').waitFor();
   await page.getByRole('link', { name: `Invoice ${invoice['number']}` }).waitFor();
   await page.getByRole('region', { name: 'Response: Body' }).getByText('no such path').waitFor();

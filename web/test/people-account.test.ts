@@ -33,12 +33,12 @@ async function signIn(page: Page, email: string, password = goodPassword): Promi
 
 /** Sets up a factor on the page; returns its secret and recovery codes. */
 async function setUpFactor(page: Page) {
-  const factor = page.getByRole('region', { name: 'Second factor' });
+  const factor = page.getByRole('region', { name: 'Two-factor authentication' });
   await factor.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await factor.getByRole('button', { name: 'Set up a second factor' }).click();
+  await factor.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   await factor.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const secret = String(await factor.locator('code').first().textContent()).replaceAll(' ', '');
-  await factor.getByLabel('Code of your authenticator').fill(codeOf(secret));
+  await factor.getByLabel('Authentication code').fill(codeOf(secret));
   await factor.getByRole('button', { name: 'Confirm' }).click();
   const list = factor.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();
@@ -54,7 +54,7 @@ test('a tenant that requires a second factor leads to its setup, then into the a
   await visitor.goto('/sign-in?next=/invoices');
   await signIn(page, email);
   await page.waitForURL(`${service.url}/account`);
-  await page.getByText('One step before you can work here').waitFor();
+  await page.getByText('requires two-factor authentication').waitFor();
   assert.deepEqual(await visitor.findings(), []);
   await visitor.goto('/customers');
   await page.waitForURL(`${service.url}/account`);
@@ -63,7 +63,7 @@ test('a tenant that requires a second factor leads to its setup, then into the a
   assert.deepEqual(await visitor.findings(), []);
   const done = page.getByRole('button', { name: 'Done' });
   assert.ok(await done.isDisabled(), 'Done is enabled before the codes are stored');
-  await page.getByLabel('I have kept the codes').check();
+  await page.getByLabel('I have saved the codes').check();
   await done.click();
   await page.waitForURL(`${service.url}/`);
   await visitor.close();
@@ -77,9 +77,9 @@ test('a second factor can be set up, is required, and can be switched off', asyn
   await visitor.goto('/sign-in?next=/account');
   await signIn(page, email);
   await page.getByRole('heading', { name: 'My account' }).waitFor();
-  const factor = page.getByRole('region', { name: 'Second factor' });
+  const factor = page.getByRole('region', { name: 'Two-factor authentication' });
   await factor.getByLabel('Password', { exact: true }).fill('wrong');
-  await factor.getByRole('button', { name: 'Set up a second factor' }).click();
+  await factor.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   await factor.getByText('The password is wrong.').waitFor();
   const refusedField = factor.getByLabel('Password', { exact: true });
   assert.equal(await refusedField.getAttribute('aria-invalid'), 'true');
@@ -88,21 +88,21 @@ test('a second factor can be set up, is required, and can be switched off', asyn
   const download = page.waitForEvent('download');
   await factor.getByRole('link', { name: 'Download' }).click();
   assert.equal((await download).suggestedFilename(), 'daybook-recovery-codes.txt');
-  await page.getByLabel('I have kept the codes').check();
+  await page.getByLabel('I have saved the codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
-  await factor.getByText('Every sign-in by password asks for a code.').waitFor();
+  await factor.getByText('Signing in by password requires a code.').waitFor();
   const refused = await openBrowser(service)('POST', '/api/sessions', {
     ...{ email, password: goodPassword },
   });
   assert.equal(refused.body.code, 'second_factor_required');
 
   service.clock.advance(stepMs);
-  await factor.getByRole('button', { name: 'Switch off' }).click();
+  await factor.getByRole('button', { name: 'Turn off' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await dialog.getByLabel('Code of your authenticator').fill(codeOf(secret));
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
-  await factor.getByRole('button', { name: 'Set up a second factor' }).waitFor();
+  await dialog.getByLabel('Authentication code').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await factor.getByRole('button', { name: 'Set up two-factor authentication' }).waitFor();
   assert.equal(recoveryCodes.length, 10);
   await visitor.close();
 });
@@ -115,19 +115,19 @@ test('a new password ends other sessions; each session can be ended, and all', a
   await visitor.goto('/sign-in?next=/account');
   await signIn(page, email);
   const sessions = page.getByRole('table', { name: 'Sessions' });
-  await sessions.getByText('This one').waitFor();
+  await sessions.getByText('This session').waitFor();
   assert.equal(
     await sessions.getByRole('row').count(),
     3,
     'a header, the session that joined, this one',
   );
-  await sessions.getByRole('button', { name: /^End the session on/ }).click();
+  await sessions.getByRole('button', { name: /^End session on/ }).click();
   await until('one session', async () => (await sessions.getByRole('row').count()) === 2);
 
   const section = page.getByRole('region', { name: 'Password', exact: true });
   await section.getByLabel('Current password').fill(goodPassword);
   await section.getByLabel('New password').fill('another set of plain words');
-  await section.getByRole('button', { name: 'Change the password' }).click();
+  await section.getByRole('button', { name: 'Change password' }).click();
   // The field is emptied after the change; the notice is shown for some seconds only.
   const current = section.getByLabel('Current password');
   await until('the change', async () => (await current.inputValue()) === '');
@@ -214,7 +214,7 @@ test('an ended session leads to sign-in and back, without losing input', async (
   await field.fill('HRB 4711');
   await field.blur();
   await page.waitForURL(/\/sign-in\?next=/);
-  await page.getByText('Sign in again to go on where you were.').waitFor();
+  await page.getByText('Sign in again to continue.').waitFor();
   await signIn(page, email);
   await page.waitForURL(`${service.url}/admin/settings`);
   await until('the saved value', async () => {

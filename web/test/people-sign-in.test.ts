@@ -83,7 +83,7 @@ test('a password signs in and leads to the requested page', async () => {
   await visitor.goto('/invoices?status.in=Draft,Posted&sort=-invoiceDate');
   await page.waitForURL(/\/sign-in\?next=/);
   await page.getByLabel('Password', { exact: true }).fill('seen');
-  await page.getByRole('button', { name: 'Show the password' }).click();
+  await page.getByRole('button', { name: 'Show password' }).click();
   assert.equal(
     await page.getByLabel('Password', { exact: true }).getAttribute('type'),
     'text',
@@ -121,7 +121,7 @@ test('all failures have the same, announced text; a lockout shows when to try ag
   const alert = page.getByRole('alert');
   await alert.waitFor();
   const words = await alert.textContent();
-  assert.match(String(words), /Signing in failed/);
+  assert.match(String(words), /Sign-in failed/);
   assert.equal(await page.getByLabel('Email address').inputValue(), 'guessed@daybook.example');
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
   assert.equal(focused, 'password', 'the focus is not on the password');
@@ -147,13 +147,13 @@ test('with a second factor a code signs in, and a recovery code once', async () 
   const first = await stage.visit({ stranger: true });
   await first.goto('/sign-in');
   await signIn(first.page, email);
-  await first.page.getByRole('heading', { name: 'Second step' }).waitFor();
+  await first.page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   assert.deepEqual(await first.findings(), []);
-  const code = first.page.getByLabel('Code of your authenticator');
+  const code = first.page.getByLabel('Authentication code');
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
   await code.fill('000000');
   await code.press('Enter');
-  await first.page.getByRole('alert').getByText('Signing in failed').waitFor();
+  await first.page.getByRole('alert').getByText('Sign-in failed').waitFor();
   await code.fill(codeOf(secret));
   await code.press('Enter');
   await home(first.page);
@@ -164,11 +164,11 @@ test('with a second factor a code signs in, and a recovery code once', async () 
     const { page } = visitor;
     await visitor.goto('/sign-in');
     await signIn(page, email);
-    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recovery);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     if (isGood) await home(page);
-    else await page.getByRole('alert').getByText('Signing in failed').waitFor();
+    else await page.getByRole('alert').getByText('Sign-in failed').waitFor();
     await visitor.close();
   }
 });
@@ -210,7 +210,7 @@ test('an invitation is accepted by its link and leads into the app', async () =>
   const { page } = visitor;
   await visitor.goto(`/accept-invitation#${invitation}`);
   await page.getByText('Your role').waitFor();
-  await page.getByText('Prepares documents for others to post.').waitFor();
+  await page.getByText('Prepares documents for posting by others.').waitFor();
   await forgets(visitor, invitation);
   assert.deepEqual(await visitor.findings(), []);
   await page.getByLabel('Your name').fill('New Clerk');
@@ -236,21 +236,21 @@ test('a forgotten password is replaced through the link in a mail', async () => 
   const { page } = visitor;
   await visitor.goto('/sign-in');
   await page.getByLabel('Email address').fill(email);
-  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   assert.equal(
     await page.getByLabel('Email address').inputValue(),
     email,
     'the address has to be typed again',
   );
   assert.deepEqual(await visitor.findings(), []);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByRole('status').getByText('a link is on its way').waitFor();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('status').getByText('a link has been sent').waitFor();
   const secret = await secretOfMail(email);
   await visitor.goto(`/new-password#${secret}`);
   await page.getByLabel('New password').fill('other plain words of mine');
   await forgets(visitor, secret);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByText('The new password holds').waitFor();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Your password has been changed').waitFor();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, email, 'other plain words of mine');
   await home(page);
@@ -265,7 +265,7 @@ test('in German, on a phone, in both schemes', async () => {
   await page.getByRole('alert').getByText('Sie haben hier keinen Zugang').waitFor();
   assert.deepEqual(await visitor.looks(), []);
   await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
-  await page.getByRole('heading', { name: 'Neues Passwort' }).waitFor();
+  await page.getByRole('heading', { name: 'Passwort zurücksetzen' }).waitFor();
   assert.deepEqual(await visitor.looks(), []);
   await visitor.goto('/accept-invitation');
   await page.getByRole('heading', { name: 'Einladung annehmen' }).waitFor();

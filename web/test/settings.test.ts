@@ -20,7 +20,7 @@ test('a user can be invited, given another role, deactivated and reactivated', a
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email address').fill('invited@daybook.example');
-  await dialog.getByText('Prepares documents for others to post.').waitFor();
+  await dialog.getByText('Prepares documents for posting by others.').waitFor();
   assert.deepEqual(await visitor.findings(), []);
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await dialog.getByText('invited@daybook.example has been invited').waitFor();
@@ -36,7 +36,7 @@ test('a user can be invited, given another role, deactivated and reactivated', a
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Approver' }).click();
-  await page.getByText('Posts, approves and voids what was prepared.').waitFor();
+  await page.getByText('Posts, approves and voids documents.').waitFor();
   const [user] = await findUsers('invited@daybook.example');
   await until('the saved role', async () => {
     const { body } = await service.api('GET', `/api/users/${user?.id}`);
@@ -75,8 +75,8 @@ test('a key is created, works, and is rejected once it is revoked', async () => 
   await page.getByRole('button', { name: 'New key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Webshop');
-  await dialog.getByRole('button', { name: 'Create the key' }).click();
-  await dialog.getByText('This is the key').waitFor();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('API key created').waitFor();
   assert.deepEqual(await visitor.findings(), []);
   const key = String(await dialog.locator('code, pre').first().textContent());
   const curl = String(await dialog.locator('code, pre').last().textContent());
@@ -86,7 +86,7 @@ test('a key is created, works, and is rejected once it is revoked', async () => 
   const answered = await call();
   assert.equal(answered.status, 200);
   assert.equal(((await answered.json()) as { actor: { role: string } }).actor.role, 'Clerk');
-  await dialog.getByRole('button', { name: 'I have kept the key' }).click();
+  await dialog.getByRole('button', { name: 'I have saved the key' }).click();
   assert.ok(!(await page.content()).includes(key), 'the key is shown again');
   await page.getByRole('button', { name: 'Show API calls' }).click();
   await dialog.getByRole('button', { name: /POST \/api\/api-keys/ }).click();

@@ -1,4 +1,4 @@
-/** Following an invitation: what it is for, then a password (a new one, or the one that the person has), then in. */
+/** Accepts an invitation with a new or existing password, and signs in. */
 import type { Invitation } from '@daybook/sdk';
 import { Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,32 +15,31 @@ import { codeOf, SignInProblem } from './sign-in-problem.tsx';
 
 const messages = defineMessages({
   en: {
-    title: 'Accept the invitation',
-    noLink: 'This page works only with the link of an invitation. Open it from your mail.',
-    reading: 'Reading the invitation',
-    books: (tenant: string) => `You are invited to the books of ${tenant}.`,
+    title: 'Accept invitation',
+    noLink: 'Open this page by the link in your invitation email.',
+    reading: 'Loading the invitation',
+    books: (tenant: string) => `You have been invited to ${tenant}.`,
     as: 'Your role',
     email: 'Email address',
-    known: 'You have an account here already: give the password that you have.',
-    either:
-      'If you have an account here already, give the password that you have; otherwise choose a new one.',
+    known: 'You already have an account. Enter your existing password.',
+    either: 'If you already have an account, enter its password. Otherwise choose a new one.',
     name: 'Your name',
-    nameHelp: 'As colleagues see it in histories.',
+    nameHelp: 'Shown to other users in the history.',
     accept: 'Accept and sign in',
     ours: 'this organisation',
   },
   de: {
     title: 'Einladung annehmen',
-    noLink: 'Diese Seite gilt nur mit dem Link einer Einladung. Öffnen Sie ihn aus Ihrer E-Mail.',
-    reading: 'Die Einladung wird gelesen',
-    books: (tenant: string) => `Sie sind zu den Büchern von ${tenant} eingeladen.`,
+    noLink: 'Öffnen Sie diese Seite über den Link in Ihrer Einladungs-E-Mail.',
+    reading: 'Einladung wird geladen',
+    books: (tenant: string) => `Sie wurden zu ${tenant} eingeladen.`,
     as: 'Ihre Rolle',
     email: 'E-Mail-Adresse',
-    known: 'Sie haben hier bereits ein Konto: Bitte geben Sie das vorhandene Passwort ein.',
+    known: 'Sie haben bereits ein Konto. Bitte geben Sie Ihr vorhandenes Passwort ein.',
     either:
-      'Wenn Sie hier bereits ein Konto haben, geben Sie das vorhandene Passwort ein; wählen Sie sonst ein neues.',
+      'Wenn Sie bereits ein Konto haben, geben Sie dessen Passwort ein. Wählen Sie andernfalls ein neues.',
     name: 'Ihr Name',
-    nameHelp: 'So, wie Ihre Kolleginnen und Kollegen ihn im Verlauf sehen.',
+    nameHelp: 'Wird anderen Benutzern im Verlauf angezeigt.',
     accept: 'Annehmen und anmelden',
     ours: 'dieser Organisation',
   },

@@ -1,4 +1,4 @@
-/** The own account: password, second factor, sessions, and how the app looks. */
+/** The user's account: password, two-factor authentication, sessions, display settings. */
 
 import { icon as IconShieldLock } from 'virtual:tabler/shield-lock';
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
@@ -14,16 +14,16 @@ import { SessionsSection } from './sessions-section.tsx';
 const messages = defineMessages({
   en: {
     title: 'My account',
-    needed: 'One step before you can work here',
+    needed: 'Set up two-factor authentication',
     explain: (tenant: string) =>
-      `${tenant} asks everybody for a second factor. Set one up below: it takes a minute, and until then nothing else works here. Your other organisations are not concerned.`,
+      `${tenant} requires two-factor authentication. Set it up below to continue. Your other organisations are not affected.`,
     ours: 'This organisation',
   },
   de: {
     title: 'Mein Konto',
-    needed: 'Ein Schritt, bevor Sie hier arbeiten können',
+    needed: 'Zwei-Faktor-Authentifizierung einrichten',
     explain: (tenant: string) =>
-      `${tenant} verlangt von allen einen zweiten Faktor. Richten Sie ihn hier ein: Das dauert eine Minute, und bis dahin geht hier nichts anderes. Ihre anderen Organisationen betrifft das nicht.`,
+      `${tenant} verlangt eine Zwei-Faktor-Authentifizierung. Richten Sie sie hier ein, um fortzufahren. Ihre anderen Organisationen sind nicht betroffen.`,
     ours: 'Diese Organisation',
   },
 });
@@ -32,7 +32,7 @@ export function AccountPage() {
   const m = useMessages(messages);
   const { person, tenant } = useMe();
   const isNeeded = person?.secondFactorNeeded === true;
-  // While somebody is led through it, the page does not change under them.
+  // Kept for the whole setup, so that the page does not change before the recovery codes are confirmed.
   const [isLed] = useState(isNeeded);
   return (
     <Page title={m.title} beside={<Text c="dimmed">{person?.email}</Text>}>

@@ -1,4 +1,4 @@
-/** Making an API key: name, role, end; then the key itself, this once, with a call that tries it. */
+/** Creates an API key: name, role, expiry; then shows the key once, with a sample call. */
 
 import { icon as IconKey } from 'virtual:tabler/key';
 import type { ApiKeyWithSecret, Role } from '@daybook/sdk';
@@ -17,33 +17,33 @@ const messages = defineMessages({
   en: {
     title: 'New API key',
     name: 'Name',
-    nameHelp: 'What uses it, such as Webshop. It stands in the history of all that the key does.',
+    nameHelp: 'The program that uses the key, such as Webshop. Shown in the history.',
     end: 'Expires',
     never: 'Never',
     days: (days: number, date: string) => `In ${days} days (${date})`,
-    create: 'Create the key',
-    done: 'I have kept the key',
-    made: 'This is the key',
-    once: 'It is shown this once and is kept nowhere. Put it where the program finds it, not into a program or a mail.',
+    create: 'Create key',
+    done: 'I have saved the key',
+    made: 'API key created',
+    once: 'Copy this key now. It will not be shown again. Store it in a secret store, not in source code or mail.',
     key: 'API key',
-    try: 'Try it:',
+    try: 'Test the key:',
     curl: 'Command',
-    gone: 'The key was made, but its answer got lost. Revoke it and make another.',
+    gone: 'The key was created, but the response was lost. Revoke it and create another one.',
   },
   de: {
     title: 'Neuer API-Schlüssel',
     name: 'Bezeichnung',
     nameHelp:
-      'Was ihn benutzt, etwa Webshop. Sie steht im Verlauf von allem, was der Schlüssel tut.',
+      'Das Programm, das den Schlüssel verwendet, zum Beispiel Webshop. Wird im Verlauf angezeigt.',
     end: 'Läuft ab',
     never: 'Nie',
     days: (days: number, date: string) => `In ${days} Tagen (${date})`,
     create: 'Schlüssel anlegen',
-    done: 'Ich habe den Schlüssel aufbewahrt',
-    made: 'Das ist der Schlüssel',
-    once: 'Er wird nur dieses eine Mal gezeigt und nirgends aufbewahrt. Legen Sie ihn dort ab, wo das Programm ihn findet, nicht in ein Programm oder eine E-Mail.',
+    done: 'Ich habe den Schlüssel gespeichert',
+    made: 'API-Schlüssel angelegt',
+    once: 'Kopieren Sie diesen Schlüssel jetzt. Er wird nicht erneut angezeigt. Bewahren Sie ihn an einem sicheren Ort auf, nicht im Quelltext oder in E-Mails.',
     key: 'API-Schlüssel',
-    try: 'Probieren Sie ihn aus:',
+    try: 'Schlüssel testen:',
     curl: 'Befehl',
     gone: 'Der Schlüssel wurde angelegt, aber die Antwort ging verloren. Widerrufen Sie ihn, und legen Sie einen neuen an.',
   },
@@ -57,7 +57,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const m = useMessages(messages);
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
   return (
-    // A click beside it must not throw the key away.
+    // The key is shown only once, so a click outside must not close the dialog.
     <Modal opened onClose={onClose} title={m.title} size="lg" closeOnClickOutside={made === null}>
       {made === null ? (
         <KeyForm onMade={setMade} onCancel={onClose} />

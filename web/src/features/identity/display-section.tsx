@@ -1,4 +1,4 @@
-/** How the app looks to this person, in this browser: language, separators and dates, colours. */
+/** Display settings of this browser: language, number and date format, colour scheme. */
 import {
   Group,
   SegmentedControl,
@@ -21,25 +21,25 @@ import { Section } from '../../ui/section.tsx';
 const messages = defineMessages({
   en: {
     title: 'Appearance',
-    lead: 'Kept in this browser. What is stored and what the API sends stays the same.',
+    lead: 'These settings apply to this browser only.',
     language: 'Language',
     region: 'Numbers and dates',
     scheme: 'Colours',
     light: 'Light',
     dark: 'Dark',
-    auto: 'Like the system',
-    example: 'It looks like this',
+    auto: 'System',
+    example: 'Example',
   },
   de: {
     title: 'Darstellung',
-    lead: 'Gilt in diesem Browser. Was gespeichert ist und was die API liefert, bleibt gleich.',
+    lead: 'Diese Einstellungen gelten nur für diesen Browser.',
     language: 'Sprache',
-    region: 'Zahlen und Daten',
+    region: 'Zahlen- und Datumsformat',
     scheme: 'Farben',
     light: 'Hell',
     dark: 'Dunkel',
-    auto: 'Wie das System',
-    example: 'So sieht es aus',
+    auto: 'Systemeinstellung',
+    example: 'Beispiel',
   },
 });
 

@@ -1,4 +1,4 @@
-/** Signing in, the own account, users and API keys. */
+/** Sign-in, the user's account, users and API keys. */
 import { icon as IconKey } from 'virtual:tabler/key';
 import { icon as IconUserShield } from 'virtual:tabler/user-shield';
 import { type Feature, page } from '../../core/feature.ts';
@@ -44,8 +44,8 @@ export const identity = {
       lockedReason: (field, { invitedAt }) =>
         field === 'email' && invitedAt !== null
           ? [
-              'Fixed, because it was invited: deactivate this user and invite the right address instead.',
-              'Fest, weil sie eingeladen wurde: Deaktivieren Sie diesen Benutzer und laden Sie die richtige Adresse ein.',
+              'The email address of an invited user cannot be changed. Deactivate this user and invite the correct address.',
+              'Die E-Mail-Adresse eines eingeladenen Benutzers kann nicht geändert werden. Deaktivieren Sie ihn, und laden Sie die richtige Adresse ein.',
             ]
           : null,
     },

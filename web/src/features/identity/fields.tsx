@@ -1,4 +1,4 @@
-/** The fields of the door: addresses, passwords that can be looked at, and codes of a second factor. */
+/** Fields of the sign-in pages: email address, password, code of the second factor. */
 import {
   Anchor,
   PasswordInput,
@@ -12,40 +12,40 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 const messages = defineMessages({
   en: {
     password: 'Password',
-    show: 'Show the password',
-    hide: 'Hide the password',
+    show: 'Show password',
+    hide: 'Hide password',
     newPassword: 'New password',
-    newHelp: 'At least 12 characters; a few words do.',
-    code: 'Code of your authenticator',
-    codeHelp: 'Six digits, new every 30 seconds.',
+    newHelp: 'At least 12 characters. A few words are enough.',
+    code: 'Authentication code',
+    codeHelp: 'The six-digit code from your authenticator app.',
     recovery: 'Recovery code',
     recoveryHelp:
-      'One of the ten that you kept when you set up the second factor. Each works once.',
-    useRecovery: 'Use a recovery code instead',
-    useCode: 'Use the authenticator instead',
+      'One of the ten codes from the setup of two-factor authentication. Each can be used once.',
+    useRecovery: 'Use a recovery code',
+    useCode: 'Use the authenticator app',
   },
   de: {
     password: 'Passwort',
     show: 'Passwort anzeigen',
     hide: 'Passwort verbergen',
     newPassword: 'Neues Passwort',
-    newHelp: 'Mindestens 12 Zeichen; ein paar Wörter genügen.',
-    code: 'Code Ihrer Authenticator-App',
-    codeHelp: 'Sechs Ziffern, alle 30 Sekunden neu.',
+    newHelp: 'Mindestens 12 Zeichen. Ein paar Wörter genügen.',
+    code: 'Authentifizierungscode',
+    codeHelp: 'Der sechsstellige Code aus Ihrer Authenticator-App.',
     recovery: 'Wiederherstellungscode',
     recoveryHelp:
-      'Einer der zehn, die Sie beim Einrichten des zweiten Faktors aufbewahrt haben. Jeder gilt einmal.',
-    useRecovery: 'Stattdessen einen Wiederherstellungscode verwenden',
-    useCode: 'Stattdessen die Authenticator-App verwenden',
+      'Einer der zehn Codes aus der Einrichtung der Zwei-Faktor-Authentifizierung. Jeder gilt einmal.',
+    useRecovery: 'Wiederherstellungscode verwenden',
+    useCode: 'Authenticator-App verwenden',
   },
 });
 
-/** A password can be looked at before it is sent. */
+/** A password with a button that shows it. */
 export function PasswordField(props: PasswordInputProps) {
   const m = useMessages(messages);
   const [isShown, setShown] = useState(false);
   const id = useId();
-  // Other inputs of the library refer to their description and error themselves.
+  // Mantine sets aria-describedby on its other inputs, but not on this one.
   const described = [props.description && 'description', props.error && 'error'];
   const texts = described.flatMap((part) => (part ? [`${id}-${part}`] : []));
   return (
@@ -84,7 +84,7 @@ export function NewPasswordField(props: PasswordInputProps) {
 
 interface CodeProps extends Omit<TextInputProps, 'onChange'> {
   readonly onChange: (code: ChangeEvent<HTMLInputElement> | string) => void;
-  /** Without the way out of a recovery code, such as where a new authenticator is proved. */
+  /** Without recovery codes, for confirming a new authenticator. */
   readonly onlyDigits?: boolean;
 }
 
@@ -107,7 +107,7 @@ export function CodeField({ onlyDigits = false, autoFocus, ...rest }: CodeProps)
         maxLength={40}
         required
         withAsterisk={false}
-        // It appears because the person asked to go on, so that is where they are.
+        // Shown after the user continued, so it takes the focus.
         data-autofocus={autoFocus}
         autoFocus={autoFocus || isRecovery}
       />
@@ -129,7 +129,7 @@ export function CodeField({ onlyDigits = false, autoFocus, ...rest }: CodeProps)
   );
 }
 
-/** The address of who signs in, as password managers look for it. */
+/** Email address with the autocomplete value for password managers. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput

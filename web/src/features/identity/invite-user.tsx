@@ -1,4 +1,4 @@
-/** Inviting somebody: address, name and role; then the link. */
+/** Invites a user: email address, name, role; then shows the link. */
 import type { Role } from '@daybook/sdk';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,10 +12,10 @@ import { RoleSelect } from './role-select.tsx';
 
 const messages = defineMessages({
   en: {
-    title: 'Invite a user',
+    title: 'Invite user',
     email: 'Email address',
     name: 'Name',
-    nameHelp: 'They can change it when they accept.',
+    nameHelp: 'Can be changed when the invitation is accepted.',
     invite: 'Invite',
     done: 'Done',
   },
@@ -23,7 +23,7 @@ const messages = defineMessages({
     title: 'Benutzer einladen',
     email: 'E-Mail-Adresse',
     name: 'Name',
-    nameHelp: 'Kann beim Annehmen noch geändert werden.',
+    nameHelp: 'Kann beim Annehmen der Einladung geändert werden.',
     invite: 'Einladen',
     done: 'Fertig',
   },

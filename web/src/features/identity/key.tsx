@@ -1,4 +1,4 @@
-/** One API key: what it is for and may do, when it was used, its history, and revoking it. */
+/** One API key: name, role, usage, history, revocation. */
 import type { ApiKey } from '@daybook/sdk';
 import { Grid, Skeleton, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -22,9 +22,9 @@ import { RoleAbilities } from './roles.tsx';
 const messages = defineMessages({
   en: {
     key: 'API key',
-    what: 'What it is',
-    may: 'What it may do',
-    use: 'Use',
+    what: 'General',
+    may: 'Permissions',
+    use: 'Usage',
     hint: 'The key ends with',
     created: 'Created',
     lastUsed: 'Last used',
@@ -34,25 +34,25 @@ const messages = defineMessages({
     revokedAt: 'Revoked',
     history: 'History',
     revoke: 'Revoke',
-    sure: 'Programs that use the key are refused at once, for good. What they did stays as it is.',
-    revoked: 'The key is revoked.',
+    sure: 'Programs that use this key are rejected immediately. This cannot be undone. Existing records are not affected.',
+    revoked: 'API key revoked.',
   },
   de: {
     key: 'API-Schlüssel',
-    what: 'Was er ist',
-    may: 'Was er darf',
-    use: 'Benutzung',
+    what: 'Allgemein',
+    may: 'Berechtigungen',
+    use: 'Verwendung',
     hint: 'Der Schlüssel endet auf',
     created: 'Angelegt',
-    lastUsed: 'Zuletzt benutzt',
+    lastUsed: 'Zuletzt verwendet',
     unused: 'Nie',
     expires: 'Läuft ab',
     noEnd: 'Nie',
     revokedAt: 'Widerrufen',
     history: 'Verlauf',
     revoke: 'Widerrufen',
-    sure: 'Programme mit diesem Schlüssel werden sofort und endgültig abgewiesen. Was sie getan haben, bleibt bestehen.',
-    revoked: 'Der Schlüssel ist widerrufen.',
+    sure: 'Programme mit diesem Schlüssel werden sofort abgewiesen. Dies kann nicht rückgängig gemacht werden. Bestehende Datensätze sind nicht betroffen.',
+    revoked: 'Der API-Schlüssel wurde widerrufen.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** The API keys of the tenant: what uses them, what they may do, when they were used last. */
+/** The list of API keys. */
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button } from '@mantine/core';
@@ -18,9 +18,9 @@ const messages = defineMessages({
     create: 'New key',
     active: 'Active',
     revoked: 'Revoked',
-    none: 'No key yet',
+    none: 'No API keys yet',
     noneText:
-      'A key lets a program work with these books: a shop, a bank, a script. It does what its role allows. The API makes one by POST /api/api-keys.',
+      'API keys give programs, such as a shop or a bank interface, access to this organisation. The role of a key limits what it can do.',
     lastUsed: 'Last used',
     unused: 'Never',
     ends: 'Ends with',
@@ -32,10 +32,10 @@ const messages = defineMessages({
     create: 'Neuer Schlüssel',
     active: 'Aktiv',
     revoked: 'Widerrufen',
-    none: 'Noch kein Schlüssel',
+    none: 'Noch keine API-Schlüssel',
     noneText:
-      'Ein Schlüssel lässt ein Programm mit diesen Büchern arbeiten: einen Shop, eine Bank, ein Skript. Er darf, was seine Rolle erlaubt. Die API legt einen mit POST /api/api-keys an.',
-    lastUsed: 'Zuletzt benutzt',
+      'API-Schlüssel geben Programmen, zum Beispiel einem Shop oder einer Bankschnittstelle, Zugriff auf diese Organisation. Die Rolle eines Schlüssels begrenzt seine Berechtigungen.',
+    lastUsed: 'Zuletzt verwendet',
     unused: 'Nie',
     ends: 'Endet auf',
     expires: 'Läuft ab',

@@ -1,10 +1,10 @@
-/** Secrets of mailed links: read from the address, and taken out of it, before anything else sees them. */
+/** Secrets of emailed links: read from the address and removed from it before any other code runs. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * The secret that the address carries behind `#`, which no server sees; null where there is none. The entry in the
- * browser's history is replaced by one without it. A new link in the same tab takes the place of the old.
+ * The secret in the fragment of the address, which is not sent to servers; null without one. Replaces the entry in
+ * the browser's history by one without it. A new link in the same tab replaces the secret.
  */
 export function useLinkSecret(): string | null {
   const { hash } = useLocation();

@@ -1,4 +1,4 @@
-/** A forgotten password: asking for the link, and choosing a new one by it. */
+/** Password reset: requests the link, and sets a new password with it. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMailFast } from 'virtual:tabler/mail-fast';
@@ -16,25 +16,30 @@ import { typedEmail } from './typed-email.ts';
 
 const messages = defineMessages({
   en: {
-    title: 'New password',
-    askLead: 'We send a link to the address of your account. It can be used for an hour.',
+    title: 'Reset password',
+    askLead:
+      'Enter the email address of your account to receive a link. The link is valid for one hour.',
     email: 'Email address',
-    ask: 'Send the link',
-    asked: 'If there is such an account, a link is on its way. It can be used for an hour.',
-    setLead: 'Every session of yours ends with it; a second factor stays as it is.',
-    set: 'Set the password',
-    done: 'The new password holds, and every session has ended.',
+    ask: 'Send link',
+    asked:
+      'If an account with this address exists, a link has been sent. It is valid for one hour.',
+    setLead: 'All your sessions will be signed out. Two-factor authentication is not affected.',
+    set: 'Set password',
+    done: 'Your password has been changed, and all sessions have been signed out.',
     signIn: 'Sign in',
   },
   de: {
-    title: 'Neues Passwort',
-    askLead: 'Wir senden einen Link an die Adresse Ihres Kontos. Er gilt eine Stunde.',
+    title: 'Passwort zurücksetzen',
+    askLead:
+      'Geben Sie die E-Mail-Adresse Ihres Kontos ein, um einen Link zu erhalten. Er gilt eine Stunde.',
     email: 'E-Mail-Adresse',
     ask: 'Link senden',
-    asked: 'Falls es ein solches Konto gibt, ist ein Link unterwegs. Er gilt eine Stunde.',
-    setLead: 'Damit enden alle Ihre Sitzungen; ein zweiter Faktor bleibt bestehen.',
+    asked:
+      'Falls ein Konto mit dieser Adresse besteht, wurde ein Link gesendet. Er gilt eine Stunde.',
+    setLead:
+      'Alle Ihre Sitzungen werden beendet. Die Zwei-Faktor-Authentifizierung bleibt bestehen.',
     set: 'Passwort festlegen',
-    done: 'Das neue Passwort gilt, und alle Sitzungen sind beendet.',
+    done: 'Ihr Passwort wurde geändert, und alle Sitzungen wurden beendet.',
     signIn: 'Anmelden',
   },
 });

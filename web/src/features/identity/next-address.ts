@@ -1,7 +1,7 @@
-/** Where to go after signing in: an address of this app, whatever the link asked for (ASVS 1.2.2, 3.7.2). */
+/** Address to open after sign-in: only paths of this app, to prevent open redirects (ASVS 1.2.2, 3.7.2). */
 const publicPages = ['/sign-in', '/accept-invitation', '/new-password'];
 
-/** The path of `next` where it is one of this app's own pages, else the dashboard's. */
+/** The path of `next` if it is a page of this app, otherwise the dashboard. */
 export function nextAddress(next: string | undefined, origin: string = location.origin): string {
   const home = '/';
   if (next === undefined || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(next)) return home;

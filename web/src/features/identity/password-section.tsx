@@ -1,4 +1,4 @@
-/** Changing the own password. */
+/** Changes the user's password. */
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,20 +14,20 @@ import { SignInProblem } from './sign-in-problem.tsx';
 const messages = defineMessages({
   en: {
     title: 'Password',
-    lead: 'A new one ends every other session of yours, on all devices.',
+    lead: 'Changing your password signs you out on all other devices.',
     current: 'Current password',
-    change: 'Change the password',
-    changed: 'The password is changed; your other sessions have ended.',
-    none: 'You have no password: you sign in by a link or an identity provider. You can have one set by mail.',
-    set: 'Set a password',
+    change: 'Change password',
+    changed: 'Password changed. Your other sessions have been signed out.',
+    none: 'You have no password, because you sign in by a link or an identity provider. You can set one by email.',
+    set: 'Set password',
   },
   de: {
     title: 'Passwort',
-    lead: 'Ein neues beendet alle anderen Sitzungen von Ihnen, auf allen Geräten.',
+    lead: 'Wenn Sie das Passwort ändern, werden Sie auf allen anderen Geräten abgemeldet.',
     current: 'Aktuelles Passwort',
     change: 'Passwort ändern',
-    changed: 'Das Passwort ist geändert; Ihre anderen Sitzungen sind beendet.',
-    none: 'Sie haben kein Passwort: Sie melden sich über einen Link oder einen Identitätsanbieter an. Per E-Mail können Sie eines festlegen.',
+    changed: 'Das Passwort wurde geändert. Ihre anderen Sitzungen wurden beendet.',
+    none: 'Sie haben kein Passwort, weil Sie sich über einen Link oder einen Identitätsanbieter anmelden. Sie können per E-Mail eines festlegen.',
     set: 'Passwort festlegen',
   },
 });
@@ -67,7 +67,7 @@ function ChangeForm({ email }: { readonly email: string }) {
   });
   return (
     <ApiForm form={form} problem={SignInProblem} gap="sm">
-      {/* So that password managers know whose it is. */}
+      {/* Hidden field, so that password managers know the account. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField label={m.current} name="current-password" {...form.field('currentPassword')} />
       <NewPasswordField name="new-password" {...form.field('password')} />

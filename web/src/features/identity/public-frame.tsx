@@ -1,4 +1,4 @@
-/** The frame of the pages in front of the app: one card, one task, the language within reach. */
+/** Layout of the pages without a session: one card, and the language selection. */
 import { Anchor, Box, Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import {
 } from '../../core/i18n.tsx';
 
 const messages = defineMessages({
-  en: { language: 'Language', toSignIn: 'To sign-in' },
+  en: { language: 'Language', toSignIn: 'Go to sign-in' },
   de: { language: 'Sprache', toSignIn: 'Zur Anmeldung' },
 });
 

@@ -1,4 +1,4 @@
-/** The recovery codes, this once: to be copied, kept as a file, or printed. */
+/** Shows the recovery codes once, to copy, download or print. */
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
@@ -11,23 +11,24 @@ import classes from './recovery-codes.module.css';
 
 const messages = defineMessages({
   en: {
-    title: 'The second factor is on. Keep these recovery codes',
-    lead: 'Each signs you in once when your phone is not at hand. They are shown this once: print them, or keep them in a password manager.',
+    title: 'Two-factor authentication is on. Save your recovery codes',
+    lead: 'Each code signs you in once if you cannot use your authenticator app. The codes will not be shown again: print them, or save them in a password manager.',
     codes: 'Recovery codes',
     of: (email: string) => `Recovery codes of ${email} for Daybook`,
     download: 'Download',
     print: 'Print',
-    kept: 'I have kept the codes',
+    kept: 'I have saved the codes',
     go: 'Done',
   },
   de: {
-    title: 'Der zweite Faktor ist an. Bewahren Sie diese Wiederherstellungscodes auf',
-    lead: 'Jeder meldet Sie einmal an, wenn das Telefon nicht zur Hand ist. Sie werden nur dieses eine Mal gezeigt: Drucken Sie sie, oder legen Sie sie in einen Passwortmanager.',
+    title:
+      'Die Zwei-Faktor-Authentifizierung ist aktiv. Speichern Sie Ihre Wiederherstellungscodes',
+    lead: 'Mit jedem Code können Sie sich einmal anmelden, wenn Ihre Authenticator-App nicht verfügbar ist. Die Codes werden nicht erneut angezeigt: Drucken Sie sie, oder speichern Sie sie in einem Passwortmanager.',
     codes: 'Wiederherstellungscodes',
     of: (email: string) => `Wiederherstellungscodes von ${email} für Daybook`,
     download: 'Herunterladen',
     print: 'Drucken',
-    kept: 'Ich habe die Codes aufbewahrt',
+    kept: 'Ich habe die Codes gespeichert',
     go: 'Fertig',
   },
 });

@@ -1,4 +1,4 @@
-/** Choosing a role, with what it may do, in words, below. */
+/** Selects a role and lists its permissions. */
 import type { Role } from '@daybook/sdk';
 import { Paper, Select, type SelectProps, Stack } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';

@@ -1,4 +1,4 @@
-/** What each role is called, what it is for, and what it may do: read off the operations of the API. */
+/** Names, descriptions and permissions of roles, derived from the operations of the API. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMinus } from 'virtual:tabler/minus';
@@ -9,46 +9,46 @@ import { useValueLabel } from '../../ui/labels.ts';
 
 const messages = defineMessages({
   en: {
-    forViewer: 'Reads the books and changes nothing, such as an auditor.',
-    forClerk: 'Prepares documents for others to post.',
-    forApprover: 'Posts, approves and voids what was prepared.',
-    forController: 'Answers for the books: periods, accounts, taxes.',
-    forIntegrator: 'Connects other systems and looks after deliveries.',
-    forAdmin: 'May do everything, people and keys included.',
-    read: 'See documents, the ledger and reports',
-    draft: 'Draft documents and payments; keep customers',
-    post: 'Post, approve and void documents; settle payments',
-    close: 'Close and reopen periods; accounts and tax codes',
-    audit: 'Read the audit log',
-    mail: 'Read the mail that was sent',
-    connect: 'Webhooks, retries and deliveries',
-    people: 'Users, API keys and settings',
-    may: 'May',
-    mayNot: 'May not',
+    forViewer: 'Read-only access, for example for auditors.',
+    forClerk: 'Prepares documents for posting by others.',
+    forApprover: 'Posts, approves and voids documents.',
+    forController: 'Manages periods, accounts and tax codes.',
+    forIntegrator: 'Connects other systems and monitors deliveries.',
+    forAdmin: 'Full access, including users and API keys.',
+    read: 'View documents, ledger and reports',
+    draft: 'Create drafts of documents and payments; edit customers',
+    post: 'Post, approve and void documents; apply payments',
+    close: 'Close and reopen periods; edit accounts and tax codes',
+    audit: 'View the audit log',
+    mail: 'View sent mail',
+    connect: 'Manage webhooks and deliveries',
+    people: 'Manage users, API keys and settings',
+    may: 'Allowed',
+    mayNot: 'Not allowed',
   },
   de: {
-    forViewer: 'Liest die Bücher und ändert nichts, etwa für die Wirtschaftsprüfung.',
-    forClerk: 'Bereitet Belege vor, die andere buchen.',
-    forApprover: 'Bucht, gibt frei und storniert, was vorbereitet wurde.',
-    forController: 'Verantwortet die Bücher: Perioden, Konten, Steuern.',
-    forIntegrator: 'Bindet andere Systeme an und kümmert sich um Zustellungen.',
-    forAdmin: 'Darf alles, auch Benutzer und Schlüssel verwalten.',
+    forViewer: 'Nur Lesezugriff, zum Beispiel für die Wirtschaftsprüfung.',
+    forClerk: 'Bereitet Belege zur Buchung durch andere vor.',
+    forApprover: 'Bucht, gibt frei und storniert Belege.',
+    forController: 'Verwaltet Buchungsperioden, Konten und Steuerschlüssel.',
+    forIntegrator: 'Bindet andere Systeme an und überwacht Zustellungen.',
+    forAdmin: 'Vollzugriff, auch auf Benutzer und API-Schlüssel.',
     read: 'Belege, Hauptbuch und Berichte ansehen',
-    draft: 'Belege und Zahlungen entwerfen; Kunden pflegen',
+    draft: 'Entwürfe von Belegen und Zahlungen anlegen; Kunden bearbeiten',
     post: 'Belege buchen, freigeben und stornieren; Zahlungen zuordnen',
-    close: 'Perioden schließen und öffnen; Konten und Steuerschlüssel',
-    audit: 'Das Prüfprotokoll lesen',
-    mail: 'Gesendete Post lesen',
-    connect: 'Webhooks, Wiederholungen und Zustellungen',
-    people: 'Benutzer, API-Schlüssel und Einstellungen',
-    may: 'Darf',
-    mayNot: 'Darf nicht',
+    close: 'Perioden abschließen und wieder öffnen; Konten und Steuerschlüssel bearbeiten',
+    audit: 'Prüfprotokoll ansehen',
+    mail: 'Gesendete E-Mails ansehen',
+    connect: 'Webhooks und Zustellungen verwalten',
+    people: 'Benutzer, API-Schlüssel und Einstellungen verwalten',
+    may: 'Erlaubt',
+    mayNot: 'Nicht erlaubt',
   },
 });
 
 const roles: readonly Role[] = ['Viewer', 'Clerk', 'Approver', 'Controller', 'Integrator', 'Admin'];
 
-/** Each with an operation that stands for it. */
+/** Permissions, each represented by one operation. */
 const abilities = [
   ['read', operations.listInvoices],
   ['draft', operations.createInvoice],
@@ -74,13 +74,13 @@ export function useRoleTexts(): RoleTexts {
   };
 }
 
-/** For a Select: every role with its name. */
+/** Options of a Select: all roles with their names. */
 export function useRoleOptions(): { value: Role; label: string }[] {
   const { nameOf } = useRoleTexts();
   return roles.map((role) => ({ value: role, label: nameOf(role) }));
 }
 
-/** What a role may and may not do, in words. */
+/** What a role may and may not do. */
 export function RoleAbilities({ role }: { readonly role: Role }) {
   const m = useMessages(messages);
   const { purposeOf } = useRoleTexts();

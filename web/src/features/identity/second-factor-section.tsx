@@ -1,4 +1,4 @@
-/** The second factor of the own account: whether there is one, setting it up, switching it off. */
+/** Two-factor authentication of the user: status, setup, disabling. */
 import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -17,30 +17,30 @@ import { SignInProblem } from './sign-in-problem.tsx';
 
 const messages = defineMessages({
   en: {
-    title: 'Second factor',
-    lead: 'A code of an authenticator app besides the password. Whoever learns your password still stays outside.',
+    title: 'Two-factor authentication',
+    lead: 'Protects your account with a code from an authenticator app in addition to your password.',
     on: 'On',
     off: 'Off',
-    onText: 'Every sign-in by password asks for a code.',
-    disable: 'Switch off',
-    disableLead: 'The recovery codes are void then, and every other session of yours ends.',
-    disabled: 'The second factor is off.',
+    onText: 'Signing in by password requires a code.',
+    disable: 'Turn off',
+    disableLead: 'Your recovery codes become invalid, and your other sessions are signed out.',
+    disabled: 'Two-factor authentication is off.',
   },
   de: {
-    title: 'Zweiter Faktor',
-    lead: 'Ein Code einer Authenticator-App zusätzlich zum Passwort. Wer Ihr Passwort erfährt, bleibt dennoch draußen.',
-    on: 'An',
+    title: 'Zwei-Faktor-Authentifizierung',
+    lead: 'Schützt Ihr Konto zusätzlich zum Passwort mit einem Code aus einer Authenticator-App.',
+    on: 'Ein',
     off: 'Aus',
-    onText: 'Jede Anmeldung mit Passwort fragt nach einem Code.',
-    disable: 'Abschalten',
+    onText: 'Die Anmeldung mit Passwort erfordert einen Code.',
+    disable: 'Ausschalten',
     disableLead:
-      'Die Wiederherstellungscodes verfallen dann, und alle Ihre anderen Sitzungen enden.',
-    disabled: 'Der zweite Faktor ist abgeschaltet.',
+      'Ihre Wiederherstellungscodes werden ungültig, und Ihre anderen Sitzungen werden beendet.',
+    disabled: 'Die Zwei-Faktor-Authentifizierung ist ausgeschaltet.',
   },
 });
 
 interface Props {
-  /** The tenant asks for one: afterwards the way leads into the app. */
+  /** The tenant requires it; afterwards the app opens. */
   readonly isLed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Setting a second factor up: the password again, the QR code or its key, then a code that proves it arrived. */
+/** Setup of two-factor authentication: password, QR code or key, then a code as confirmation. */
 import type { NewSecondFactor } from '@daybook/sdk';
 import { Box, Button, Group, List, Text } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
@@ -13,23 +13,22 @@ import { SignInProblem } from './sign-in-problem.tsx';
 
 const messages = defineMessages({
   en: {
-    begin: 'Set up a second factor',
-    steps: 'Have your phone with an authenticator app at hand; any app for one-time codes will do.',
-    scan: 'Scan the picture with the app.',
-    type: 'Or type this key, based on time, six digits:',
-    prove: 'Then type the code that the app shows.',
+    begin: 'Set up two-factor authentication',
+    steps: 'You need an authenticator app on your phone.',
+    scan: 'Scan the QR code with the app.',
+    type: 'Or enter this key (time-based, six digits):',
+    prove: 'Enter the code from the app.',
     qr: 'QR code for your authenticator app',
     key: 'Key for your authenticator app',
     confirm: 'Confirm',
     cancel: 'Cancel',
   },
   de: {
-    begin: 'Zweiten Faktor einrichten',
-    steps:
-      'Halten Sie Ihr Telefon mit einer Authenticator-App bereit; jede App für Einmalcodes ist geeignet.',
-    scan: 'Nehmen Sie das Bild mit der App auf.',
-    type: 'Oder tippen Sie diesen Schlüssel ein, zeitbasiert, sechs Ziffern:',
-    prove: 'Geben Sie dann den Code ein, den die App zeigt.',
+    begin: 'Zwei-Faktor-Authentifizierung einrichten',
+    steps: 'Sie benötigen eine Authenticator-App auf Ihrem Telefon.',
+    scan: 'Scannen Sie den QR-Code mit der App.',
+    type: 'Oder geben Sie diesen Schlüssel ein (zeitbasiert, sechs Ziffern):',
+    prove: 'Geben Sie den Code aus der App ein.',
     qr: 'QR-Code für Ihre Authenticator-App',
     key: 'Schlüssel für Ihre Authenticator-App',
     confirm: 'Bestätigen',

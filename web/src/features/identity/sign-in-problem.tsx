@@ -1,4 +1,4 @@
-/** What went wrong at the door, in one sentence that gives nothing away, announced when it appears. */
+/** Errors of the sign-in pages in one sentence that discloses nothing, announced to screen readers. */
 
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { isDaybookError, type ProblemDetail, RateLimitedError } from '@daybook/sdk';
@@ -11,41 +11,40 @@ import { useWords } from '../../ui/words.ts';
 const messages = defineMessages({
   en: {
     signInFailed:
-      'Signing in failed. Check the address, the password and the code; a code works only once.',
-    tooMany: (when: string) =>
-      `Too many failed attempts. Try again at ${when}; until then even the right password is refused.`,
-    invalidLink: 'This link has been used, or is too old. Ask for a new one.',
-    offline: 'The server cannot be reached. Try again when the connection is back.',
+      'Sign-in failed. Check the email address, password and code. A code can be used only once.',
+    tooMany: (when: string) => `Too many failed attempts. Try again at ${when}.`,
+    invalidLink: 'This link has expired or was already used. Request a new one.',
+    offline: 'The server cannot be reached. Try again when you are back online.',
     provider_unavailable:
-      'The identity provider does not answer. Sign in by password, or try again later.',
-    provider_refused: 'The identity provider did not sign you in.',
-    sign_in_expired: 'That took too long, or began in another browser. Begin again.',
+      'The identity provider is not responding. Sign in by password, or try again later.',
+    provider_refused: 'The identity provider rejected the sign-in.',
+    sign_in_expired: 'The sign-in has expired or was started in another browser. Start again.',
     sign_in_failed:
-      'Signing in failed. Begin again; if it stays so, tell your operator, whose log says why.',
-    email_not_verified: 'The identity provider does not vouch for your address.',
-    no_access: 'You have access to nothing here. Ask whoever runs your books to invite you.',
-    too_many_attempts: 'Too many failed sign-ins from here. Try again later.',
+      'Sign-in failed. Try again. If the problem persists, contact your operator; the server log has the cause.',
+    email_not_verified: 'The identity provider has not verified your email address.',
+    no_access: 'You do not have access. Ask an administrator of your organisation to invite you.',
+    too_many_attempts: 'Too many failed sign-ins from this address. Try again later.',
   },
   de: {
     signInFailed:
-      'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Adresse, Passwort und Code; ein Code gilt nur einmal.',
-    tooMany: (when: string) =>
-      `Zu viele Fehlversuche. Bitte versuchen Sie es um ${when} erneut; bis dahin wird auch das richtige Passwort abgewiesen.`,
+      'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie E-Mail-Adresse, Passwort und Code. Ein Code gilt nur einmal.',
+    tooMany: (when: string) => `Zu viele Fehlversuche. Bitte versuchen Sie es um ${when} erneut.`,
     invalidLink:
-      'Dieser Link wurde schon benutzt oder ist zu alt. Bitte fordern Sie einen neuen an.',
+      'Dieser Link ist abgelaufen oder wurde bereits verwendet. Bitte fordern Sie einen neuen an.',
     offline:
-      'Der Server ist nicht erreichbar. Bitte versuchen Sie es erneut, sobald die Verbindung steht.',
+      'Der Server ist nicht erreichbar. Bitte versuchen Sie es erneut, sobald die Verbindung wieder besteht.',
     provider_unavailable:
       'Der Identitätsanbieter antwortet nicht. Melden Sie sich mit dem Passwort an, oder versuchen Sie es später erneut.',
-    provider_refused: 'Der Identitätsanbieter hat Sie nicht angemeldet.',
+    provider_refused: 'Der Identitätsanbieter hat die Anmeldung abgelehnt.',
     sign_in_expired:
-      'Das hat zu lange gedauert oder in einem anderen Browser begonnen. Bitte beginnen Sie von vorn.',
+      'Die Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen. Bitte beginnen Sie von vorn.',
     sign_in_failed:
-      'Die Anmeldung ist fehlgeschlagen. Bitte beginnen Sie von vorn; bleibt es dabei, wenden Sie sich an Ihre Betreiber, deren Protokoll den Grund nennt.',
-    email_not_verified: 'Der Identitätsanbieter bürgt nicht für Ihre Adresse.',
+      'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber; das Serverprotokoll nennt die Ursache.',
+    email_not_verified: 'Der Identitätsanbieter hat Ihre E-Mail-Adresse nicht bestätigt.',
     no_access:
-      'Sie haben hier keinen Zugang. Bitte lassen Sie sich von der Verwaltung Ihrer Bücher einladen.',
-    too_many_attempts: 'Zu viele Fehlversuche von hier aus. Bitte versuchen Sie es später erneut.',
+      'Sie haben keinen Zugang. Bitte lassen Sie sich von einem Administrator Ihrer Organisation einladen.',
+    too_many_attempts:
+      'Zu viele fehlgeschlagene Anmeldungen von dieser Adresse. Bitte versuchen Sie es später erneut.',
   },
 });
 
@@ -63,7 +62,7 @@ export function codeOf(error: unknown): string | null {
   return isDaybookError(error) ? error.code : null;
 }
 
-/** The sentence for what the service refuses at the door; null for what it explains itself. */
+/** The sentence for known errors; null for errors that the service explains itself. */
 function useSignInSentence(): (error: unknown) => string | null {
   const m = useMessages(messages);
   const { time } = useFormat();
@@ -80,7 +79,7 @@ function useSignInSentence(): (error: unknown) => string | null {
 
 interface Props {
   readonly error: unknown;
-  /** Those that no field has. */
+  /** Problems without a field on the page. */
   readonly problems?: readonly ProblemDetail[];
 }
 
@@ -104,7 +103,7 @@ export function SignInProblem({ error, problems = [] }: Props) {
   );
 }
 
-/** What a sign-in by the identity provider came to, by the code that it came back with. */
+/** Error of a sign-in by the identity provider, by the code in the address. */
 export function ProviderProblem({ code }: { readonly code: string }) {
   const m = useMessages(messages);
   return <Complaint>{m[providerErrors.find((one) => one === code) ?? 'sign_in_failed']}</Complaint>;

@@ -1,4 +1,4 @@
-/** Signing in: by password and second factor, by a one-time link, or by the identity provider. */
+/** Sign-in by password and second factor, one-time link, or identity provider. */
 
 import { icon as IconBuilding } from 'virtual:tabler/building';
 import { Anchor, Button, Divider, Group, Loader, Text } from '@mantine/core';
@@ -20,35 +20,35 @@ import { typedEmail } from './typed-email.ts';
 const messages = defineMessages({
   en: {
     title: 'Sign in',
-    lead: 'With the address that you were invited with.',
-    back: 'Sign in again to go on where you were.',
+    lead: 'Use the email address of your account.',
+    back: 'Sign in again to continue.',
     email: 'Email address',
     submit: 'Sign in',
-    forgot: 'Forgot the password?',
+    forgot: 'Forgot password?',
     or: 'or',
-    secondTitle: 'Second step',
+    secondTitle: 'Two-factor authentication',
     secondLead: (email: string) => `Signing in as ${email}.`,
-    secondLink: 'The link is right; now your second factor.',
-    other: 'Another account',
-    following: 'Signing you in by the link',
+    secondLink: 'The link is valid. Enter your code to continue.',
+    other: 'Use another account',
+    following: 'Signing you in …',
   },
   de: {
     title: 'Anmelden',
-    lead: 'Mit der Adresse, mit der Sie eingeladen wurden.',
-    back: 'Melden Sie sich erneut an, um dort weiterzumachen, wo Sie waren.',
+    lead: 'Verwenden Sie die E-Mail-Adresse Ihres Kontos.',
+    back: 'Melden Sie sich erneut an, um fortzufahren.',
     email: 'E-Mail-Adresse',
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',
     or: 'oder',
-    secondTitle: 'Zweiter Schritt',
+    secondTitle: 'Zwei-Faktor-Authentifizierung',
     secondLead: (email: string) => `Anmeldung als ${email}.`,
-    secondLink: 'Der Link stimmt; jetzt noch Ihr zweiter Faktor.',
-    other: 'Anderes Konto',
-    following: 'Sie werden über den Link angemeldet',
+    secondLink: 'Der Link ist gültig. Geben Sie Ihren Code ein, um fortzufahren.',
+    other: 'Anderes Konto verwenden',
+    following: 'Sie werden angemeldet …',
   },
 });
 
-/** A refusal is shown at once, with the time to come again: nothing is repeated behind the person's back. */
+/** No automatic retries: errors are shown at once, with the time of the next allowed attempt. */
 const once = { maxRetries: 0 } as const;
 
 type Credentials =
@@ -57,13 +57,13 @@ type Credentials =
 
 function useSigningIn() {
   const { next } = useSearch({ from: '/open/sign-in' });
-  /** The credentials that were right and wait for a code. */
+  /** Accepted credentials that still need a code. */
   const [waiting, setWaiting] = useState<Credentials | null>(null);
   const signIn = async (credentials: Credentials, code = '') => {
     const body = code === '' ? credentials : { ...credentials, code };
     try {
       const me = await daybook.POST('/api/sessions', { body, ...once });
-      // After a session that ended, what was typed and not saved goes on from there.
+      // Unsaved edits from an ended session are restored there.
       await enter(me, nextAddress(next));
     } catch (refusal) {
       if (codeOf(refusal) !== 'second_factor_required') throw refusal;
@@ -112,10 +112,10 @@ export function SignInPage() {
   );
 }
 
-/** Whoever is signed in already goes on at once. */
+/** Redirects users who are already signed in. */
 function useAlreadySignedIn(asks: boolean, next: string | undefined): boolean {
   const [isSignedIn, setSignedIn] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens.
   useEffect(() => {
     if (!asks) return;
     queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).then(
@@ -133,7 +133,7 @@ type Way = ReturnType<typeof useSigningIn>;
 
 interface PasswordProps {
   readonly way: Way;
-  /** What was refused before, by another way in. */
+  /** Error of an earlier attempt by another method. */
   readonly children: ReactNode;
 }
 
@@ -147,7 +147,7 @@ function PasswordForm({ way, children }: PasswordProps) {
       await way.signIn(credentials);
     },
   });
-  // After a refusal the password is what is typed anew; the address stays.
+  // After an error the password field takes the focus; the email address remains.
   useEffect(() => {
     if (form.refusal !== null) passwordInput.current?.select();
   }, [form.refusal]);
@@ -200,7 +200,7 @@ function SecondStep({
   );
 }
 
-/** The identity provider's button, where there is one. */
+/** Button of the identity provider, if one is configured. */
 function Provider({ next }: { readonly next: string | undefined }) {
   const m = useMessages(messages);
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** The address that was typed last at the door, so that nobody types it twice. Kept in memory alone. */
+/** The email address that was last typed, shared by the sign-in pages. In memory only. */
 let email = '';
 
 export const typedEmail = {

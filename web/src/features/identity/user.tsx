@@ -1,4 +1,4 @@
-/** One person of the tenant: name and role, whether they may come in, and what they changed or was changed of them. */
+/** One user of the tenant: name, role, access, history. */
 
 import { icon as IconMail } from 'virtual:tabler/mail';
 import type { User } from '@daybook/sdk';
@@ -26,49 +26,49 @@ import { RoleAbilities, useRoleTexts } from './roles.tsx';
 
 const messages = defineMessages({
   en: {
-    who: 'Who',
+    who: 'User',
     role: 'Role',
-    ownRole: 'Nobody changes a role of their own; ask another Admin.',
-    roleHelp: 'Holds from the next request on.',
+    ownRole: 'You cannot change your own role. Ask another Admin.',
+    roleHelp: 'Changes take effect with the next request.',
     access: 'Access',
     invitedAt: 'Invited',
     joinedAt: 'Joined',
     deactivatedAt: 'Deactivated',
     sessionsEndedAt: 'Sessions ended',
-    lastSignInAt: 'Signed in last',
+    lastSignInAt: 'Last sign-in',
     history: 'History',
     invite: 'Invite again',
     deactivate: 'Deactivate',
     deactivateSure: (who: string) =>
-      `${who} is signed out here at once and stays out. What they did remains theirs, and they can be let in again.`,
+      `${who} will be signed out immediately and can no longer sign in here. Existing records are not affected. You can reactivate the user later.`,
     'end-sessions': 'End sessions',
     endSessionsSure: (who: string) =>
-      `${who} is signed out here on every device, and may sign in again. Sessions in other companies go on.`,
+      `${who} will be signed out of this organisation on all devices and can sign in again. Sessions in other organisations are not affected.`,
     reactivate: 'Reactivate',
-    reactivateSure: (who: string) => `${who} may sign in again, with the role shown.`,
+    reactivateSure: (who: string) => `${who} will be able to sign in again with the current role.`,
     nameless: 'User',
   },
   de: {
-    who: 'Person',
+    who: 'Benutzer',
     role: 'Rolle',
-    ownRole: 'Niemand ändert die eigene Rolle; bitten Sie jemand anderes aus der Administration.',
-    roleHelp: 'Gilt ab der nächsten Anfrage.',
+    ownRole: 'Sie können Ihre eigene Rolle nicht ändern. Bitten Sie einen anderen Administrator.',
+    roleHelp: 'Änderungen gelten ab der nächsten Anfrage.',
     access: 'Zugang',
-    invitedAt: 'Eingeladen',
-    joinedAt: 'Beigetreten',
-    deactivatedAt: 'Deaktiviert',
-    sessionsEndedAt: 'Sitzungen beendet',
-    lastSignInAt: 'Zuletzt angemeldet',
+    invitedAt: 'Eingeladen am',
+    joinedAt: 'Beigetreten am',
+    deactivatedAt: 'Deaktiviert am',
+    sessionsEndedAt: 'Sitzungen beendet am',
+    lastSignInAt: 'Letzte Anmeldung',
     history: 'Verlauf',
     invite: 'Erneut einladen',
     deactivate: 'Deaktivieren',
     deactivateSure: (who: string) =>
-      `${who} wird hier sofort abgemeldet und bleibt draußen. Was getan wurde, bleibt zugeordnet, und der Zugang lässt sich wieder öffnen.`,
+      `${who} wird sofort abgemeldet und kann sich hier nicht mehr anmelden. Bestehende Datensätze sind nicht betroffen. Sie können den Benutzer später reaktivieren.`,
     'end-sessions': 'Sitzungen beenden',
     endSessionsSure: (who: string) =>
-      `${who} wird hier auf allen Geräten abgemeldet und darf sich wieder anmelden. Sitzungen in anderen Unternehmen laufen weiter.`,
+      `${who} wird auf allen Geräten von dieser Organisation abgemeldet und kann sich wieder anmelden. Sitzungen in anderen Organisationen sind nicht betroffen.`,
     reactivate: 'Reaktivieren',
-    reactivateSure: (who: string) => `${who} darf sich wieder anmelden, mit der gezeigten Rolle.`,
+    reactivateSure: (who: string) => `${who} kann sich wieder mit der aktuellen Rolle anmelden.`,
     nameless: 'Benutzer',
   },
 });

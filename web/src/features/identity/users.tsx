@@ -1,4 +1,4 @@
-/** The people of the tenant: who they are, what they may do, who was invited and has not come. */
+/** The list of users of the tenant, including invited ones. */
 
 import { icon as IconUserPlus } from 'virtual:tabler/user-plus';
 import { Button } from '@mantine/core';
@@ -18,8 +18,8 @@ const messages = defineMessages({
     active: 'Active',
     pending: 'Invited',
     deactivated: 'Deactivated',
-    none: 'Nobody here yet',
-    noneText: 'Invite the people who work on these books. The API does it by POST /api/users.',
+    none: 'No users yet',
+    noneText: 'Invite the people who work in this organisation.',
   },
   de: {
     title: 'Benutzer',
@@ -27,9 +27,8 @@ const messages = defineMessages({
     active: 'Aktiv',
     pending: 'Eingeladen',
     deactivated: 'Deaktiviert',
-    none: 'Noch niemand da',
-    noneText:
-      'Laden Sie die Menschen ein, die an diesen Büchern arbeiten. Die API tut es mit POST /api/users.',
+    none: 'Noch keine Benutzer',
+    noneText: 'Laden Sie die Personen ein, die in dieser Organisation arbeiten.',
   },
 });
 

@@ -1,4 +1,4 @@
-/** What the records, fields, actions and values of users and API keys are called. */
+/** Labels of users and API keys. */
 import type { FeatureWords } from '../../core/feature.ts';
 
 export const identityWords = {
@@ -20,7 +20,7 @@ export const identityWords = {
     hint: ['Begins with', 'Beginnt mit'],
     key: ['Key', 'Schlüssel'],
     revokedAt: ['Revoked at', 'Widerrufen am'],
-    lastUsedAt: ['Last used', 'Zuletzt benutzt'],
+    lastUsedAt: ['Last used', 'Zuletzt verwendet'],
     invitedAt: ['Invited', 'Eingeladen'],
     joinedAt: ['Joined', 'Beigetreten'],
     deactivatedAt: ['Deactivated', 'Deaktiviert am'],
@@ -38,7 +38,7 @@ export const identityWords = {
     revoke: ['Revoked', 'Widerrufen'],
     invite: ['Invited again', 'Erneut eingeladen'],
     join: ['Joined', 'Beigetreten'],
-    mailPasswordReset: ['Link for a new password sent', 'Link für ein neues Passwort gesendet'],
+    mailPasswordReset: ['Password reset link sent', 'Link zum Zurücksetzen des Passworts gesendet'],
     deactivate: ['Deactivated', 'Deaktiviert'],
     reactivate: ['Reactivated', 'Reaktiviert'],
     'end-sessions': ['Sessions ended', 'Sitzungen beendet'],
@@ -54,7 +54,7 @@ export const identityWords = {
   valuesOf: {
     'effects.name': {
       'user-invited': ['Invitation', 'Einladung'],
-      'password-reset': ['Link for a new password', 'Link für ein neues Passwort'],
+      'password-reset': ['Password reset link', 'Link zum Zurücksetzen des Passworts'],
     },
   },
 } as const satisfies FeatureWords;
