@@ -34,7 +34,7 @@ test('all failed deliveries are counted, then sent again, and arrive', async (t)
   await dialog.getByText('invoice.posted: 3').waitFor();
   assert.equal(hook.deliveries().length, 3);
   await dialog.getByRole('button', { name: 'Resend 3' }).click();
-  await dialog.getByText('3 were queued').waitFor();
+  await dialog.getByText('3 queued').waitFor();
   await hook.withStatus('Succeeded', 3);
   assert.equal((await other.effects('status.eq=Failed')).length, 3);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -109,7 +109,7 @@ test('events arrive live, pause without loss, and show their payload and deliver
     .filter({ hasText: String(second['number']) })
     .waitFor();
   await page.getByRole('switch', { name: 'Live' }).uncheck();
-  await page.getByText('Paused: nothing is lost').waitFor();
+  await page.getByText('Paused: new events appear when you resume').waitFor();
   const third = await invoiceIn(service.tenant, 'Posted');
   assert.equal(await rows.filter({ hasText: String(third['number']) }).count(), 0);
   await page.getByRole('switch', { name: 'Live' }).check();

@@ -188,7 +188,7 @@ test('rotating a secret explains the overlap; enabling clears the cause of a dis
   await page.getByText('The receiver returned 410 Gone.').waitFor();
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('two signatures').waitFor();
+  await dialog.getByText('both the old and the new secret').waitFor();
   await dialog.getByRole('button', { name: 'Rotate secret' }).click();
   const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? '';
   await dialog.getByRole('button', { name: 'I have copied it' }).click();

@@ -188,7 +188,7 @@ test('a one-time link signs in, and its secret is stored nowhere', async () => {
   await again.goto(`/sign-in#token=${secret}`);
   await again.page
     .getByRole('alert')
-    .getByText(/has been used, or is too old/)
+    .getByText(/has expired or was already used/)
     .waitFor();
   await again.page.getByLabel('Email address').waitFor();
   await forgets(again, secret);
@@ -224,7 +224,7 @@ test('an invitation is accepted by its link and leads into the app', async () =>
   await visitor.goto(`/accept-invitation#${invitation}`);
   await page
     .getByRole('alert')
-    .getByText(/has been used, or is too old/)
+    .getByText(/has expired or was already used/)
     .waitFor();
   await visitor.close();
 });
@@ -262,7 +262,7 @@ test('in German, on a phone, in both schemes', async () => {
   const { page } = visitor;
   await visitor.goto('/sign-in?error=no_access');
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-  await page.getByRole('alert').getByText('Sie haben hier keinen Zugang').waitFor();
+  await page.getByRole('alert').getByText('Sie haben keinen Zugang').waitFor();
   assert.deepEqual(await visitor.looks(), []);
   await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
   await page.getByRole('heading', { name: 'Passwort zurücksetzen' }).waitFor();

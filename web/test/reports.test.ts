@@ -66,14 +66,14 @@ test('the address contains the day; an earlier day is computed from the ledger, 
   await all.waitFor();
   await page.getByRole('button', { name: 'End of last month' }).click();
   await page.waitForURL('**/reports/ar-aging?asOf=2026-10-31');
-  await page.getByText('come from the ledger').waitFor();
+  await page.getByText('exclude allocations and reversals').waitFor();
   const { body } = await api('GET', '/api/reports/ar-aging?asOf=2026-10-31');
   const { base } = body['totals'] as { base: { total: string } };
   assert.equal(decimalOf(await textOf(all.getByRole('cell').last())), base.total);
   assert.equal(await page.getByRole('link', { name: 'EUR, Total:' }).count(), 0);
   const other = await visitToday(stage, { locale: 'de-DE' });
   await other.goto(new URL(page.url()).pathname + new URL(page.url()).search);
-  await other.page.getByText('stammen aus dem Hauptbuch').waitFor();
+  await other.page.getByText('enthalten keine späteren Zuordnungen').waitFor();
   assert.equal(await other.page.getByLabel('Stichtag', { exact: true }).inputValue(), '31.10.2026');
   await other.close();
   const input = page.getByLabel('As of', { exact: true });
@@ -335,7 +335,7 @@ test('with an allocation dated in the future, amounts due come from the ledger a
   await applied(tenant, 'payments', body.items[0]?.id ?? '', allocations, more);
   const visitor = await visitToday(stage);
   const { page } = visitor;
-  const note = page.getByText('These amounts come from the ledger');
+  const note = page.getByText('These amounts exclude allocations');
   const toInvoices = page.getByRole('main').locator('a[href^="/invoices?"]');
   await visitor.goto('/reports/open-amounts');
   await note.waitFor();

@@ -97,7 +97,7 @@ test('a key is created, works, and is rejected once it is revoked', async () => 
 
   await page.getByRole('link', { name: 'Webshop' }).click();
   await page.getByRole('button', { name: 'Revoke' }).click();
-  await dialog.getByText('refused at once, for good').waitFor();
+  await dialog.getByText('rejected immediately').waitFor();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Revoked', { exact: true }).first().waitFor();
   assert.equal((await call()).status, 401);
