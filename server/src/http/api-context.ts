@@ -1,4 +1,4 @@
-/** What operations work with: made once for each server, and handed to every feature. */
+/** Dependencies of operations; one per server, passed to every feature. */
 import type { AuditLog } from '../pipeline/audit-log.ts';
 import type { Engine } from '../pipeline/group.ts';
 import type { Pipeline } from '../pipeline/submit.ts';
@@ -26,11 +26,11 @@ export interface ApiContext {
   readonly newId: (at: string) => string;
   /** Called after a credential was changed. */
   readonly forgetCredentials: () => void;
-  /** Checks of values that a decider cannot make, such as asking name servers; null: no objection. */
+  /** Validations that a decider cannot do, such as DNS look-ups; null: valid. */
   readonly vet: Vet;
-  /** Every operation of the API; not to be called before all of them are made. */
+  /** All operations of the API; call it only after they are created. */
   readonly operations: () => readonly AnyOperation[];
-  /** Reports a failure of what runs on after its answer. */
+  /** Reports an error of work that continues after the response. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a feature adds to the API, and how the operations of all features become one list. */
+/** Contributions of a feature to the API, and the list of all operations. */
 import type { FastifyInstance } from 'fastify';
 import type { Entity } from '../record/entity.ts';
 import type { JsonSchema } from '../record/fields.ts';
@@ -11,20 +11,20 @@ import { recordOperations } from './operations/record-operations.ts';
 
 export interface ApiPart extends DocumentPart {
   readonly operations?: readonly AnyOperation[];
-  /** Operations of each record of an entity. One takes the place of a general operation with its operationId. */
+  /** Operations of each entity. One replaces a general operation with the same operationId. */
   readonly recordOperations?: (entity: Entity) => readonly Operation[];
   readonly vet?: Vet;
-  /** Registers routes that are no operations and stay out of the document. */
+  /** Registers routes that are not operations and not in the OpenAPI document. */
   readonly routes?: (app: FastifyInstance) => void;
-  /** The first parts of the web app's addresses; it finds its own way below them. */
+  /** First path segments of the web app's pages. */
   readonly pages?: readonly string[];
-  /** Before the server waits for requests under way: ends those that do not end by themselves. */
+  /** Before a stop waits for running requests: ends the endless ones. */
   readonly preClose?: () => void;
-  /** After the last answer. */
+  /** After the last response. */
   readonly onClose?: () => Promise<void>;
 }
 
-/** What a feature adds to the OpenAPI document besides its operations. */
+/** Contributions of a feature to the OpenAPI document besides operations. */
 export interface DocumentPart {
   readonly tags?: readonly Tag[];
   /** Components, by name. */

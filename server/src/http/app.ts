@@ -1,4 +1,4 @@
-/** Fastify as this service speaks HTTP: how a request is named, read, answered, refused and counted. */
+/** The Fastify configuration: request ids, body parsing, responses, errors and metrics. */
 
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
@@ -31,23 +31,23 @@ import { noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-clien
 import { registerBodies, whileDiscarding } from './protocol/request-body.ts';
 
 const limits = {
-  /** A request that has not arrived whole by then is cut. */
+  /** Time for a whole request to arrive; then its connection is closed. */
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 72_000,
   headerBytes: 16 * 1024,
-  /** For which a browser asks by https alone. */
+  /** Max-age of Strict-Transport-Security. */
   hstsSeconds: 31_536_000,
 } as const;
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
-    /** Whose credential it has, also where it is refused because another site asks. */
+    /** The owner of the credential, also for a rejected cross-site request. */
     credentialOf: Principal | null;
     startedAt: number;
   }
   interface FastifyReply {
-    /** Of a body that is in memory as a whole, also while it is compressed; else 0. */
+    /** Size of a response body that is in memory as a whole, also during compression; else 0. */
     wholeBytes: number;
   }
 }
@@ -55,12 +55,12 @@ declare module 'fastify' {
 export interface AppOptions extends Surroundings {
   readonly log: FastifyBaseLogger | false;
   readonly metrics: Metrics;
-  /** CIDR ranges of proxies whose word for the client's address is taken. */
+  /** CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy?: readonly string[];
   readonly unread?: Partial<UnreadLimits>;
 }
 
-/** Fastify with our way of reading bodies and answering failures. */
+/** Creates Fastify with strict body parsing and problem responses. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { log, trustProxy = [] } = options;
   const app = Fastify({
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     bodyLimit: jsonLimits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
-    // Refused below, in the form that everything is refused in.
+    // Rejected below with a problem document instead.
     http: { maxHeaderSize: limits.headerBytes, requireHostHeader: false },
     routerOptions: { maxParamLength: 200 },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
@@ -78,7 +78,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       void sendProblem(request, reply, problemFrom(error)),
     clientErrorHandler: refuseClient,
   });
-  // RFC 9110, 10.1.1 lets a server pass over an expectation that it does not know.
+  // RFC 9110, 10.1.1 lets a server ignore an unknown expectation.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
@@ -109,13 +109,13 @@ export function createApp(options: AppOptions): FastifyInstance {
       request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.code);
     return sendProblem(request, reply, problem);
   });
-  // A method that Node.js knows is answered by the routes: 405 where they do not.
+  // For methods that Node.js parses, so that a path without the method returns 405.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1);
-    // Pages outside of /api are for reading.
+    // Pages outside of /api support only GET.
     const isPage = request.method !== 'GET' && app.findRoute({ method: 'GET', url: path }) !== null;
     const problem = isPage
       ? methodNotAllowed('GET, HEAD')
@@ -130,7 +130,7 @@ export function methodNotAllowed(allow: string): Problem {
   return new Problem('method_not_allowed', said, { headers: { allow } });
 }
 
-/** Names every request, and counts it once it is answered. */
+/** Sets request ids, and counts responses. */
 function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadAnswers): void {
   const { metrics } = options;
   const isHttps = options.publicUrl?.startsWith('https:') ?? false;
@@ -138,7 +138,7 @@ function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadAnswe
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  // What is under way at a stop is the last on its connection, or the stop would wait for idle clients.
+  // Running requests at a stop close their connection; otherwise the stop would wait for idle clients.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
     const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
@@ -150,7 +150,7 @@ function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadAnswe
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
-    // TLS ends before this server, if at all; PUBLIC_URL says whether.
+    // A proxy may terminate TLS; PUBLIC_URL shows it.
     if (isHttps) reply.header('strict-transport-security', `max-age=${limits.hstsSeconds}`);
     done(hostProblem(request.raw, options));
   });
@@ -173,7 +173,7 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** An action may come without a body; a PATCH has one. Only PATCH takes a merge patch. */
+/** The body of an action is optional, that of a PATCH required. Only PATCH accepts a merge patch. */
 function readBody(request: FastifyRequest, bytes: Buffer): Body {
   const type = request.headers['content-type'] ?? '';
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase();
@@ -192,7 +192,7 @@ function readBody(request: FastifyRequest, bytes: Buffer): Body {
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  // Not yet set for what no route was found for.
+  // Not yet set if no route matches.
   reply.header('x-request-id', request.id);
   const answer = problemAnswer(problem, request.id);
   if (problem.code !== 'payload_too_large') return sendAnswer(request, reply, answer, '');
@@ -229,7 +229,7 @@ export function sendAnswer(
     if (kept !== null) return reply.code(304).send();
   }
   if (body instanceof Readable) {
-    // Reset, not closed: with HTTP/1.0, which proxies like to speak, a closed connection means the end.
+    // Reset, not closed: with HTTP/1.0, which some proxies use, a closed connection means a complete response.
     body.once('error', () => request.raw.socket.resetAndDestroy());
   }
   if (answer.status === 302) return reply.send();
@@ -247,7 +247,7 @@ function filled(path: string, { params }: FastifyRequest): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => (ids[name] ?? '').toLowerCase());
 }
 
-/** What has a tag is kept to be revalidated, by the client alone and for one credential; the rest is not kept. */
+/** Responses with an ETag may be cached privately with revalidation; others are not cached. */
 function setCaching(reply: FastifyReply): void {
   const hasTag = reply.hasHeader('etag');
   if (hasTag) addVary(reply, 'authorization, cookie');
@@ -255,21 +255,21 @@ function setCaching(reply: FastifyReply): void {
   reply.header('cache-control', hasTag ? 'private, no-cache' : 'no-store');
 }
 
-/** The coding that the answer is sent in; null: as it is. Says in `Vary` where it differs by `Accept-Encoding`. */
+/** Chooses the content coding of the response; null: none. Sets `Vary` if it depends on `Accept-Encoding`. */
 function chooseCoding(
   request: FastifyRequest,
   reply: FastifyReply,
   { mediaType, body, showsSecret }: Reply,
 ): Coding | null {
-  // The length of a compressed secret tells about it, next to text that another chose (BREACH).
+  // The length of a compressed response with a secret and text of an attacker leaks the secret (BREACH).
   if (showsSecret === true || !mayCompress(mediaType, body)) return null;
-  // Its bytes are counted already.
+  // Its length is already set.
   if (reply.hasHeader('content-length')) return null;
   addVary(reply, 'accept-encoding');
   return codingFor(request.headers['accept-encoding']);
 }
 
-/** It may vary by origin already. */
+/** Appends to `Vary`, which CORS may have set. */
 function addVary(reply: FastifyReply, names: string): void {
   const before = reply.getHeader('vary');
   reply.header('vary', before === undefined ? names : `${String(before)}, ${names}`);

@@ -10,7 +10,7 @@ import type { Principal } from './principal.ts';
 type Audit = Pick<AuditLog, 'note'>;
 
 export function noteRefusals(app: FastifyInstance, audit: Audit, now: () => Date): void {
-  /** By credential or network: the first 429 of each minute is noted, the others are not. */
+  /** By credential or network: only the first 429 of each minute is audited. */
   const limited = createCounter();
   const isFirst = (name: string) => limited.add(name, now().getTime()).used === 1;
   app.addHook('onResponse', (request, reply, done) => {
@@ -21,7 +21,7 @@ export function noteRefusals(app: FastifyInstance, audit: Audit, now: () => Date
     } else if (reply.statusCode === 429 && credentialOf !== null) {
       if (isFirst(actorName(credentialOf.actor))) note('request.limited', request, credentialOf);
     } else if (reply.statusCode === 429 && isFirst(networkOf(ip)))
-      // No tenant is known, whose log would take it.
+      // Without a tenant there is no audit log.
       request.log.warn({ network: networkOf(ip) }, 'requests without a credential are limited');
     done();
   });

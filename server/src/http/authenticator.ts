@@ -1,32 +1,32 @@
-/** What the server asks of whatever knows the credentials. */
+/** The interface of the authentication that a feature provides to the server. */
 import type { Principal } from './principal.ts';
 
-/** What a request says of its client. */
+/** The parts of a request that authentication uses. */
 interface Asking {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The key or the session that a request comes with. */
+/** The API key or session of a request. */
 export interface Offered {
   readonly kind: 'key' | 'session';
-  /** Empty where it cannot be one. */
+  /** Empty if it is malformed. */
   readonly token: string;
 }
 
-/** What is remembered of a credential. `asked`: it is being looked up, or was refused a moment ago. */
+/** Cached state of a credential. `asked`: it is being looked up, or was just rejected. */
 export type Recalled = 'good' | 'asked' | 'unknown';
 
 export interface Authenticator {
-  /** With a key, cookies count for nothing. Null: neither is there. */
+  /** With a key, cookies are ignored. Null: neither. */
   offered(headers: Asking['headers']): Offered | null;
   recall(offered: Offered): Recalled;
-  /** Raises `unauthorized` for a missing, unknown or expired credential. */
+  /** Throws `unauthorized` for a missing, unknown or expired credential. */
   authenticate(offered: Offered | null, now: Date): Promise<Principal>;
-  /** Raises `cross_site_request` for a change by cookie that another site asks for. */
+  /** Throws `cross_site_request` for a change with a cookie from another site. */
   requireOwnSite(request: Asking, offered: Offered | null): void;
-  /** Forgets what is remembered, after a key was revoked or a session ended in this process. */
+  /** Clears the cache, after a key was revoked or a session ended in this process. */
   forget(): void;
-  /** Writes outstanding last uses and stops. */
+  /** Writes pending last-used times and stops. */
   close(): Promise<void>;
 }

@@ -3,24 +3,24 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 const limits = {
-  /** The queue is looked at for the metrics no more often than this, however often they are read. */
+  /** Minimum time between two queries of the queue for metrics. */
   queueLookMs: 5_000,
 } as const;
 
 export interface EffectSources {
-  /** Effects that this process holds, and of them those under way. */
+  /** Effects that this process has claimed, and how many of them are running. */
   readonly held: () => { readonly claimed: number; readonly running: number };
-  /** RFC 3339: since when the longest waiting effect of all tenants is due; null when none is. */
+  /** RFC 3339: the due time of the longest waiting effect of all tenants; null if none is due. */
   readonly oldestDue: () => Promise<string | null>;
   readonly now: () => Date;
 }
 
 export interface EffectMetrics {
-  /** So many effects were claimed at once. */
+  /** Effects were claimed. */
   claimed(kind: string, count: number): void;
-  /** One transaction of many effects ended. */
+  /** A transaction for many effects ended. */
   batch(step: string, seconds: number): void;
-  /** One attempt ended. */
+  /** An attempt ended. */
   ended(kind: string, outcome: string, seconds: number): void;
 }
 
@@ -35,21 +35,21 @@ export function effectMetrics({ registry }: Metrics, sources: EffectSources): Ef
   });
   const attempts = new Histogram({
     name: 'daybook_effect_attempt_seconds',
-    help: 'Attempts that ended in this process, by how; their time from beginning to end.',
+    help: 'Duration of attempts in this process, by outcome.',
     labelNames: ['kind', 'outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
     registers,
   });
   const batches = new Histogram({
     name: 'daybook_effect_batch_seconds',
-    help: 'Transactions that claim effects, load what they need, or write down how they ended.',
+    help: 'Transactions that claim effects, load their data, or record their outcomes.',
     labelNames: ['step'],
     buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
   new Gauge({
     name: 'daybook_effects_claimed',
-    help: 'Effects that the worker of this process holds.',
+    help: 'Effects that the worker of this process has claimed now.',
     registers,
     collect() {
       this.set(held().claimed);
@@ -57,7 +57,7 @@ export function effectMetrics({ registry }: Metrics, sources: EffectSources): Ef
   });
   new Gauge({
     name: 'daybook_effects_running',
-    help: 'Of them, those under way.',
+    help: 'Claimed effects that are running now.',
     registers,
     collect() {
       this.set(held().running);
@@ -66,7 +66,7 @@ export function effectMetrics({ registry }: Metrics, sources: EffectSources): Ef
   let looked = { atMs: Number.NEGATIVE_INFINITY, due: Promise.resolve<string | null>(null) };
   new Gauge({
     name: 'daybook_effects_oldest_due_seconds',
-    help: 'For how long the longest waiting effect of the database has been due; 0: none is.',
+    help: 'Age of the longest waiting due effect of the database; 0 if none is due.',
     registers,
     async collect() {
       const atMs = performance.now();
@@ -75,7 +75,7 @@ export function effectMetrics({ registry }: Metrics, sources: EffectSources): Ef
         const due = await looked.due;
         this.set(due === null ? 0 : Math.max(0, (now().getTime() - Date.parse(due)) / 1_000));
       } catch {
-        // Without its database a process still tells the rest.
+        // Without the database, the other metrics are still reported.
         this.reset();
         this.set(Number.NaN);
       }

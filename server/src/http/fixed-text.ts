@@ -1,4 +1,4 @@
-/** A text that stays the same while the process runs: made and compressed once, and revalidated by its entity tag. */
+/** A text that does not change while the process runs: rendered and compressed once, revalidated by its ETag. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -8,17 +8,17 @@ import { heldTag, tagIn } from './protocol/entity-tags.ts';
 
 const brotliOnce = promisify(brotliCompress);
 const gzipOnce = promisify(gzip);
-/** Of brotli: a megabyte takes about 30 ms, beside the event loop. */
+/** Of brotli: about 30 ms per megabyte, outside of the event loop. */
 const quality = 5;
 
 interface FixedText {
   readonly mediaType: string;
   readonly make: () => string | Promise<string>;
-  /** By default each use is revalidated. */
+  /** Default: `no-cache`. */
   readonly cacheControl?: string;
 }
 
-/** The handler of a GET route. The text is made when it is first asked for. */
+/** The handler of a GET route. The text is rendered at the first request. */
 export function fixedText({ mediaType, make, cacheControl = 'no-cache' }: FixedText) {
   let made: Promise<{ bytes: Buffer; etag: string }> | null = null;
   const coded = new Map<Coding, Promise<Buffer>>();
@@ -35,7 +35,7 @@ export function fixedText({ mediaType, make, cacheControl = 'no-cache' }: FixedT
       const hash = createHash('sha256').update(text).digest('base64url');
       return { bytes: Buffer.from(text), etag: `"${hash.slice(0, 22)}"` };
     });
-    // What failed once is tried again.
+    // The next request retries after a failure.
     made.catch(() => {
       made = null;
     });

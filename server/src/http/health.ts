@@ -1,4 +1,4 @@
-/** Whether a process runs and reaches its database, and its metrics, for those who run the service. */
+/** Health checks and metrics of a process, for operators. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Database } from '../postgres/db.ts';
 import { keyProof, proofHeaders } from './key-proof.ts';
@@ -8,9 +8,9 @@ export interface HealthOptions {
   readonly db: Database;
   readonly metrics: Metrics;
   readonly version: string;
-  /** The API key that the demo's own commands send only where this process proves to have it. */
+  /** The demo's API key; its commands send it only after this process has proved that it has the key. */
   readonly demoKey?: string | null;
-  /** Lets only those in who run the service. */
+  /** Admits operators only. */
   readonly forOperators: onRequestAsyncHookHandler;
 }
 

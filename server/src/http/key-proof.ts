@@ -1,10 +1,10 @@
 /**
- * How a service proves that it has an API key already, before a client sends it: a code over what the client made up
- * and the port that it meant, so that a program between the two cannot pass on the proof of another port.
+ * A service proves that it has an API key before a client sends the key: an HMAC of the client's challenge and of the
+ * port that the client called, so that a program on another port cannot relay the proof.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Headers of `GET /health/live`: of the request and of the answer. */
+/** Headers of `GET /health/live`: of the request and of the response. */
 export const proofHeaders = { challenge: 'daybook-challenge', proof: 'daybook-proof' } as const;
 
 /** Null for a challenge that is not 32 to 64 URL-safe characters. */

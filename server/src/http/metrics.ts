@@ -6,13 +6,13 @@ export interface Metrics {
   observeRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** With what Node.js tells of the process. */
+/** Includes the default metrics of Node.js. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'daybook_' });
   const requests = new Histogram({
     name: 'daybook_http_request_seconds',
-    help: 'Time to answer, by route.',
+    help: 'Duration of requests, by route.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
@@ -28,7 +28,7 @@ interface PipelineMetrics {
   observeGroup(size: number, storeMs: number): void;
 }
 
-/** `waiting`: commands in the queues of the write pipeline now. */
+/** `waiting`: the number of queued commands. */
 export function pipelineMetrics({ registry }: Metrics, waiting: () => number): PipelineMetrics {
   const members = new Counter({
     name: 'daybook_group_members_total',

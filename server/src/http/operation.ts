@@ -1,6 +1,6 @@
 /**
- * One operation of the API: what the OpenAPI document says of it and what runs. The routes and the
- * document are made of the same list of these, so neither can have what the other lacks.
+ * An operation of the API: its description for the OpenAPI document, and its handler. Routes and document are generated
+ * from one list of operations, so they cannot differ.
  */
 import type { Readable } from 'node:stream';
 import type { Role } from '../record/actor.ts';
@@ -14,7 +14,7 @@ import type { Body } from './protocol/json.ts';
 export interface ApiRequest {
   readonly principal: Principal;
   readonly requestId: string;
-  /** RFC 3339 UTC; the moment the request came in. */
+  /** RFC 3339 UTC; when the request was received. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
@@ -22,7 +22,7 @@ export interface ApiRequest {
   readonly rawQuery: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Body;
-  /** From where it came; asked for only where that is kept. */
+  /** Address and user agent, computed only when stored. */
   readonly origin: () => Origin;
   /** Authenticates again, for long responses. Throws `unauthorized`. */
   readonly authenticateAgain: () => Promise<Principal>;
@@ -34,10 +34,10 @@ export interface OpenRequest extends Omit<ApiRequest, 'principal' | 'authenticat
   readonly principal: Principal | null;
 }
 
-/** An answer, with where its time went. */
+/** A response with its timing. */
 export interface Reply extends Omit<Answer, 'body' | 'mediaType' | 'headers'> {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** JSON text, the bytes of a file, or what is sent while it is made. */
+  /** JSON text, the bytes of a file, or a stream. */
   readonly body: string | Uint8Array | Readable;
   readonly mediaType: string;
   /** `name;dur=<ms>` entries of Server-Timing. */
@@ -59,19 +59,19 @@ export interface Response {
   readonly description: string;
   /** A component name, or a schema. */
   readonly schema: string | JsonSchema;
-  /** Absent where it follows from those of other schemas. */
+  /** Absent if it is derived from the examples of other schemas. */
   readonly example?: unknown;
-  /** `application/json` without it. */
+  /** Default: `application/json`. */
   readonly mediaType?: string;
-  /** Other forms of the same answer, by media type. */
+  /** Other representations of the response, by media type. */
   readonly also?: Readonly<Record<string, JsonSchema>>;
-  /** It carries one record: `ETag` is its RowVersion. */
+  /** The response is one record: `ETag` is its RowVersion. */
   readonly etag?: boolean;
   readonly location?: boolean;
   readonly link?: boolean;
 }
 
-/** 302: the browser goes on elsewhere. */
+/** 302. */
 export interface Redirect {
   readonly description: string;
   readonly redirect: true;
@@ -93,24 +93,24 @@ interface Described {
   };
   readonly responses: Readonly<Record<string, Response | Redirect>>;
   readonly problems: readonly ProblemCode[];
-  /** How long the answer may take; 30 s without it. */
+  /** Time limit of the response; default 30 s. */
   readonly timeoutMs?: number;
-  /** True: its own parameters come before `Accept`, which it weighs itself. */
+  /** True: the handler negotiates `Accept` itself, after checking its parameters. */
   readonly judgesAccept?: boolean;
 }
 
 export interface Operation extends Described {
   readonly roles: readonly Role[];
-  /** True: for people who signed in, not for API keys. */
+  /** True: for signed-in users, not for API keys. */
   readonly forPeople?: boolean;
   /** True: for operators of the installation. */
   readonly forOperators?: boolean;
-  /** True: also for who still has to set up the second factor that the tenant asks for. */
+  /** True: also for users who have not yet set up the required second factor. */
   readonly withoutSecondFactor?: boolean;
   handle(request: ApiRequest): Promise<Reply>;
 }
 
-/** Answered without a credential. */
+/** An operation without a credential. */
 export interface OpenOperation extends Described {
   readonly open: true;
   handle(request: OpenRequest): Promise<Reply>;

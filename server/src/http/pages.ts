@@ -1,4 +1,4 @@
-/** What lies beside the API: health, metrics, the OpenAPI document, its reference, the web app. */
+/** Routes besides the API: health, metrics, the OpenAPI document, its reference, the web app. */
 
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -24,14 +24,14 @@ const noPlace = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
 const secretPlaces = ['sign-in', 'accept-invitation', 'new-password', 'account'];
 
 export interface PagesOptions extends HealthOptions {
-  /** The first parts of the web app's addresses. */
+  /** First path segments of the web app's pages. */
   readonly places: readonly string[];
   /** Makes the OpenAPI document as JSON. */
   readonly document: () => string;
 }
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  // Made when it is first asked for: a megabyte of text that most processes never send.
+  // Rendered at the first request: a megabyte of text that most processes never send.
   let json: string | null = null;
   const document = () => {
     json ??= options.document();
@@ -40,8 +40,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   registerHealth(app, options);
   await app.register(async (pages) => {
     await pages.register(fastifyHelmet, {
-      // Everything comes from this origin. The API reference and the web app's library of parts style
-      // themselves inline; a style runs nothing.
+      // Only this origin. Inline styles, which cannot run code, are needed by the API reference and by Mantine.
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
@@ -57,7 +56,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
           frameAncestors: ["'none'"],
         },
       },
-      // app.ts says it, with every answer.
+      // app.ts sets it for every response.
       strictTransportSecurity: false,
       xFrameOptions: { action: 'deny' },
     });
@@ -87,7 +86,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   });
 }
 
-/** The web app as it was built, and the server's own pages. Names in /assets change with what they hold. */
+/** The built web app, and the server's own pages. File names in /assets contain a hash of the content. */
 async function registerApp(pages: FastifyInstance, places: readonly string[]): Promise<void> {
   const sendApp = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile('index.html');
   pages.get('/', sendApp);

@@ -11,13 +11,13 @@ export const operators: readonly Role[] = ['Integrator', 'Admin'];
 
 type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'>;
 
-/** Raises `forbidden` and `second_factor_needed`. The one place where an operation's roles are enforced. */
+/** Throws `forbidden` and `second_factor_needed`. Roles of operations are enforced only here. */
 export function requireAllowed(principal: Principal, operation: Allowed): void {
   const refusal = refusalOf(principal, operation);
   if (refusal !== null) throw refusal;
 }
 
-/** Those that need a credential, and that this one may run. */
+/** The operations that require a credential and that this principal may run. */
 export function allowedOf(
   principal: Principal,
   operations: readonly AnyOperation[],
@@ -28,7 +28,7 @@ export function allowedOf(
   );
 }
 
-/** Why the principal may not run it; null when it may. */
+/** Why the principal may not run the operation; null if allowed. */
 function refusalOf(principal: Principal, operation: Allowed): Problem | null {
   const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
   const { role } = principal.actor;

@@ -1,4 +1,4 @@
-/** On whose behalf a request is made, as the credential says. */
+/** The principal of a request, as identified by its credential. */
 import type { Actor } from '../record/actor.ts';
 import type { Tenant } from '../record/entity.ts';
 
@@ -7,9 +7,9 @@ export interface Principal {
   readonly actor: Actor;
   /** RFC 3339; null: does not expire. */
   readonly expiresAt: string | null;
-  /** May make tenants. */
+  /** May create tenants. */
   readonly operator: boolean;
-  /** Of a person who signed in; null: an API key. */
+  /** Of a signed-in user; null: an API key. */
   readonly session: PrincipalSession | null;
 }
 
@@ -17,7 +17,7 @@ export interface PrincipalSession {
   readonly id: string;
   readonly personId: string;
   readonly method: SignInMethod;
-  /** The tenant asks for one: until it is set up, nothing but that can be done there. */
+  /** The tenant requires a second factor: until it is set up, other operations are rejected. */
   readonly lacksSecondFactor: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The routes of the API, made of its operations: one way in and one way out for every request. */
+/** Creates the routes of the API from its operations. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf } from '../record/audit.ts';
@@ -14,15 +14,15 @@ import type { Principal } from './principal.ts';
 import { type Body, limits as jsonLimits } from './protocol/json.ts';
 import { type Offers, requireAcceptable } from './protocol/negotiate.ts';
 
-/** What every route needs. */
-interface Way {
+/** Dependencies of every route. */
+interface RouteContext {
   readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
   readonly now: () => Date;
   readonly gate: Gate;
   readonly deadlines: ReturnType<typeof createDeadlines>;
-  /** Of one answer. */
+  /** Time limit of a response. */
   readonly answerMs?: number | undefined;
-  /** That the event loop may be late; without it nothing is refused for that. */
+  /** Event loop delay above which requests are rejected; undefined: never. */
   readonly eventLoopDelayMs?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Way {
 export function addRoutes(
   app: FastifyInstance,
   operations: readonly AnyOperation[],
-  way: Way,
+  way: RouteContext,
 ): void {
   app.register(async (api) => {
     if (way.eventLoopDelayMs !== undefined) registerShedding(api, way.eventLoopDelayMs);
@@ -40,7 +40,7 @@ export function addRoutes(
       } catch (error) {
         if (request.principal !== null) throw error;
         way.gate.countStranger(request);
-        // Who signs in may have a session that has ended.
+        // A client that signs in may send an expired session.
         if (request.routeOptions.config.open !== true) throw error;
       }
     });
@@ -53,7 +53,7 @@ export function addRoutes(
           (method) => !allow.split(', ').includes(method) || method === 'OPTIONS',
         ),
         url: routePath(path),
-        // Before the body is read: a wrong method is wrong whatever comes with it.
+        // Before the body is read.
         onRequest: async (request, reply) => {
           if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
           throw methodNotAllowed(allow);
@@ -75,12 +75,12 @@ function routePath(path: string): string {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered without a credential. */
+    /** Requires no credential. */
     readonly open?: boolean;
   }
 }
 
-function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void {
+function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteContext): void {
   const { authenticate, now, gate, deadlines, answerMs = timeLimits.answerMs } = way;
   const { method, timeoutMs = answerMs } = operation;
   const isOpen = 'open' in operation;
@@ -114,7 +114,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
         body: (request.body ?? {}) as Body,
         origin: () => originOf(request.ip, request.headers['user-agent']),
       };
-      // Its place is free when the work is done, however late the answer.
+      // The slot is released when the work ends, even if the response timed out.
       const leave = gate.enter(request, principal);
       let isLate = false;
       const work = deadlines.begin(timeoutMs, () => {
@@ -134,7 +134,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
               },
             }));
         if (!isLate) return sendAnswer(request, reply, answer, operation.path);
-        // A file that comes too late holds rows and a transaction.
+        // A late stream would keep its transaction open.
         if (answer.body instanceof Readable) answer.body.destroy();
       } catch (error) {
         if (!isLate) throw error;
@@ -147,7 +147,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: Way): void
   });
 }
 
-/** The media types of its successes. None where the browser is sent on. */
+/** The media types of successful responses; none for redirects. */
 function offersOf({ responses }: AnyOperation): Offers<string> {
   const types = Object.entries(responses).flatMap(([status, response]) =>
     Number(status) >= 300 || 'redirect' in response
@@ -161,7 +161,7 @@ function noPrincipal(): never {
   throw new Problem('unauthorized', say('credential_required'));
 }
 
-/** Nothing in a request is silently ignored, not even a parameter where none is known. */
+/** Rejects query parameters of operations that have none. */
 function refuseQuery(rawQuery: string): void {
   const [name] = new URLSearchParams(rawQuery).keys();
   if (name === undefined) return;

@@ -1,4 +1,4 @@
-/** The thread that makes one text: the OpenAPI document as YAML, or the script of the API reference. */
+/** The worker thread that renders one text: the OpenAPI document as YAML, or the script of the API reference. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TextOrder } from './text-thread.ts';
 
@@ -8,7 +8,7 @@ async function textOf(order: TextOrder): Promise<string> {
   return stringify(JSON.parse(order.json), { aliasDuplicateObjects: false });
 }
 
-/** Which docs.html loads. Its package gives it only through routes of its own. */
+/** The script that docs.html loads. Its package provides it only through its own routes. */
 async function readReferenceScript(): Promise<string> {
   const [{ default: Fastify }, { default: scalar }] = await Promise.all([
     import('fastify'),

@@ -1,4 +1,4 @@
-/** The HTTP server: the API, made of what every record has and what features add, and the pages beside it. */
+/** The HTTP server: the API, from general operations and those of features, and the pages. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditLimits, AuditLog } from '../pipeline/audit-log.ts';
 import type { Engine } from '../pipeline/group.ts';
@@ -27,33 +27,33 @@ export interface ServerOptions {
   readonly engine: Engine;
   readonly entities: readonly Entity[];
   readonly authenticator: Authenticator;
-  /** What features add. */
+  /** Contributions of features. */
   readonly createParts: (context: ApiContext) => readonly ApiPart[];
   readonly version: string;
   readonly log: FastifyBaseLogger | false;
-  /** A clock that tests can move. */
+  /** A clock that tests can set. */
   readonly now?: () => Date;
-  /** Those of the process, where there are others, too. */
+  /** The metrics of the process, if it has others. */
   readonly metrics?: Metrics;
-  /** Commands that may wait for one group of the pipeline. */
+  /** Queue limit of a group of the pipeline. */
   readonly maxQueue?: number;
   readonly exportLimits?: Partial<ExportLimits>;
-  /** That is listened on. */
+  /** The listening address. */
   readonly host?: string;
-  /** Where people find the service; null: at the address that is listened on, by http. */
+  /** The address that users open; null: the listening address with http. */
   readonly publicUrl?: string | null;
   readonly auditLimits?: Partial<AuditLimits>;
-  /** The API key that commands on this machine may have proved to them; see health.ts. */
+  /** The API key that this process can prove to have; see health.ts. */
   readonly demoKey?: string | null;
-  /** How much is let in; without it requests are not counted, and none is refused for the load. */
+  /** Rate and load limits; default: none. */
   readonly gate?: GateOptions;
-  /** Of answers that are not read. */
+  /** Limits for unread responses. */
   readonly unread?: Partial<UnreadLimits>;
-  /** Of one answer. */
+  /** Time limit of a response. */
   readonly answerMs?: number;
-  /** CIDR ranges of proxies whose word for the client's address is taken. */
+  /** CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy?: readonly string[];
-  /** Origins of other sites whose scripts may read answers. */
+  /** Allowed CORS origins. */
   readonly corsOrigins?: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       requireAllowed(await authenticate(request), { roles: operators }),
   });
   for (const { routes } of parts) routes?.(app);
-  // Before the server waits for what is under way, which streams always are.
+  // Before the server waits for running requests, because streams never end.
   stopping(app, 'preClose', [...parts.map(({ preClose }) => preClose), () => exports.close()]);
   stopping(app, 'onClose', [
     ...parts.map(({ onClose }) => onClose),
@@ -113,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** The first objection of any part. */
+/** Returns the first problem that any part finds. */
 function vetBy(parts: () => readonly ApiPart[]): ApiContext['vet'] {
   return async (entity, input) => {
     for (const { vet } of parts()) {
@@ -124,7 +124,7 @@ function vetBy(parts: () => readonly ApiPart[]): ApiContext['vet'] {
   };
 }
 
-/** The write pipeline, with what it does in the metrics. */
+/** The write pipeline with metrics. */
 function createObserved({ engine, maxQueue }: ServerOptions, metrics: Metrics): Pipeline {
   const groups = pipelineMetrics(metrics, () => pipeline.waiting());
   const pipeline = createPipeline(engine, {
@@ -134,7 +134,7 @@ function createObserved({ engine, maxQueue }: ServerOptions, metrics: Metrics): 
   return pipeline;
 }
 
-/** What is done at a stop, one after the other. */
+/** Runs the hooks of a stop in order. */
 function stopping(
   app: FastifyInstance,
   hook: 'preClose' | 'onClose',
@@ -152,7 +152,7 @@ function authenticateAt(
 ): (request: FastifyRequest) => Promise<Principal> {
   return async (request) => {
     const offered = authenticator.offered(request.headers);
-    // Who offers nothing guesses nothing.
+    // A request without a credential does not guess keys.
     const known = offered === null ? null : authenticator.recall(offered);
     const end = known === null ? null : await gate.watch(request, known);
     try {

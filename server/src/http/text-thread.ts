@@ -6,7 +6,7 @@ export type TextOrder =
   | { readonly kind: 'yaml'; readonly json: string }
   | { readonly kind: 'reference' };
 
-/** Rejects with what was thrown in the thread. */
+/** Rejects with the error of the thread. */
 export async function makeInThread(order: TextOrder): Promise<string> {
   const thread = new Worker(new URL('./run-text-thread.ts', import.meta.url), {
     env: {},

@@ -1,4 +1,4 @@
-/** What a process that only runs effects serves: its health and its metrics, and nothing else. */
+/** The HTTP server of a process that only runs effects: health and metrics. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../postgres/db.ts';
 import { createApp } from './app.ts';
@@ -17,7 +17,7 @@ export interface WorkerServerOptions {
 
 export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance {
   const { authenticator, db, metrics, version, log } = options;
-  // Probes and metrics alone, which are answered whatever `Host` says.
+  // Without a check of `Host`, because it serves only probes and metrics.
   const app = createApp({ log, metrics });
   registerHealth(app, {
     db,

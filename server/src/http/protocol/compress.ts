@@ -1,6 +1,6 @@
 /**
- * Compresses answers as `Accept-Encoding` allows (RFC 9110, 12.5.3). With node:zlib alone: a body that is there as
- * a whole is compressed as a whole, so that it keeps its Content-Length.
+ * Compresses responses by `Accept-Encoding` (RFC 9110, 12.5.3), with node:zlib. A body in memory is compressed as a
+ * whole, so that it has a Content-Length.
  */
 import { pipeline, Readable } from 'node:stream';
 import {
@@ -19,7 +19,7 @@ export type Coding = (typeof codings)[number];
 const limits = {
   /** A shorter body fits into one packet with or without compression. */
   leastBytes: 1_000,
-  /** A longer body is compressed beside the event loop. */
+  /** A longer body is compressed outside of the event loop. */
   inlineBytes: 64 * 1024,
 } as const;
 
@@ -29,14 +29,14 @@ const limits = {
  */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const gzip = { level: 1 };
-/** What is written leaves at once: an export shows its first rows while the next ones are read. */
+/** Flushes each write, so that an export shows its first rows while the next ones are read. */
 const brotliStream = { ...brotli, flush: constants.BROTLI_OPERATION_FLUSH };
 const gzipStream = { ...gzip, flush: constants.Z_SYNC_FLUSH };
 
 const compressible =
   /^(application\/((\w+\+)?json|x-ndjson|xml|yaml)|text\/(?!event-stream)[\w-]+|image\/svg\+xml)\b/;
 
-/** Whether the answer differs by `Accept-Encoding`. Event streams and PDFs do not. */
+/** Whether the response is compressible. Event streams and PDFs are not. */
 export function mayCompress(mediaType: string, body: string | Uint8Array | Readable): boolean {
   if (!compressible.test(mediaType)) return false;
   if (body instanceof Readable) return true;
@@ -47,7 +47,7 @@ export function codingFor(acceptEncoding: string | string[] | undefined): Coding
   return negotiateCoding(acceptEncoding?.toString(), codings);
 }
 
-/** The body in a coding. What breaks or ends on one side breaks or ends on the other. */
+/** The body in a coding. An end or error of one side of a stream ends the other side. */
 export function compress(
   body: string | Uint8Array | Readable,
   coding: Coding,

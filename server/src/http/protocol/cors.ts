@@ -1,8 +1,8 @@
-/** Which other sites may use the API from a browser: those that the operator lists, and never with cookies. */
+/** CORS: only for origins that the operator lists, and never with cookies. */
 import fastifyCors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** For which a browser need not ask again. */
+/** How long browsers may cache a preflight response. */
 const preflightSeconds = 600;
 
 const rules = {
@@ -34,7 +34,7 @@ const rules = {
   maxAge: preflightSeconds,
 } satisfies FastifyCorsOptions;
 
-/** `origins`: such as `https://books.example`. Without any, browsers keep every answer from other sites. */
+/** `origins`: such as `https://books.example`. Without any, browsers block all other sites. */
 export async function registerCors(
   app: FastifyInstance,
   origins: readonly string[],
@@ -44,7 +44,7 @@ export async function registerCors(
   await app.register(fastifyCors, {
     delegator(request: FastifyRequest, done: (error: null, options: FastifyCorsOptions) => void) {
       const { origin = '' } = request.headers;
-      // What is no preflight is asked of the route, as without any of this.
+      // An OPTIONS request that is not a preflight goes to the route.
       const preflight = request.headers['access-control-request-method'] !== undefined;
       done(null, { ...rules, preflight, origin: listed.has(origin) && origin });
     },

@@ -1,25 +1,25 @@
 /**
- * Entity tags (RFC 9110, 8.8.3). A strong one names the bytes that are sent, so the tag of a compressed answer ends in
- * its coding: `"<RowVersion>-br"`. In `If-Match` each names the same RowVersion.
+ * Entity tags (RFC 9110, 8.8.3). A strong tag identifies the sent bytes, so the tag of a compressed response ends in its
+ * coding: `"<RowVersion>-br"`. In `If-Match`, all of them mean the same RowVersion.
  */
 import { type Coding, codings } from './compress.ts';
 import { acceptsCoding } from './negotiate.ts';
 
 const coded = new RegExp(`-(?:${codings.join('|')})$`);
 
-/** The tag of the same content in a coding; null: as it is. A weak one names the content in any. */
+/** The tag of the same content in a coding; null: uncompressed. A weak tag is the same in all codings. */
 export function tagIn(coding: Coding | null, etag: string): string {
   return coding === null || etag.startsWith('W/') ? etag : `${etag.slice(0, -1)}-${coding}"`;
 }
 
-/** What a tag names, given without its quotes, in whatever coding it was sent. No RowVersion ends like one. */
+/** A tag, given without quotes, without its coding. No RowVersion ends like a coding. */
 export function withoutCoding(opaque: string): string {
   return opaque.replace(coded, '');
 }
 
 /**
- * The tag that `If-None-Match` lists of the content, by weak comparison (RFC 9110, 8.8.3.2), in a coding that the client
- * accepts: it goes on with those bytes, and the 304 must name no others. `coding`: that of a 200. Null: it needs a 200.
+ * The tag of the content in `If-None-Match`, by weak comparison (RFC 9110, 8.8.3.2), in a coding that the client accepts,
+ * for the 304. `coding`: the one for a 200. Null: the client needs a 200.
  */
 export function heldTag(
   ifNoneMatch: string,

@@ -1,31 +1,31 @@
-/** Which hosts a request may name in `Host`, so that no page of another site reaches this one (DNS rebinding). */
+/** Checks `Host` against DNS rebinding, by which a page of another site could call this server. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export interface Surroundings {
-  /** Null: at the address that is listened on. Else nothing is made of `Host`, and a proxy may send any. */
+  /** Null: the listening address. Otherwise `Host` is not used, and a proxy may send any. */
   readonly publicUrl?: string | null;
   /** That is listened on. */
   readonly host?: string;
 }
 
-/** What load balancers and monitors ask, by whatever name. */
+/** Paths that load balancers and monitors request with any host name. */
 const probed = /^\/(health\/|metrics(\?|$))/;
-/** Names that no public name server answers for (RFC 6761, 6762, 8375): only those next to this machine can give them. */
+/** Names that no public name server answers for (RFC 6761, 6762, 8375): only the local network can define them. */
 const local = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** The refusal of a request that names no host, several, or one that is not this server's. */
+/** The problem of a request with no `Host`, several, or one that is not this server's. */
 export function hostProblem(
   { httpVersion, rawHeaders, headers, url = '' }: IncomingMessage,
   { publicUrl = null, host = '' }: Surroundings,
 ): Problem | undefined {
   const named = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (named.length === 0 && httpVersion === '1.0') return undefined;
-  // RFC 9112, 3.2. A server that reads two may take another one than a proxy did.
+  // RFC 9112, 3.2. With two, server and proxy could use different ones.
   if (named.length !== 1) return new Problem('invalid_request', say('host_header_count'));
-  // A key says itself whom it belongs to; what a page of another site can use is the cookie and the sign-in.
+  // A page of another site can use the cookie and the sign-in, but not an API key.
   if (publicUrl !== null || headers.authorization !== undefined || probed.test(url))
     return undefined;
   const name = hostNameOf(headers.host ?? '');

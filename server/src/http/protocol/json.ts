@@ -1,5 +1,5 @@
 /**
- * Strict JSON bodies (contract 11). The platform parses; this refuses what it would let through:
+ * Strict JSON bodies (contract 11). Rejects what `JSON.parse` accepts:
  * duplicate keys, broken UTF-8, NUL, lone surrogates, `__proto__`, deep nesting, numbers out of range.
  */
 import { isUtf8 } from 'node:buffer';
@@ -9,7 +9,7 @@ import { Problem } from '../../record/problem.ts';
 
 export const limits = {
   bodyBytes: 1024 * 1024,
-  /** Of operations that need no credential. */
+  /** For operations without a credential. */
   openBodyBytes: 16 * 1024,
   depth: 32,
   /** Members of objects and items of lists. A document with 500 full lines has about 5,000. */
@@ -20,7 +20,7 @@ export const limits = {
 
 export type Body = Readonly<Record<string, Value>>;
 
-/** The object that a body holds. Raises `invalid_json`. */
+/** Parses a body that is an object. Throws `invalid_json`. */
 export function parseBody(bytes: Buffer): Body {
   if (!isUtf8(bytes)) throw refusal(say('body_not_utf8'));
   const spelled = countIn(bytes);
@@ -38,7 +38,7 @@ export function parseBody(bytes: Buffer): Body {
   return value as Body;
 }
 
-/** Where the parser stopped, counted from 1. It says so only in words, which quote the body; that may be a password. */
+/** The position of a syntax error, from 1. Taken from the parser's message, which quotes the body and so is not shown. */
 function positionOf(error: unknown, text: string): number {
   const words = error instanceof Error ? error.message : '';
   const found = / at position (\d+)/.exec(words)?.[1];
@@ -68,7 +68,7 @@ function countIn(bytes: Buffer): { readonly members: number } {
 
 const signs = { quote: 0x22, backslash: 0x5c, colon: 0x3a, comma: 0x2c, list: 0x5b, object: 0x7b };
 
-/** Refuses what cannot be stored; answers the number of members inside. */
+/** Rejects values that cannot be stored; returns the number of members inside. */
 function checkValue(value: unknown, depth: number): number {
   if (typeof value === 'string') checkText(value);
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
@@ -97,7 +97,7 @@ function checkText(text: string): void {
   if (!isStorable(text)) throw refusal(say('text_not_storable'));
 }
 
-/** Whether PostgreSQL can keep the text as it is. */
+/** Whether PostgreSQL can store the text unchanged. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

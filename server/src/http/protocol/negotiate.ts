@@ -1,4 +1,4 @@
-/** Which form of an answer a client wants: `Accept` and `Accept-Encoding` (RFC 9110, 12.5.1 and 12.5.3). */
+/** Content negotiation: `Accept` and `Accept-Encoding` (RFC 9110, 12.5.1 and 12.5.3). */
 import { Negotiator } from 'negotiator';
 import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages.ts';
@@ -21,7 +21,7 @@ export function negotiate<F extends string>(
   return forms.find((form) => offers[form] === chosen) ?? null;
 }
 
-/** Raises `not_acceptable` where `Accept` admits none of the forms. */
+/** Throws `not_acceptable` if `Accept` allows none of the forms. */
 export function requireAcceptable(accept: string | undefined, offers: Offers<string>): void {
   if (Object.keys(offers).length > 0 && negotiate(accept, offers) === null)
     throw notAcceptable(offers);

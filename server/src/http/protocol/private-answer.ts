@@ -1,4 +1,4 @@
-/** Answers that no cache keeps, because they may show a secret. */
+/** Responses that may not be cached, because they may contain a secret. */
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Reply } from '../operation.ts';
 
