@@ -33,7 +33,7 @@ test('every count links to a list of that length', async () => {
   const names = rows.map(([text]) => text?.replace(/\d+\+?$/, ''));
   assert.deepEqual(names, [
     'Invoices to approve',
-    'Invoice drafts',
+    'Draft invoices',
     'Draft payments',
     'Payments not fully applied',
     'Failed deliveries',

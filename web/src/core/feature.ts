@@ -11,7 +11,7 @@ import { type NoSearch, type RawSearch, type Search, searchOf, type Values } fro
 export type Pair = readonly [en: string, de: string];
 export type Table = Readonly<Record<string, Pair>>;
 
-/** A page; its module is loaded when it is opened. */
+/** A page; its module is loaded lazily. */
 export interface Page<P extends string = string, S = Values> {
   readonly path: P;
   readonly load: () => Promise<object>;

@@ -16,8 +16,8 @@ const messages = defineMessages({
     system: 'Daybook',
     byUser: 'a colleague',
     byKey: 'an API key',
-    somebody: 'Another user',
-    bySomebody: 'another user',
+    otherUser: 'Another user',
+    byOtherUser: 'another user',
     userHint: (id: string) => `User …${id}`,
     keyHint: (id: string) => `API key …${id}`,
   },
@@ -27,8 +27,8 @@ const messages = defineMessages({
     system: 'Daybook',
     byUser: 'einem Teammitglied',
     byKey: 'einem API-Schlüssel',
-    somebody: 'Ein anderer Benutzer',
-    bySomebody: 'einem anderen Benutzer',
+    otherUser: 'Ein anderer Benutzer',
+    byOtherUser: 'einem anderen Benutzer',
     userHint: (id: string) => `Benutzer …${id}`,
     keyHint: (id: string) => `API-Schlüssel …${id}`,
   },
@@ -64,7 +64,7 @@ export function useActorWords(
   const m = useMessages(messages);
   const me = useMe();
   return (actor, told) => {
-    if (actor === null) return { name: m.somebody, by: m.bySomebody };
+    if (actor === null) return { name: m.otherUser, by: m.byOtherUser };
     const self = actor === `${me.actor.type}:${me.actor.id}` ? nameOf(me) : null;
     const name = told ?? known?.get(actor) ?? self;
     if (name) return { name, by: name };

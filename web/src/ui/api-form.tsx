@@ -13,7 +13,7 @@ import { useWords } from './words.ts';
 
 interface Refusal {
   readonly error: unknown;
-  /** Those that no field has. */
+  /** Problems without a field in the form. */
   readonly problems: readonly ProblemDetail[];
 }
 
@@ -25,7 +25,7 @@ interface SentForm<Values> {
   readonly values: Values;
   readonly busy: boolean;
   readonly refusal: Refusal | null;
-  /** What an input needs, as its properties. */
+  /** Props of an input. */
   readonly field: <Name extends keyof Values & string>(name: Name) => FormField<Values[Name]>;
   readonly set: (values: Partial<Values>) => void;
   readonly reset: () => void;
@@ -34,7 +34,7 @@ interface SentForm<Values> {
 }
 
 interface Input<Values> extends Pick<UseFormInput<Values>, 'initialValues' | 'validate'> {
-  /** Texts are without blanks around them, passwords as they were typed. What it throws is shown. */
+  /** Trims texts except passwords. Errors that it throws are shown in the form. */
   readonly send: (values: Values) => unknown;
 }
 
@@ -107,7 +107,7 @@ function focusFirst(form: HTMLElement | null, fields: ReadonlySet<string | null>
 
 interface Props<Values> {
   readonly form: SentForm<Values>;
-  /** How a problem that no field has is shown. */
+  /** Shows the problems without a field. */
   readonly problem?: ComponentType<Refusal>;
   readonly gap?: StackProps['gap'];
   readonly children: ReactNode;

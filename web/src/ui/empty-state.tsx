@@ -6,7 +6,7 @@ interface Props {
   readonly title: string;
   readonly text?: ReactNode;
   readonly icon?: ReactNode;
-  /** The action. */
+  /** A button or link. */
   readonly children?: ReactNode;
 }
 

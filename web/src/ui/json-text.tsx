@@ -1,7 +1,7 @@
-/** JSON made readable: indented, and coloured by what is a name, a text, a number. Numbers keep every digit. */
+/** JSON, indented and highlighted. Numbers keep all digits, because the text is not parsed to values. */
 import { Fragment, type ReactNode } from 'react';
 
-/** More than that is shown plain. */
+/** Longer texts are not highlighted. */
 const longestColouredChars = 60_000;
 const indent = 2;
 
@@ -15,7 +15,7 @@ const token =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const structure = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Indents without reading the values, so that none of them changes. Text that is no JSON stays as it is. */
+/** Indents the text without parsing values. Text that is not JSON is returned unchanged. */
 export function prettyJson(text: string): string {
   try {
     JSON.parse(text);

@@ -25,7 +25,7 @@ const messages = defineMessages({
     from: 'Origin',
     when: 'When',
     who: 'Who',
-    nobody: 'Unknown',
+    unknown: 'Unknown',
     outcome: 'Result',
     about: 'Record',
     details: 'Details',
@@ -44,7 +44,7 @@ const messages = defineMessages({
     from: 'Herkunft',
     when: 'Wann',
     who: 'Wer',
-    nobody: 'Unbekannt',
+    unknown: 'Unbekannt',
     outcome: 'Ergebnis',
     about: 'Datensatz',
     details: 'Einzelheiten',
@@ -84,7 +84,7 @@ export function AuditEntryPage() {
           <FieldFact label={m.when}>{format.instant(entry.at)}</FieldFact>
           <FieldFact label={m.who}>
             {entry.actor === null ? (
-              m.nobody
+              m.unknown
             ) : (
               <ActorText actor={entry.actor} name={entry.actorName} />
             )}{' '}

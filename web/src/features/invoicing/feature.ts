@@ -153,14 +153,14 @@ export const invoicing = {
     },
     {
       rank: 30,
-      label: ['Invoice drafts', 'Rechnungsentwürfe'],
+      label: ['Draft invoices', 'Rechnungsentwürfe'],
       collection: 'invoices',
       operation: 'patchInvoice',
       search: () => ({ 'status.eq': 'Draft' }),
     },
     {
       rank: 40,
-      label: ['Credit note drafts', 'Gutschriftentwürfe'],
+      label: ['Draft credit notes', 'Gutschriftsentwürfe'],
       collection: 'credit-notes',
       operation: 'patchCreditNote',
       search: () => ({ 'status.eq': 'Draft' }),

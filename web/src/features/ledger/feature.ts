@@ -25,7 +25,7 @@ export const ledger = {
     {
       group: 'ledger',
       rank: 10,
-      label: ['Periods', 'Perioden'],
+      label: ['Periods', 'Buchungsperioden'],
       to: '/periods',
       icon: IconCalendarCheck,
       operation: 'listPeriods',

@@ -14,7 +14,7 @@ export const payments = {
     {
       group: 'work',
       rank: 40,
-      label: ['Payments', 'Zahlungen'],
+      label: ['Payments', 'Zahlungseingänge'],
       to: '/payments',
       icon: IconCreditCard,
       operation: 'listPayments',
@@ -37,14 +37,14 @@ export const payments = {
   tasks: [
     {
       rank: 50,
-      label: ['Draft payments', 'Zahlungsentwürfe'],
+      label: ['Draft payments', 'Entwürfe von Zahlungseingängen'],
       collection: 'payments',
       operation: 'patchPayment',
       search: () => ({ 'status.eq': 'Draft' }),
     },
     {
       rank: 60,
-      label: ['Payments not fully applied', 'Nicht vollständig zugeordnete Zahlungen'],
+      label: ['Payments not fully applied', 'Nicht vollständig zugeordnete Zahlungseingänge'],
       collection: 'payments',
       operation: 'applyPayment',
       search: () => ({ 'status.eq': 'Posted', 'amountUnapplied.gt': '0' }),

@@ -4,8 +4,8 @@ import type { FeatureWords } from '../../core/feature.ts';
 export const paymentsWords = {
   records: {
     payments: {
-      one: ['Payment', 'Zahlung'],
-      many: ['Payments', 'Zahlungen'],
+      one: ['Payment', 'Zahlungseingang'],
+      many: ['Payments', 'Zahlungseingänge'],
       fields: {
         reference: ['Payment reference', 'Verwendungszweck'],
       },

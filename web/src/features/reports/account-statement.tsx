@@ -18,7 +18,7 @@ const messages = defineMessages({
     lead: 'All lines of one account by posting date, from opening to closing balance. Each line links to its journal entry and document.',
     account: 'Account',
     choose: 'Select an account',
-    nobody: 'No matching account',
+    noMatch: 'No matching account',
     from: 'From',
     to: 'To',
     span: (account: string, from: string, to: string) => `${account}, ${from} to ${to}`,
@@ -33,7 +33,7 @@ const messages = defineMessages({
     lead: 'Alle Zeilen eines Kontos nach Buchungsdatum, vom Anfangs- bis zum Endsaldo. Jede Zeile führt zu Buchungssatz und Beleg.',
     account: 'Konto',
     choose: 'Konto auswählen',
-    nobody: 'Kein passendes Konto',
+    noMatch: 'Kein passendes Konto',
     from: 'Von',
     to: 'Bis',
     span: (account: string, from: string, to: string) => `${account}, ${from} bis ${to}`,
@@ -164,7 +164,7 @@ function Parameters({ accounts, search, change, from, to }: ParametersProps) {
       <Select
         label={m.account}
         placeholder={m.choose}
-        nothingFoundMessage={m.nobody}
+        nothingFoundMessage={m.noMatch}
         w={260}
         searchable
         data={accounts.map(({ id, code, name }) => ({

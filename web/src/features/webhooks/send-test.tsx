@@ -19,7 +19,7 @@ const iconPx = 16;
 
 interface Props {
   readonly id: string;
-  /** Other buttons. */
+  /** Further buttons. */
   readonly beside?: ReactNode;
 }
 

@@ -50,7 +50,7 @@ export function ListBody({ list, scroller }: Props) {
     estimateSize: () => rowHeight,
     overscan: useIsSettled(isPending) ? counts.overscan : counts.firstOverscan,
     initialOffset: offset,
-    // The header of the table lies above the first row.
+    // The sticky header is above the first row.
     paddingStart: header,
     // Assume a full window before the first measurement, so that the first paint has rows.
     initialRect: { width: window.innerWidth, height: window.innerHeight },

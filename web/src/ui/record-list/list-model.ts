@@ -26,7 +26,7 @@ export interface ListModel {
   readonly search: Search;
   readonly setSearch: (changes: Readonly<Record<string, string | undefined>>) => void;
   readonly replaceSearch: (search: Search) => void;
-  /** Of the page. */
+  /** Path of the page. */
   readonly pathname: string;
   /** Whether the address has filters. */
   readonly isFiltered: boolean;

@@ -69,7 +69,7 @@ interface BuiltInView {
 export interface ListEmpty {
   readonly title: string;
   readonly text?: ReactNode;
-  /** The action. */
+  /** A button or link. */
   readonly children?: ReactNode;
 }
 
