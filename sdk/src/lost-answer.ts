@@ -5,7 +5,7 @@
  */
 import { ConflictError, type DaybookError, isObject } from './errors.ts';
 import type { ChangeList } from './generated/schema.ts';
-import type { Outgoing } from './transport.ts';
+import type { Outgoing } from './outgoing.ts';
 
 /** Rebuilds the lost response, or returns null if the request did nothing. */
 export async function wasApplied(

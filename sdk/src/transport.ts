@@ -5,6 +5,7 @@
 import { type DaybookError, errorOf, NetworkError, retryAfterMs } from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { wasApplied } from './lost-answer.ts';
+import type { Outgoing } from './outgoing.ts';
 import { pause } from './pause.ts';
 
 /** One finished attempt, for a log or a panel of API calls. */
@@ -41,17 +42,6 @@ export interface TransportOptions {
   /** Sent with every change: see Save sessions in the API’s documentation. */
   readonly saveSession?: string;
   readonly onCall?: (call: FinishedCall) => void;
-}
-
-export interface Outgoing {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: string | null;
-  readonly signal?: AbortSignal | null;
-  /** Instead of the client’s. */
-  readonly timeoutMs?: number;
-  readonly maxRetries?: number;
 }
 
 export interface Transport {

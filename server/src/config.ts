@@ -1,6 +1,6 @@
 /** The environment variables of contract 12, parsed once. All mistakes are reported together. */
 import { isIP } from 'node:net';
-import { mostProcesses } from './cli/connections.ts';
+import { mostProcesses, type ProcessRole } from './cli/connections.ts';
 import { readOidcConfig } from './features/identity/oidc-config.ts';
 import type { OidcConfig } from './features/identity/oidc-provider.ts';
 import { mailAddressProblem } from './features/mail/mail-address.ts';
@@ -27,7 +27,7 @@ export interface Config {
   readonly sample: boolean;
   readonly processes: number;
   /** `api` runs no effects, `worker` nothing else. */
-  readonly role: 'all' | 'api' | 'worker';
+  readonly role: ProcessRole;
   /** Keys that encrypt webhook secrets, the newest first; null: the key in the data folder. */
   readonly secretKeys: readonly string[] | null;
   /** Non-public CIDR ranges that webhooks may be sent to. */

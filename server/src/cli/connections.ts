@@ -1,5 +1,4 @@
 /** Counts the PostgreSQL connections of all processes of one start. */
-import type { Config } from '../config.ts';
 import { limits as databaseLimits } from '../postgres/db.ts';
 
 /** The embedded server accepts 100 connections; 10 are reserved for other programs. */
@@ -9,7 +8,12 @@ export const workerConnections = 4;
 /** In addition, for the heartbeats of its worker. */
 const heartbeatConnections = 1;
 
-type Processes = Pick<Config, 'processes' | 'role'>;
+export type ProcessRole = 'all' | 'api' | 'worker';
+
+interface Processes {
+  readonly processes: number;
+  readonly role: ProcessRole;
+}
 
 /** For the requests and the schedule of each process. */
 export function connectionsPerProcess({ processes, role }: Processes): number {
@@ -25,7 +29,7 @@ export function connectionsOf(config: Processes): number {
 }
 
 /** The maximum number of processes with the embedded PostgreSQL. */
-export function mostProcesses(role: Config['role']): number {
+export function mostProcesses(role: ProcessRole): number {
   return Math.floor(sharedConnections / (1 + ownOf(role)));
 }
 
@@ -45,6 +49,6 @@ export function connectionsProblem(
   );
 }
 
-function ownOf(role: Config['role']): number {
+function ownOf(role: ProcessRole): number {
   return role === 'api' ? 0 : workerConnections + heartbeatConnections;
 }

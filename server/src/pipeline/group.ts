@@ -29,22 +29,18 @@ import {
   type Records,
   recordKey,
 } from './needs.ts';
-import { type Pending, type StoreSideRow, storeGroup } from './store.ts';
+import { type Pending, type Storing, storeGroup } from './store.ts';
 import { readAnswers, type StoredAnswer } from './store-idempotency.ts';
 import { createCounters, type Loading, loadNeeds } from './store-related.ts';
 
-export interface Engine extends Loading {
+export interface Engine extends Loading, Storing {
   /** The login of requests, effects and the schedule. */
   readonly db: Database;
   /** The login that owns the tables, for the few statements that `db` may not run; may be the same as `db`. */
   readonly owner: Database;
-  /** By the kind of the side rows. */
-  readonly sideStores: Readonly<Record<string, StoreSideRow>>;
   readonly groupEffects: readonly GroupEffect[];
   readonly versions: RowVersions;
-  readonly newId: (at: string) => string;
   readonly randomBytes: (count: number) => Buffer;
-  readonly secrets: SecretBox;
   /** Its key is in the database: for secrets that only the service creates and reads. */
   readonly ownSecrets: SecretBox;
   /** Encrypts the cursors of lists. */

@@ -9,7 +9,7 @@ import type { Entity, SideRow } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
 import type { JournalEntry, JournalLine } from '../record/journal.ts';
 import type { Counter } from '../record/related.ts';
-import type { Engine } from './group.ts';
+import type { SecretBox } from '../record/secret-box.ts';
 import { insertAudit } from './store-audit.ts';
 import { insertAnswer, type StoredAnswer } from './store-idempotency.ts';
 import { storeCounters } from './store-related.ts';
@@ -19,10 +19,16 @@ export type StoreSideRow = (
   tx: Tx,
   row: SideRow,
   change: Pick<Change, 'recordId' | 'at'>,
-  engine: Pick<Engine, 'newId' | 'secrets'>,
+  engine: Pick<Storing, 'newId' | 'secrets'>,
 ) => Promise<unknown>;
 
-type Storing = Pick<Engine, 'newId' | 'secrets' | 'sideStores'>;
+/** What storing needs of the engine. */
+export interface Storing {
+  readonly newId: (at: string) => string;
+  readonly secrets: SecretBox;
+  /** By the kind of the side rows. */
+  readonly sideStores: Readonly<Record<string, StoreSideRow>>;
+}
 
 export interface Pending {
   /** The last state of each changed record, by id. */

@@ -3,8 +3,9 @@
  * moment, the order is made once, and no more than two batches are in memory at a time.
  */
 
-import type { Entity, Row } from '../record/entity.ts';
+import type { Entity } from '../record/entity.ts';
 import type { ListQuery } from '../record/list-query.ts';
+import type { Row } from '../record/row.ts';
 import { type Database, problemOf, readTransaction } from './db.ts';
 import { listStatement } from './store-lists.ts';
 import { storedFrom } from './store-records.ts';

@@ -4,9 +4,10 @@
  * begins with an index range, never with an offset.
  */
 
-import type { Entity, Row } from '../record/entity.ts';
+import type { Entity } from '../record/entity.ts';
 import { columnName, type Field, type Value } from '../record/fields.ts';
 import { type Filter, type ListQuery, listFields, type SortKey } from '../record/list-query.ts';
+import type { Row } from '../record/row.ts';
 import { type Database, problemOf, readTransaction } from './db.ts';
 import { selectList, storedFrom } from './store-records.ts';
 

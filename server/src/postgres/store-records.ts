@@ -1,8 +1,9 @@
 /** Rows of records: read, locked, inserted and updated, many at a time, from the entity's columns. */
 
 import type { Chain, Stored } from '../record/command.ts';
-import type { Entity, Row } from '../record/entity.ts';
+import type { Entity } from '../record/entity.ts';
 import { columnName, type Field, type PgType, type Value } from '../record/fields.ts';
+import type { Row } from '../record/row.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { limits, type Statement, type Tx } from './db.ts';
 

@@ -3,8 +3,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { Entity, Row, Tenant } from '../record/entity.ts';
+import type { Entity, Tenant } from '../record/entity.ts';
 import { columnName } from '../record/fields.ts';
+import type { Row } from '../record/row.ts';
 import { type Database, readTransaction } from './db.ts';
 import { readRecords, selectList, storedFrom } from './store-records.ts';
 

@@ -1,8 +1,9 @@
 /** What a request is answered: made in one place, sent by http/, kept for replay by the pipeline. */
 import type { Viewer } from './actor.ts';
-import type { Entity, Row } from './entity.ts';
+import type { Entity } from './entity.ts';
 import { present } from './present.ts';
 import type { Problem } from './problem.ts';
+import type { Row } from './row.ts';
 
 /** How a command ended. */
 export type CommandResult =

@@ -3,11 +3,12 @@
  * canonical JSON of what posting froze, so that no row can be altered, added or taken out unnoticed.
  */
 import { hash } from 'node:crypto';
-import type { Draft, Entity, Row } from './entity.ts';
+import type { Draft, Entity } from './entity.ts';
 import type { Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
 import { seriesOfNumber } from './number-series.ts';
 import type { Related } from './related.ts';
+import type { Row } from './row.ts';
 
 /** What the chain covers of the posting entry. */
 export type ChainedEntry = Pick<

@@ -1,9 +1,10 @@
 /** What a request asks of one record. The write pipeline takes these, and nothing else, as input. */
 import type { Actor } from './actor.ts';
 import type { Origin } from './audit.ts';
-import type { Entity, Row } from './entity.ts';
+import type { Entity } from './entity.ts';
 import type { Value } from './fields.ts';
 import type { Problem } from './problem.ts';
+import type { Row } from './row.ts';
 
 type Input = Readonly<Record<string, Value>>;
 

@@ -1,11 +1,12 @@
 /** The lines of a document: added, changed, moved and removed inside its one row. */
 import { acceptFields, acceptReference, sameValue } from './accept.ts';
-import type { Context, Draft, Entity, Row } from './entity.ts';
+import type { Context, Draft, Entity } from './entity.ts';
 import type { Value } from './fields.ts';
 import { listOf } from './messages/message.ts';
 import { say } from './messages.ts';
 import { unknownName } from './names.ts';
 import { invalidValue, Problem } from './problem.ts';
+import type { Row } from './row.ts';
 
 export type Line = { [name: string]: Value };
 

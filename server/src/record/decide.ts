@@ -20,7 +20,6 @@ import {
   editableFields,
   type Issued,
   newRow,
-  type Row,
   type SideRow,
 } from './entity.ts';
 import type { RecordedEvent } from './event.ts';
@@ -31,6 +30,7 @@ import { say } from './messages.ts';
 import { unknownName } from './names.ts';
 import { Problem, type ProblemDetail, problemAt, refusalAt } from './problem.ts';
 import { type DecideContext, raise } from './raise.ts';
+import type { Row } from './row.ts';
 import { mintVersion } from './row-version.ts';
 
 export type Decision =

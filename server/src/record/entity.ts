@@ -12,15 +12,7 @@ import type { Need } from './need.ts';
 import type { PrintedKind } from './printed-kind.ts';
 import type { ProblemDetail } from './problem.ts';
 import type { Related } from './related.ts';
-
-/** A record as its JSON shows it, without what is derived when read. */
-export interface Row {
-  readonly id: string;
-  readonly RowVersion: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly [field: string]: Value;
-}
+import type { Row } from './row.ts';
 
 /** A record while it is being decided upon. */
 export type Draft = { -readonly [K in keyof Row]: Row[K] } & { [field: string]: Value };

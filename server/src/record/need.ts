@@ -1,6 +1,7 @@
 /** What a decision must know besides its record. Entities and actions say it; all of it is loaded before deciding. */
-import type { Row } from './entity.ts';
+
 import type { Value } from './fields.ts';
+import type { Row } from './row.ts';
 
 /** A field that must have a value, or one of several. */
 export type Match = readonly [field: string, operator: 'eq' | 'in', value: Value];

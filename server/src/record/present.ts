@@ -1,9 +1,10 @@
 /** A record as the API shows it to one viewer: stored fields, what is derived when read, actions. */
 import type { Viewer } from './actor.ts';
-import { type Entity, offeredActions, type Row } from './entity.ts';
+import { type Entity, offeredActions } from './entity.ts';
 import type { Value } from './fields.ts';
 import { listOf } from './messages/message.ts';
 import { type ProblemDetail, problemAt } from './problem.ts';
+import type { Row } from './row.ts';
 
 interface AvailableAction {
   readonly action: string;

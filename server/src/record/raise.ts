@@ -2,10 +2,11 @@
 import { namesAlone } from './accept.ts';
 import type { Command, Stored } from './command.ts';
 import { type QueuedEffect, type RecordedEffect, webhookEffects } from './effect.ts';
-import type { Consequences, Context, Entity, Row } from './entity.ts';
+import type { Consequences, Context, Entity } from './entity.ts';
 import { type RecordedEvent, recordEvent } from './event.ts';
 import type { Value } from './fields.ts';
 import { present } from './present.ts';
+import type { Row } from './row.ts';
 import { type Minting, mintVersion } from './row-version.ts';
 
 /** What a decision is made with. */

@@ -3,7 +3,6 @@
  * was not named as a need is a mistake of the code.
  */
 import type { Subscription } from './effect.ts';
-import type { Row } from './entity.ts';
 import type { JournalEntry } from './journal.ts';
 import { Big } from './money.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type ReadingNeed,
   type SumNeed,
 } from './need.ts';
+import type { Row } from './row.ts';
 
 /** What each kind of need finds. */
 interface FoundOf {

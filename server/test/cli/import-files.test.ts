@@ -7,7 +7,7 @@ import { type Item, type ReadOptions, readItems } from '../../src/cli/transfer/r
 import { customer } from '../../src/features/invoicing/customer.ts';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { csvHeader, csvRows } from '../../src/http/lists/csv.ts';
-import type { Row } from '../../src/record/entity.ts';
+import type { Row } from '../../src/record/row.ts';
 
 const csv: ReadOptions = { format: 'csv', delimiter: ',', groupBy: null, ignore: [] };
 const ndjson: ReadOptions = { ...csv, format: 'ndjson' };

@@ -7,7 +7,7 @@ import { type Issued, semanticOf } from '../../src/features/e-invoice/semantic-o
 import { writeUbl } from '../../src/features/e-invoice/ubl.ts';
 import type { IssuedDocument } from '../../src/features/invoicing/document/fields.ts';
 import { isIban } from '../../src/features/tenants/iban.ts';
-import type { Row } from '../../src/record/entity.ts';
+import type { Row } from '../../src/record/row.ts';
 import { charging, takingBack } from './random-invoice.ts';
 import { type Facts, readCii, readUbl } from './read-back.ts';
 

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { entities } from '../../src/features/all-features.ts';
 import { csvHeader, csvRows, harmless, originalText } from '../../src/http/lists/csv.ts';
 import { negotiate } from '../../src/http/protocol/negotiate.ts';
-import type { Row } from '../../src/record/entity.ts';
+import type { Row } from '../../src/record/row.ts';
 import { until } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';

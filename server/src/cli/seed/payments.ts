@@ -1,8 +1,8 @@
 /** What customers of the sample paid: most in time, some late, some in parts, some not at all. */
 import type { Verb } from '../../record/command.ts';
-import type { Row } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 import { Big, currencyExponent, round } from '../../record/money.ts';
+import type { Row } from '../../record/row.ts';
 import { dateOf } from './calendar.ts';
 import { exchangeRate } from './places.ts';
 import type { Random } from './random.ts';

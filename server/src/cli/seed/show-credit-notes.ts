@@ -6,8 +6,9 @@ import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, tryOwn } from '../../pipeline/run-own.ts';
 import { readSome } from '../../postgres/store-tenants.ts';
 import type { Command, Verb } from '../../record/command.ts';
-import type { Row, Tenant } from '../../record/entity.ts';
+import type { Tenant } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
+import type { Row } from '../../record/row.ts';
 
 type From = Pick<Command, 'actor' | 'at' | 'requestId'>;
 

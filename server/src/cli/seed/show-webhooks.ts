@@ -10,8 +10,9 @@ import { ownCommand, runOwn, tryOwn } from '../../pipeline/run-own.ts';
 import { eachRecord, readAll } from '../../postgres/store-tenants.ts';
 import type { Actor } from '../../record/actor.ts';
 import type { Command } from '../../record/command.ts';
-import type { Entity, Row, Tenant } from '../../record/entity.ts';
+import type { Entity, Tenant } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
+import type { Row } from '../../record/row.ts';
 import { showCreditNotes } from './show-credit-notes.ts';
 
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };

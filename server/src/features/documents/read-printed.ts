@@ -4,9 +4,10 @@
  */
 import type { Database } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
-import type { Entity, Row } from '../../record/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
 import { problemAt, refusalAt } from '../../record/problem.ts';
+import type { Row } from '../../record/row.ts';
 import { customer, type IssuedDocument, invoice, taxCode } from '../invoicing/exports.ts';
 import { tenantSettings } from '../tenants/exports.ts';
 

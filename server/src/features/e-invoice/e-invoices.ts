@@ -6,9 +6,10 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from '../../pipeline/group.ts';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
-import type { Entity, Row } from '../../record/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import { say } from '../../record/messages.ts';
 import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import type { Row } from '../../record/row.ts';
 import {
   findDocument,
   insertDocument,

@@ -3,11 +3,11 @@
  * semantic invoice alone; the official validation artefacts accept a document without violations.
  */
 
-import type { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
-import { type MessageParams, type Params, sayAny } from '../../record/messages.ts';
+import { type Params, sayAny } from '../../record/messages.ts';
 import { Big, scale, sum } from '../../record/money.ts';
 import type { ProblemDetail } from '../../record/problem.ts';
 import { isCountryCode, isCurrencyCode, isEasCode, vatIdOf } from './code-lists.ts';
+import type { Report } from './report.ts';
 import {
   issueDatePointer,
   type SemanticInvoice,
@@ -20,17 +20,6 @@ import { vatViolations } from './vat-rules.ts';
 export interface Violation extends ProblemDetail {
   readonly params: Params & { readonly rule: string };
 }
-
-type RuleCode = keyof typeof eInvoiceMessages & `e_invoice_${string}`;
-type MoreOf<C extends RuleCode> = Omit<MessageParams<C>, 'rule'>;
-
-/** `rule`: `BR-CO-10`. */
-export type Report = <C extends RuleCode>(
-  rule: string,
-  pointer: string,
-  code: C,
-  ...more: keyof MoreOf<C> extends never ? [] : [params: MoreOf<C>]
-) => void;
 
 /** All violated rules; empty if the document may be sent. */
 export function violationsOf(invoice: SemanticInvoice): Violation[] {

@@ -4,9 +4,9 @@
  * settings, customer and tax codes.
  */
 
-import type { Row } from '../../record/entity.ts';
 import { Big, currencyExponent, round, sum } from '../../record/money.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
+import type { Row } from '../../record/row.ts';
 import {
   exponentOf,
   type IssuedDocument,

@@ -4,7 +4,7 @@
  */
 import { Big, round, sum } from '../../record/money.ts';
 import type { VatCategory } from '../invoicing/exports.ts';
-import type { Report } from './rules.ts';
+import type { Report } from './report.ts';
 import {
   issueDatePointer,
   type SemanticInvoice,

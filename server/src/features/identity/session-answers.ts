@@ -7,7 +7,7 @@ import { allowedOf } from '../../http/permission.ts';
 import type { Principal, PrincipalSession } from '../../http/principal.ts';
 import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import { findTenant, readSome } from '../../postgres/store-tenants.ts';
-import type { Row } from '../../record/entity.ts';
+import type { Row } from '../../record/row.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import { apiKey } from './api-key.ts';
 import { noteOfUser } from './audit-people.ts';

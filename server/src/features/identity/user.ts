@@ -6,12 +6,12 @@ import {
   type Consequences,
   type Context,
   defineEntity,
-  type Row,
   type RowOf,
 } from '../../record/entity.ts';
 import { enumeration, text, timestamp } from '../../record/fields.ts';
 import { objectOf } from '../../record/object-schema.ts';
 import { invalidValue, type ProblemDetail, problemAt, refusalAt } from '../../record/problem.ts';
+import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secret-token.ts';
 
 const example = '2026-11-21T08:30:00.000Z';

@@ -1,7 +1,8 @@
 /** A credit note: the invoice lifecycle with the opposite sign; it is applied like a payment. */
 import { editors, everyone } from '../../record/actor.ts';
-import { defineEntity, type Row, type RowOf } from '../../record/entity.ts';
+import { defineEntity, type RowOf } from '../../record/entity.ts';
 import { date, reference, type Value } from '../../record/fields.ts';
+import type { Row } from '../../record/row.ts';
 import { applyAction, unapplyAction } from './allocation/apply.ts';
 import { type SourceKind, sourceFields } from './allocation/source.ts';
 import { creditNoteTexts } from './credit-note-texts.ts';

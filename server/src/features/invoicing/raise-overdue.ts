@@ -10,9 +10,10 @@ import { withRetries } from '../../pipeline/submit.ts';
 import { type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Actor } from '../../record/actor.ts';
 import { lanes, type QueuedEffect } from '../../record/effect.ts';
-import type { Entity, Row, Tenant } from '../../record/entity.ts';
+import type { Entity, Tenant } from '../../record/entity.ts';
 import { raise } from '../../record/raise.ts';
 import { Related } from '../../record/related.ts';
+import type { Row } from '../../record/row.ts';
 import { insertNotices, lockOverdue } from './store-overdue.ts';
 
 const limits = {

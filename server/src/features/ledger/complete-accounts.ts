@@ -4,7 +4,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
 import { readAll, type TenantRecord } from '../../postgres/store-tenants.ts';
 import type { Command, Verb } from '../../record/command.ts';
-import type { Row } from '../../record/entity.ts';
+import type { Row } from '../../record/row.ts';
 import { account } from './account/account.ts';
 import { chart } from './chart.ts';
 import { eachTenantWithoutRoles } from './store-tenants-lacking.ts';

@@ -4,7 +4,7 @@ import { type Database, writeTransaction } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
-import type { Row } from '../../record/entity.ts';
+import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secret-token.ts';
 import {
   findPerson,

@@ -8,8 +8,9 @@ import type { Engine } from '../../pipeline/group.ts';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { Handler } from '../../queue/handler.ts';
 import { outcomeOf } from '../../queue/outcome.ts';
-import type { Entity, Row } from '../../record/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import { Problem } from '../../record/problem.ts';
+import type { Row } from '../../record/row.ts';
 import {
   type DocumentKey,
   findDocument,

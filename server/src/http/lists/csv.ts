@@ -2,9 +2,10 @@
  * Records as comma-separated values (RFC 4180): one row for each, names in the first row, structures as
  * JSON within their cell. No text of a record can become a formula of a spreadsheet.
  */
-import type { Entity, Row } from '../../record/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { baseFields } from '../../record/list-query.ts';
+import type { Row } from '../../record/row.ts';
 
 interface Column {
   readonly name: string;

@@ -7,11 +7,12 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../postgres/db.ts';
 import { exportRows } from '../../postgres/store-export.ts';
 import type { Viewer } from '../../record/actor.ts';
-import type { Entity, Row } from '../../record/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
 import { say } from '../../record/messages.ts';
 import { presentFields } from '../../record/present.ts';
 import { Problem } from '../../record/problem.ts';
+import type { Row } from '../../record/row.ts';
 import { createPlaces } from '../limits/places.ts';
 import { csvHeader, csvRows } from './csv.ts';
 

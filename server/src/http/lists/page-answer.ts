@@ -3,9 +3,10 @@
 import type { Database } from '../../postgres/db.ts';
 import { readPage } from '../../postgres/store-lists.ts';
 import { jsonAnswer } from '../../record/answer.ts';
-import type { Entity, Row } from '../../record/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
 import { present } from '../../record/present.ts';
+import type { Row } from '../../record/row.ts';
 import type { ApiRequest, Reply } from '../operation.ts';
 import { viewerOf } from '../operations/request.ts';
 import type { Cursors } from './cursors.ts';

@@ -1,7 +1,8 @@
 /** Examples for the OpenAPI document, made of the fields' own examples so that they fit their schemas. */
-import type { Entity, Row } from '../../record/entity.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { present } from '../../record/present.ts';
+import type { Row } from '../../record/row.ts';
 
 const id = '0193d0a4-0000-7000-8000-000000000001';
 const lineId = '0193d0a4-0000-7000-8000-0000000000f1';

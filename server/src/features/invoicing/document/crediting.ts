@@ -2,13 +2,14 @@
  * Limits the credit notes of an invoice to its total (decision 0030), and drafts the next one from
  * the lines that are not yet credited.
  */
-import type { Row } from '../../../record/entity.ts';
+
 import type { Value } from '../../../record/fields.ts';
 import { listOf } from '../../../record/messages/message.ts';
 import { Big, round, sum } from '../../../record/money.ts';
 import type { SumNeed } from '../../../record/need.ts';
 import { type Problem, type ProblemDetail, problemAt, refusalAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
+import type { Row } from '../../../record/row.ts';
 import type { Report } from './kind.ts';
 import { exponentOf } from './totals.ts';
 

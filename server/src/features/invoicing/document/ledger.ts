@@ -2,9 +2,10 @@
  * The journal entry of a document: receivable or customer credit against revenue and tax, in
  * document and base currency.
  */
-import type { Row } from '../../../record/entity.ts';
+
 import type { JournalEntry, JournalLine } from '../../../record/journal.ts';
 import { Big, currencyExponent, round, sum } from '../../../record/money.ts';
+import type { Row } from '../../../record/row.ts';
 import { type AccountRole, accountFor } from '../../ledger/exports.ts';
 import type { Document } from './fields.ts';
 import type { DocumentKind } from './kind.ts';

@@ -1,9 +1,10 @@
 /**
  * The strict validation of `/post` (contract 6): returns all problems, each with its JSON Pointer.
  */
-import type { Context, Row } from '../../../record/entity.ts';
+import type { Context } from '../../../record/entity.ts';
 import { Big, currencyExponent, scale } from '../../../record/money.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { Row } from '../../../record/row.ts';
 import { missingRoles, placeEntry, rolesNeed } from '../../ledger/exports.ts';
 import type { Document, Line } from './fields.ts';
 import type { DocumentKind, Report } from './kind.ts';

@@ -2,9 +2,10 @@
  * Roles of accounts in automatic postings. A role is played by the first active account that has
  * it, by code.
  */
-import type { Context, Row } from '../../../record/entity.ts';
+import type { Context } from '../../../record/entity.ts';
 import type { AllNeed } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { Row } from '../../../record/row.ts';
 
 export const accountRoles = [
   'Receivable',

@@ -4,10 +4,11 @@
  * is share-locked, so that it cannot be closed before the entry is stored.
  */
 import { controllers } from '../../../record/actor.ts';
-import type { Context, Row } from '../../../record/entity.ts';
+import type { Context } from '../../../record/entity.ts';
 import type { FirstNeed, Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
+import type { Row } from '../../../record/row.ts';
 
 /** The date and period of an entry, or why it is rejected. */
 export type PostingPeriod =

@@ -1,0 +1,14 @@
+/** How a rule of an e-invoice reports a violation. */
+import type { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
+import type { MessageParams } from '../../record/messages.ts';
+
+type RuleCode = keyof typeof eInvoiceMessages & `e_invoice_${string}`;
+type MoreOf<C extends RuleCode> = Omit<MessageParams<C>, 'rule'>;
+
+/** `rule`: `BR-CO-10`. */
+export type Report = <C extends RuleCode>(
+  rule: string,
+  pointer: string,
+  code: C,
+  ...more: keyof MoreOf<C> extends never ? [] : [params: MoreOf<C>]
+) => void;
