@@ -9,7 +9,7 @@ import type { Message } from '../../server/src/record/messages/message.ts';
 import type { OutcomeMessage } from '../../server/src/record/messages/outcome-message.ts';
 import { messages } from '../../server/src/record/messages.ts';
 import { problemKinds } from '../../server/src/record/problem.ts';
-import type { Params } from '../src/core/catalogue.ts';
+import type { Params } from '../src/core/catalogue-types.ts';
 import texts from '../src/core/german.json' with { type: 'json' };
 import { german } from '../src/core/german.ts';
 import { openStage, type Stage } from './stage.ts';

@@ -1,5 +1,5 @@
 /** Mutants of the client’s autosave, each with the test that must fail. Paths are relative to server/. */
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 const killedBy = { test: 'sdk/test/autosave.test' };
 

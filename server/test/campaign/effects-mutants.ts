@@ -1,5 +1,5 @@
 /** Mutants of effects, each with the campaign or test that must fail. */
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 export const effectMutants: readonly Mutant[] = [
   {

@@ -1,6 +1,22 @@
 /** Folds the recorded changes of a record and compares every state that a client saw with the fold. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry, Fail } from './history.ts';
+
+/** A recorded change. */
+export interface Entry {
+  readonly revision: number;
+  readonly version: string;
+  readonly requestId: string;
+  readonly operation: string;
+  readonly actor: string;
+  readonly session: string | null;
+  readonly fields: readonly {
+    readonly path: string;
+    readonly old: unknown;
+    readonly new: unknown;
+  }[];
+}
+
+export type Fail = (message: string, evidence: object) => Error;
 
 type Values = Map<string, unknown>;
 

@@ -1,7 +1,8 @@
 /** The checker of histories accepts valid histories and detects every kind of error. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Call, checkHistory, type Entry, type Sight } from './history.ts';
+import { type Call, checkHistory, type Sight } from './history.ts';
+import type { Entry } from './history-fold.ts';
 
 interface History {
   calls: Call[];

@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg';
 import { violation } from './campaign.ts';
-import { checkFold } from './history-fold.ts';
+import { checkFold, type Entry, type Fail } from './history-fold.ts';
 
 /** One logical call: with an Idempotency-Key it may have been sent several times. */
 export interface Call {
@@ -32,20 +32,6 @@ export interface Sight {
   readonly text: string;
   readonly startedMs: number;
   readonly endedMs: number;
-}
-
-export interface Entry {
-  readonly revision: number;
-  readonly version: string;
-  readonly requestId: string;
-  readonly operation: string;
-  readonly actor: string;
-  readonly session: string | null;
-  readonly fields: readonly {
-    readonly path: string;
-    readonly old: unknown;
-    readonly new: unknown;
-  }[];
 }
 
 export async function readChain(client: Client, tenantId: string, id: string): Promise<Entry[]> {
@@ -90,8 +76,6 @@ export function checkHistory(
   checkTimes(calls, sights, owners, indexes, fail);
   checkFold(chain, textsByVersion(calls, sights, fail), fail);
 }
-
-export type Fail = (message: string, evidence: object) => Error;
 
 function brief({ version, requestId, operation, fields }: Entry) {
   return `${version} ${requestId} ${operation} ${fields.map(({ path }) => path).join()}`;

@@ -1,5 +1,5 @@
 /** Mutants of payments, credit notes and periods, each with the campaign or test that must fail. */
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 const apply = 'src/features/invoicing/allocation/apply.ts';
 const checks = 'src/features/invoicing/allocation/apply-problems.ts';

@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Campaign } from './campaign.ts';
 import { violation } from './campaign.ts';
-import { type Mutant, mutants } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const copied = [

@@ -1,6 +1,6 @@
 /** The German catalogue; imported by catalogue.ts only. Each message is compiled on first use. */
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue-types.ts';
 import texts from './german.json' with { type: 'json' };
 
 const messages: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,8 @@
  * Responses contain English; other languages are rendered from codes and params.
  */
 import type { Effect, ProblemDetail } from '@daybook/sdk';
-import { type Params, type Shown, useCatalogue } from '../core/catalogue.ts';
+import { useCatalogue } from '../core/catalogue.ts';
+import type { Params, Shown } from '../core/catalogue-types.ts';
 import { useFormat } from '../core/format.ts';
 import { useActionLabel, useFieldLabel, useValueLabel } from './labels.ts';
 

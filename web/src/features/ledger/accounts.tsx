@@ -6,7 +6,8 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { linkTo } from '../../ui/link-to.ts';
 import { ActiveBadge } from './active-badge.tsx';
-import { type Column, type MasterRecord, RecordTable } from './record-table.tsx';
+import { RecordTable } from './record-table.tsx';
+import type { Column, MasterRecord } from './record-table-props.ts';
 
 const messages = defineMessages({
   en: {

@@ -10,7 +10,7 @@ import { EnumSelect } from '../../ui/inputs/choices.tsx';
 import { DecimalInput } from '../../ui/inputs/decimal-input.tsx';
 import { useInvalidTexts } from '../../ui/inputs/use-invalid-texts.ts';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
-import type { MasterRecord, RecordTableProps } from './record-table.tsx';
+import type { MasterRecord, RecordTableProps } from './record-table-props.ts';
 
 const messages = defineMessages({
   en: { create: 'Create' },

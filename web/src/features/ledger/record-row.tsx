@@ -9,7 +9,7 @@ import { Field } from '../../ui/editor/field.tsx';
 import { focusField } from '../../ui/editor/pointers.ts';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor } from '../../ui/editor/use-editor.ts';
-import type { MasterRecord, RecordTableProps } from './record-table.tsx';
+import type { MasterRecord, RecordTableProps } from './record-table-props.ts';
 
 const messages = defineMessages({
   en: { done: 'Done' },

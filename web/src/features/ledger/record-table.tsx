@@ -5,7 +5,6 @@
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconSearch } from 'virtual:tabler/search';
-import type { Account, TaxCode } from '@daybook/sdk';
 import {
   Button,
   Card,
@@ -31,6 +30,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { NewRecord } from './new-record.tsx';
 import { EditedRow } from './record-row.tsx';
 import classes from './record-table.module.css';
+import type { MasterRecord, RecordTableProps } from './record-table-props.ts';
 
 const messages = defineMessages({
   en: {
@@ -52,32 +52,6 @@ const messages = defineMessages({
     hint: 'Klicken Sie auf einen Wert, um ihn zu bearbeiten. Änderungen werden automatisch gespeichert.',
   },
 });
-
-/** Master data of the ledger. */
-type MasterData = 'accounts' | 'tax-codes';
-export type MasterRecord = Account | TaxCode;
-
-export interface Column {
-  readonly field: string;
-  readonly isNumeric?: boolean;
-  readonly show: (record: MasterRecord) => ReactNode;
-}
-
-export interface RecordTableProps {
-  readonly collection: MasterData;
-  readonly title: string;
-  readonly caption: string;
-  readonly newLabel: string;
-  readonly emptyText: string;
-  readonly columns: readonly Column[];
-  /** Fields of an expanded row and of the form for a new record, in this order. */
-  readonly fields: readonly string[];
-  /** Action of a record, next to its values. */
-  readonly beside?: (record: MasterRecord) => ReactNode;
-  readonly read: () => Promise<readonly MasterRecord[]>;
-  readonly create: (values: Readonly<Record<string, string>>) => Promise<MasterRecord>;
-  readonly operations: { readonly create: string; readonly patch: string };
-}
 
 export function RecordTable(props: RecordTableProps) {
   const { collection, title, newLabel, emptyText, operations } = props;

@@ -7,7 +7,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { ToRecord } from '../../ui/to-record.tsx';
-import { SeriesPicture } from './series-picture.tsx';
+import { type Audit, SeriesPicture } from './series-picture.tsx';
 
 const messages = defineMessages({
   en: {
@@ -45,30 +45,6 @@ const messages = defineMessages({
       'Bewahren Sie diese Prüfsumme außerhalb von Daybook auf. Sie belegt später, dass bis zur letzten Nummer kein Beleg verändert wurde.',
   },
 });
-
-interface Gap {
-  readonly from: string;
-  readonly to: string;
-  readonly numbers: number;
-}
-
-interface Void {
-  readonly number: string;
-  readonly documentType: string;
-  readonly documentId: string;
-  readonly reason: string | null;
-  readonly voidedAt: string | null;
-}
-
-export interface Audit {
-  readonly first: number | null;
-  readonly last: number | null;
-  readonly gapless: boolean;
-  readonly gaps: readonly Gap[];
-  readonly voids: readonly Void[];
-  readonly counts: { readonly numbers: number; readonly voided: number; readonly missing: number };
-  readonly chainHash: string | null;
-}
 
 export function SeriesAudit({ audit }: { readonly audit: Audit }) {
   const m = useMessages(messages);
@@ -123,7 +99,7 @@ function Gaps({ audit: { counts, gaps } }: { readonly audit: Audit }) {
   );
 }
 
-function Voids({ voids }: { readonly voids: readonly Void[] }) {
+function Voids({ voids }: { readonly voids: Audit['voids'] }) {
   const m = useMessages(messages);
   const format = useFormat();
   return (

@@ -2,7 +2,6 @@
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import type { Audit } from './series-audit.tsx';
 
 const messages = defineMessages({
   en: {
@@ -20,6 +19,30 @@ const messages = defineMessages({
     missing: 'Fehlt',
   },
 });
+
+interface Gap {
+  readonly from: string;
+  readonly to: string;
+  readonly numbers: number;
+}
+
+interface Void {
+  readonly number: string;
+  readonly documentType: string;
+  readonly documentId: string;
+  readonly reason: string | null;
+  readonly voidedAt: string | null;
+}
+
+export interface Audit {
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly gapless: boolean;
+  readonly gaps: readonly Gap[];
+  readonly voids: readonly Void[];
+  readonly counts: { readonly numbers: number; readonly voided: number; readonly missing: number };
+  readonly chainHash: string | null;
+}
 
 const band = { width: 1_000, height: 24 } as const;
 /** Minimum width, so that one number among thousands is visible. */

@@ -5,7 +5,8 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { ActiveBadge } from './active-badge.tsx';
-import { type Column, RecordTable } from './record-table.tsx';
+import { RecordTable } from './record-table.tsx';
+import type { Column } from './record-table-props.ts';
 
 const messages = defineMessages({
   en: {

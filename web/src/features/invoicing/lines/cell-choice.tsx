@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useCellFocus, useCellKeys } from './cell-input.tsx';
-import type { CellInputProps } from './line-cell.tsx';
+import type { CellInputProps } from './cell-input-props.ts';
 import { type Choice, matchingChoices } from './line-columns.ts';
 import classes from './lines.module.css';
 

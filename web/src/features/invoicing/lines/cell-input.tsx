@@ -4,7 +4,7 @@ import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useDecimalText } from '../../../ui/inputs/use-decimal-text.ts';
 import { useDraft } from '../../../ui/inputs/use-draft.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
-import type { CellInputProps } from './line-cell.tsx';
+import type { CellInputProps } from './cell-input-props.ts';
 import classes from './lines.module.css';
 
 /** Focuses the input and selects its content each time the cell becomes active. */

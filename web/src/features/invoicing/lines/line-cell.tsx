@@ -13,6 +13,7 @@ import { useFieldLabel } from '../../../ui/labels.ts';
 import { useWords } from '../../../ui/words.ts';
 import { CellChoice } from './cell-choice.tsx';
 import { CellDecimal, CellText } from './cell-input.tsx';
+import type { CellInputProps } from './cell-input-props.ts';
 import type { LineChoices, LineColumn } from './line-columns.ts';
 import classes from './lines.module.css';
 
@@ -40,20 +41,6 @@ export interface LineCellProps {
   readonly isEditing: RefObject<boolean>;
   readonly wordsOf: ReturnType<typeof useActorWords>;
   readonly onActivate: (column: number) => void;
-}
-
-/** Props of a cell's input. */
-export interface CellInputProps {
-  readonly value: string | null;
-  readonly label: string;
-  readonly token: number;
-  readonly pointer: string;
-  /** Invalid text from an earlier edit. */
-  readonly invalidText: string | null;
-  readonly onChange: (value: string | null) => void;
-  /** Keeps invalid text visible, with its error. */
-  readonly onInvalid: (text: string | null, message: string | null) => void;
-  readonly isEditing: RefObject<boolean>;
 }
 
 /** Number of decimals that are always shown. */

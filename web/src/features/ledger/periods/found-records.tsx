@@ -2,7 +2,7 @@
 import { Anchor, Group, List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Params } from '../../../core/catalogue.ts';
+import type { Params } from '../../../core/catalogue-types.ts';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';

@@ -1,0 +1,29 @@
+/** What tables of master data have in common: accounts and tax codes. */
+import type { Account, TaxCode } from '@daybook/sdk';
+import type { ReactNode } from 'react';
+
+/** Master data of the ledger. */
+type MasterData = 'accounts' | 'tax-codes';
+export type MasterRecord = Account | TaxCode;
+
+export interface Column {
+  readonly field: string;
+  readonly isNumeric?: boolean;
+  readonly show: (record: MasterRecord) => ReactNode;
+}
+
+export interface RecordTableProps {
+  readonly collection: MasterData;
+  readonly title: string;
+  readonly caption: string;
+  readonly newLabel: string;
+  readonly emptyText: string;
+  readonly columns: readonly Column[];
+  /** Fields of an expanded row and of the form for a new record, in this order. */
+  readonly fields: readonly string[];
+  /** Action of a record, next to its values. */
+  readonly beside?: (record: MasterRecord) => ReactNode;
+  readonly read: () => Promise<readonly MasterRecord[]>;
+  readonly create: (values: Readonly<Record<string, string>>) => Promise<MasterRecord>;
+  readonly operations: { readonly create: string; readonly patch: string };
+}
