@@ -252,7 +252,7 @@ test('outdated figures are dimmed, and cannot be saved or printed', async () => 
   assert.equal(await save.isEnabled(), false);
   assert.equal(await print.isEnabled(), false);
   release();
-  await page.locator('.report-body[aria-busy=false]').waitFor();
+  await page.locator('main [aria-busy=false]').waitFor();
   const started = page.waitForEvent('download');
   await save.click();
   assert.match((await started).suggestedFilename(), /2026-10-31\.csv$/);
@@ -305,7 +305,7 @@ test('a failed refresh is reported on reports of the summaries, with a link', as
   );
   const visitor = await visitToday(stage);
   const { page } = visitor;
-  const notice = page.getByText('1 update of these figures failed');
+  const notice = page.getByText('1 update failed');
   await visitor.goto('/reports/trial-balance');
   const link = page.getByRole('link').filter({ has: notice });
   const failed = await listed(api, (await link.getAttribute('href')) ?? '');

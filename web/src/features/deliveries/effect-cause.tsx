@@ -24,7 +24,7 @@ const messages = defineMessages({
     nextPlain: 'Next attempt at',
     delivered: (at: string) => `Completed at ${at}.`,
     help: 'Remedy:',
-    endpoint: 'Open the webhook',
+    endpoint: 'Open webhook',
     policy: 'Retry policies',
   },
   de: {
