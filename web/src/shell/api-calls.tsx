@@ -5,7 +5,6 @@ import {
   Badge,
   Button,
   Code,
-  CopyButton,
   Drawer,
   Group,
   ScrollArea,
@@ -16,6 +15,7 @@ import { type NumberedCall, useCalls } from '../core/calls.ts';
 import { curlOf } from '../core/curl.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 const messages = defineMessages({
@@ -24,7 +24,6 @@ const messages = defineMessages({
     text: 'This app only uses the public API. You can repeat each request with curl and an API key.',
     none: 'No calls yet',
     copy: 'Copy as curl',
-    copied: 'Copied',
     request: 'Request',
     response: 'Response',
     noAnswer: 'no response',
@@ -36,7 +35,6 @@ const messages = defineMessages({
     text: 'Diese Anwendung nutzt ausschließlich die öffentliche API. Jede Anfrage lässt sich mit curl und einem API-Schlüssel wiederholen.',
     none: 'Noch keine Aufrufe',
     copy: 'Als curl kopieren',
-    copied: 'Kopiert',
     request: 'Anfrage',
     response: 'Antwort',
     noAnswer: 'keine Antwort',
@@ -118,13 +116,7 @@ function CallItem({ call }: { readonly call: NumberedCall }) {
             {call.requestId !== null && ` · ${call.requestId}`}
           </Text>
           <Shown title={m.request} text={curl} />
-          <CopyButton value={curl}>
-            {({ copied, copy }) => (
-              <Button size="xs" variant="light" onClick={copy} w="fit-content">
-                {copied ? m.copied : m.copy}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyButton value={curl} text={m.copy} variant="light" />
           {call.responseBody !== undefined && (
             <Shown title={m.response} text={JSON.stringify(call.responseBody, null, 2)} />
           )}

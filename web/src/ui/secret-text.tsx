@@ -1,16 +1,7 @@
 /** A secret that is shown once, with a copy button that confirms. */
 
-import { icon as IconCheck } from 'virtual:tabler/check';
-import { icon as IconCopy } from 'virtual:tabler/copy';
-import { Button, Code, CopyButton, Group, VisuallyHidden } from '@mantine/core';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
-
-const messages = defineMessages({
-  en: { copy: 'Copy', copied: 'Copied' },
-  de: { copy: 'Kopieren', copied: 'Kopiert' },
-});
-
-const copiedMs = 2_000;
+import { Code, Group } from '@mantine/core';
+import { CopyButton } from './copy-button.tsx';
 
 interface Props {
   readonly value: string;
@@ -33,29 +24,7 @@ export function SecretText({ value, label, isGrouped = false, isBlock = false }:
       >
         {shown}
       </Code>
-      <CopyValue value={value} label={label} />
+      <CopyButton value={value} label={label} />
     </Group>
-  );
-}
-
-export function CopyValue({ value, label }: Pick<Props, 'value' | 'label'>) {
-  const m = useMessages(messages);
-  return (
-    <CopyButton value={value} timeout={copiedMs}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={copy}
-          style={{ flexShrink: 0 }}
-          leftSection={
-            copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
-          }
-        >
-          <span role="status">{copied ? m.copied : m.copy}</span>
-          <VisuallyHidden> {label}</VisuallyHidden>
-        </Button>
-      )}
-    </CopyButton>
   );
 }

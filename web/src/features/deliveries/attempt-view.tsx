@@ -2,10 +2,11 @@
 
 import { icon as IconTerminal2 } from 'virtual:tabler/terminal-2';
 import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
-import { Alert, Badge, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { CodeView } from '../../ui/code-view.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { useWords } from '../../ui/words.ts';
@@ -28,7 +29,6 @@ const messages = defineMessages({
     emptyBody: 'The body is empty.',
     privateBody: 'The body is visible only to roles that may read the record.',
     curl: 'Copy as curl',
-    curlCopied: 'curl copied',
     curlNote:
       'The command repeats this request. Receivers that check the timestamp reject its signature after five minutes; “Retry now” signs again.',
     hidden: (names: string) => `Not in the command, because the values are not stored: ${names}.`,
@@ -50,7 +50,6 @@ const messages = defineMessages({
     emptyBody: 'Der Inhalt ist leer.',
     privateBody: 'Den Inhalt sehen nur Rollen, die den Datensatz lesen dürfen.',
     curl: 'Als curl kopieren',
-    curlCopied: 'curl-Befehl kopiert',
     curlNote:
       'Der Befehl wiederholt diese Anfrage. Empfänger, die den Zeitstempel prüfen, weisen die Signatur nach fünf Minuten ab; „Wiederholen“ signiert neu.',
     hidden: (names: string) =>
@@ -59,6 +58,8 @@ const messages = defineMessages({
     urlNow: 'Die aktuelle URL des Webhooks',
   },
 });
+
+const iconPx = 16;
 
 interface Props {
   readonly effect: EffectWithAttempts;
@@ -117,7 +118,12 @@ function Exchange({ effect, attempt, url }: Props) {
             {m.request}
           </Title>
           {url !== null && requestBody !== null && (
-            <CurlButton url={url} headers={attempt.requestHeaders ?? {}} body={requestBody} />
+            <CopyButton
+              size="compact-sm"
+              text={m.curl}
+              value={curlOf({ url, headers: attempt.requestHeaders ?? {}, body: requestBody })}
+              leftSection={<IconTerminal2 size={iconPx} aria-hidden />}
+            />
           )}
         </Group>
         <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
@@ -200,26 +206,6 @@ function HeaderTable({ caption, headers }: HeadersProps) {
         { id: 'value', header: m.value, cell: ([, value]) => <code>{String(value)}</code> },
       ]}
     />
-  );
-}
-
-const iconPx = 16;
-
-function CurlButton(sent: Parameters<typeof curlOf>[0]) {
-  const m = useMessages(messages);
-  return (
-    <CopyButton value={curlOf(sent)} timeout={2_000}>
-      {({ copied, copy }) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={copy}
-          leftSection={<IconTerminal2 size={iconPx} aria-hidden />}
-        >
-          {copied ? m.curlCopied : m.curl}
-        </Button>
-      )}
-    </CopyButton>
   );
 }
 

@@ -6,7 +6,7 @@ import { Alert, Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@
 import { useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-import { CopyValue } from '../../ui/secret-text.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './recovery-codes.module.css';
 
 const messages = defineMessages({
@@ -70,7 +70,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         </SimpleGrid>
       </div>
       <Group gap="xs">
-        <CopyValue value={text} label={m.codes} />
+        <CopyButton value={text} label={m.codes} />
         <Button
           component="a"
           variant="default"

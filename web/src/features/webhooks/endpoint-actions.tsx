@@ -5,14 +5,14 @@ import { icon as IconKey } from 'virtual:tabler/key';
 import type { WebhookEndpoint } from '@daybook/sdk';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { ActionForm } from '../../ui/action-form.tsx';
 import { Actions } from '../../ui/editor/actions.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ResendFailed } from '../deliveries/feature.ts';
 import { SecretShown } from './secret-shown.tsx';
 
@@ -22,13 +22,11 @@ const messages = defineMessages({
   en: {
     explain:
       'Creates a new secret and shows it once. For 24 hours deliveries are signed with both the old and the new secret, so that you can update the receiver. After that, only the new secret is used.',
-    cancel: 'Cancel',
     close: 'I have copied it',
   },
   de: {
     explain:
       'Erzeugt ein neues Geheimnis und zeigt es einmal an. 24 Stunden lang werden Zustellungen mit dem alten und dem neuen Geheimnis signiert, damit Sie den Empfänger umstellen können. Danach gilt nur noch das neue.',
-    cancel: 'Abbrechen',
     close: 'Ich habe es kopiert',
   },
 });
@@ -97,41 +95,38 @@ interface RotateProps {
 function RotateDialog({ isOpen, onClose, id }: RotateProps) {
   const m = useMessages(messages);
   const label = useActionLabel();
-  const rotate = useMutation({
-    mutationFn: () => daybook.webhookEndpoints.act(id, 'rotate-secret'),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhook-endpoints'] }),
-  });
+  const [secret, setSecret] = useState<string | null>(null);
+  const rotate = async () => {
+    const endpoint = await daybook.webhookEndpoints.act(id, 'rotate-secret');
+    setSecret(endpoint.secret ?? '');
+    await queryClient.invalidateQueries({ queryKey: ['webhook-endpoints'] });
+  };
   const close = () => {
-    rotate.reset();
+    setSecret(null);
     onClose();
   };
-  const secret = rotate.data?.secret;
   return (
     <Modal
       opened={isOpen}
       onClose={close}
       title={label('rotate-secret')}
       size="lg"
-      closeOnClickOutside={secret === undefined}
+      closeOnClickOutside={secret === null}
     >
-      <Stack gap="md">
-        {secret === undefined ? (
+      {secret === null ? (
+        <ActionForm submit={label('rotate-secret')} send={rotate} onCancel={close}>
           <Text size="sm">{m.explain}</Text>
-        ) : (
+        </ActionForm>
+      ) : (
+        <Stack gap="md">
           <SecretShown secret={secret} />
-        )}
-        {rotate.error !== null && <ProblemAlert error={rotate.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {secret === undefined ? m.cancel : m.close}
-          </Button>
-          {secret === undefined && (
-            <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
-              {label('rotate-secret')}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {m.close}
             </Button>
-          )}
-        </Group>
-      </Stack>
+          </Group>
+        </Stack>
+      )}
     </Modal>
   );
 }

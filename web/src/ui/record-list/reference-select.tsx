@@ -1,11 +1,11 @@
 /** Multi-select of records of another collection, with search on the server. */
-import { type CollectionName, collections } from '@daybook/sdk';
+import type { CollectionName } from '@daybook/sdk';
 import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { anyCollection } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { searchQuery } from '../inputs/references.ts';
 import { titleOf } from './list-info.ts';
 import { joinValues, splitValues } from './list-query.ts';
 import { namesQuery } from './use-names.ts';
@@ -15,7 +15,7 @@ const messages = defineMessages({
   de: { value: 'Wert', values: 'Werte', none: 'Keine Treffer', search: 'Suchen' },
 });
 
-const limits = { found: 20, debounceMs: 200 } as const;
+const debounceMs = 200;
 
 // The server has filtered already, including by fields that the name does not show.
 const keepAll: OptionsFilter = ({ options }) => options;
@@ -42,23 +42,13 @@ export function ReferenceSelect({ collection, many, value, onChange }: Props) {
   const m = useMessages(messages);
   const dropdown = useClosingDropdown();
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), limits.debounceMs);
+  const [q] = useDebouncedValue(text.trim(), debounceMs);
   const chosen = splitValues(value);
   const names = useQuery({ ...namesQuery(collection, chosen), enabled: chosen.length > 0 });
-  const info = collections[collection];
-  const found = useQuery({
-    queryKey: [collection, 'search', q],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      anyCollection(collection).list(
-        { limit: limits.found, ...(q !== '' && info.q !== undefined && { q }) },
-        { signal },
-      ),
-  });
+  const found = useQuery({ ...searchQuery(collection, q), placeholderData: keepPreviousData });
   const options = new Map<string, string>();
   for (const id of chosen) options.set(id, names.data?.get(id) || id);
-  for (const item of found.data?.items ?? [])
-    options.set(item.id, titleOf(collection, item) ?? item.id);
+  for (const item of found.data ?? []) options.set(item.id, titleOf(collection, item) ?? item.id);
   const shared = {
     data: [...options].map(([id, label]) => ({ value: id, label })),
     searchable: true,

@@ -1,12 +1,13 @@
 /** Dashboard of a tenant without invoices: three steps, each in the app or as an API call. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
-import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import classes from './dashboard.module.css';
 
 const messages = defineMessages({
@@ -23,8 +24,6 @@ const messages = defineMessages({
     webhookText: 'Send signed events to your systems and track every delivery.',
     webhookAction: 'Go to webhooks',
     done: 'Done',
-    copy: 'Copy',
-    copied: 'Copied',
     copyOf: (step: string) => `Copy API call: ${step}`,
     callOf: (step: string) => `API call: ${step}`,
     notAllowed: 'Your role does not allow this. Ask a user with the Integrator or Admin role.',
@@ -45,8 +44,6 @@ const messages = defineMessages({
       'Senden Sie signierte Ereignisse an Ihre Systeme und verfolgen Sie jede Zustellung.',
     webhookAction: 'Zu den Webhooks',
     done: 'Erledigt',
-    copy: 'Kopieren',
-    copied: 'Kopiert',
     copyOf: (step: string) => `API-Aufruf kopieren: ${step}`,
     callOf: (step: string) => `API-Aufruf: ${step}`,
     notAllowed:
@@ -158,13 +155,13 @@ function StepItem({ step, isDone }: { readonly step: Step; readonly isDone: bool
       <Code block tabIndex={0} role="group" aria-label={m.callOf(title)}>
         {curl}
       </Code>
-      <CopyButton value={curl}>
-        {({ copied, copy }) => (
-          <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={m.copyOf(title)}>
-            {copied ? m.copied : m.copy}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton
+        value={curl}
+        size="compact-xs"
+        variant="subtle"
+        leftSection={null}
+        aria-label={m.copyOf(title)}
+      />
     </li>
   );
 }
