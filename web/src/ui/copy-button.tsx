@@ -35,7 +35,7 @@ export function CopyButton({ value, text, label, ...rest }: Props) {
           {...rest}
           onClick={copy}
         >
-          <span role="status">{copied ? m.copied : (text ?? m.copy)}</span>
+          <span aria-live="polite">{copied ? m.copied : (text ?? m.copy)}</span>
           {label !== undefined && <VisuallyHidden> {label}</VisuallyHidden>}
         </Button>
       )}
