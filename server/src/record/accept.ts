@@ -1,6 +1,5 @@
 /**
- * Takes over what a client sent: known and writable fields only, right values in the one form in which they are
- * stored, references that exist.
+ * Validates client input: known and writable fields, valid values in their stored form, existing references.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Field, JsonSchema, Value } from './fields.ts';
@@ -22,7 +21,7 @@ import type { Related } from './related.ts';
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Body = Readonly<Record<string, Value>>;
 
-/** The field that a PATCH names. Raises `unknown_field` or `read_only_field`. */
+/** The field of a PATCH. Throws `unknown_field` or `read_only_field`. */
 export function requireWritable(fields: Fields, name: string, pointer: string): Field<unknown> {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) {
@@ -41,8 +40,8 @@ function readOnly(name: string, pointer: string): Problem {
 }
 
 /**
- * Puts every field of `input` into `target`; answers their names. Raises one Problem that lists
- * all refused fields, of unknown names at most as many as a problem lists; its code is that of the first.
+ * Copies every field of `input` into `target`; returns their names. Throws one Problem that lists all rejected
+ * fields, with the code of the first.
  */
 export function acceptFields(
   fields: Fields,
@@ -79,7 +78,7 @@ export function acceptFields(
   return Object.keys(input);
 }
 
-/** Raises `invalid_value` when a reference names no record of this tenant. */
+/** Throws `invalid_value` if a reference is not a record of this tenant. */
 export function acceptReference(
   field: Field<unknown>,
   value: Value,
@@ -93,7 +92,7 @@ export function acceptReference(
   }
 }
 
-/** The refusal of a body that is no record, with all of its problems. */
+/** The problem of an invalid body that is not a record. */
 export function bodyProblem(errors: readonly ProblemDetail[]): Problem {
   const said = say('body_invalid', { count: errors.length });
   return new Problem('validation_failed', said, { errors });
@@ -101,13 +100,13 @@ export function bodyProblem(errors: readonly ProblemDetail[]): Problem {
 
 const noBody: JsonSchema = objectOf({});
 
-/** Every problem of a body that is no record, such as an action's. Without a schema it takes `{}`. */
+/** All problems of a body that is not a record, such as an action's. Default schema: `{}`. */
 export function bodyProblems(schema: JsonSchema = noBody, body: Body): readonly ProblemDetail[] {
   const long = tooLong(schema, body);
   return long.length > 0 ? long : judge(schema, body, 'all');
 }
 
-/** Lists that are longer than they may be: their items are not looked at one by one. */
+/** Lists that are too long; their items are not validated. */
 function tooLong({ properties = {} }: JsonSchema, body: Body): ProblemDetail[] {
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, schema]) => {
     const value = Object.hasOwn(body, name) ? body[name] : null;
@@ -119,11 +118,11 @@ function tooLong({ properties = {} }: JsonSchema, body: Body): ProblemDetail[] {
 }
 
 /**
- * The value in the one form in which it is stored. Raises `invalid_value` at `pointer` for a wrong
- * type, length or form, and for null where the field always has a value.
+ * The value in its stored form. Throws `invalid_value` at `pointer` for a wrong type, length or form, and for null
+ * if the field is not nullable.
  */
 export function acceptValue(field: Field<unknown>, given: unknown, pointer: string): Value {
-  // Before it is measured: another spelling may be longer.
+  // Before the length check: the stored spelling may be longer.
   const value = typeof given === 'string' ? (field.spell?.(given) ?? given) : given;
   if (value === null) {
     if (field.nullable) return null;

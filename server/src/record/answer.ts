@@ -1,11 +1,10 @@
-/** What a request is answered: made in one place, sent by http/, kept for replay by the pipeline. */
+/** Responses of commands: sent by http/, stored for replay by the pipeline. */
 import type { Viewer } from './actor.ts';
 import type { Entity } from './entity.ts';
 import { present } from './present.ts';
 import type { Problem } from './problem.ts';
 import type { Row } from './row.ts';
 
-/** How a command ended. */
 export type CommandResult =
   | {
       readonly kind: 'done';
@@ -28,10 +27,10 @@ export interface Answer {
   readonly mediaType: 'application/json' | 'application/problem+json';
   /** Of the record in the body; becomes the ETag. */
   readonly rowVersion: string | null;
-  /** Of the record or line that was made; becomes the Location. */
+  /** Of the created record or line; becomes the Location. */
   readonly createdId: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** It shows a secret: no cache keeps it, and it is never compressed. */
+  /** It contains a secret: not cached, not compressed. */
   readonly showsSecret?: true;
 }
 

@@ -1,7 +1,7 @@
-/** The audit log: who did, or was refused, what decides about access, and from where. Only ever added to. */
+/** The audit log of changes that affect access, and of rejected ones, with actor and origin. Insert-only. */
 import type { Value } from './fields.ts';
 
-/** One fact, one action. `passing`: those that changed nothing, and go when their time is over. */
+/** The audited actions. `passing`: those that changed nothing and have limited retention. */
 export const auditActions = [
   'session.created',
   'session.refused',
@@ -50,7 +50,7 @@ export const auditOutcomes = ['done', 'refused', 'failed'] as const;
 
 export const auditLimits = {
   addressChars: 64,
-  /** What is longer is cut: it is the client's own word. */
+  /** Longer values, which clients choose, are cut. */
   userAgentChars: 256,
 } as const;
 
@@ -63,7 +63,7 @@ export interface AuditNote {
   readonly details?: AuditDetails;
 }
 
-/** From where a request came. */
+/** The origin of a request. */
 export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -81,16 +81,16 @@ export interface AuditEntry extends Origin {
   readonly subjectType: string | null;
   readonly subjectId: string | null;
   readonly requestId: string | null;
-  /** How often it happened, where a flood became one entry. */
+  /** How often it happened, if several were counted as one entry. */
   readonly count: number;
   readonly details: AuditDetails;
-  /** RFC 3339; when it was written down. */
+  /** RFC 3339; when it was written. */
   readonly createdAt: string;
 }
 
 export const nowhere: Origin = { address: null, userAgent: null };
 
-/** `userAgent`: of the request, as it was sent. */
+/** `userAgent`: of the request, unchanged. */
 export function originOf(
   address: string | undefined,
   userAgent: string | string[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * The hash chain of a number series: each posted document carries SHA-256 over the hash before it and the
- * canonical JSON of what posting froze, so that no row can be altered, added or taken out unnoticed.
+ * The hash chain of a number series: each posted document has a SHA-256 of the previous hash and of the canonical
+ * JSON of its frozen fields, so that altered, added or removed rows are detected.
  */
 import { hash } from 'node:crypto';
 import type { Draft, Entity } from './entity.ts';
@@ -10,15 +10,15 @@ import { seriesOfNumber } from './number-series.ts';
 import type { Related } from './related.ts';
 import type { Row } from './row.ts';
 
-/** What the chain covers of the posting entry. */
+/** The parts of the posting entry that the chain covers. */
 export type ChainedEntry = Pick<
   JournalEntry,
   'id' | 'postingDate' | 'periodId' | 'currency' | 'lines'
 >;
 
 /**
- * Links a document into its chain when it has just got its number: sets `chainHash`. `before`: the record
- * before the action, null when it is new.
+ * Adds a document to its chain when it gets its number: sets `chainHash`. `before`: the record before the action,
+ * null if it is new.
  */
 export function linkDocument(
   entity: Entity,
@@ -35,12 +35,12 @@ export function linkDocument(
   row.chainHash = related.link(series, (previous) => chainHash(previous, content));
 }
 
-/** Lower-case hex. `previous`: the hash of the document before it; null for the first of a chain. */
+/** Lower-case hex. `previous`: the previous document's hash; null for the first of a chain. */
 export function chainHash(previous: string | null, content: string): string {
   return hash('sha256', `${previous ?? ''}\n${content}`, 'hex');
 }
 
-/** The canonical JSON of what posting froze of a document and of its ledger entry. */
+/** The canonical JSON of the frozen fields of a document and of its ledger entry. */
 export function chainContent(entity: Entity, row: Row, entry: ChainedEntry | null): string {
   const document = membersText(row, frozenNames(entity));
   const posted = entry === null ? '' : `"entry":${canonicalJson(entryValue(entry))},`;
@@ -55,22 +55,23 @@ function entryValue({ id, postingDate, periodId, currency, lines }: ChainedEntry
 }
 
 /**
- * RFC 8785 for the values that records are made of: texts, whole numbers, booleans, lists and objects. A
- * member that is null is left out, so that a field of a later release changes no earlier hash. Raises an
- * Error for any other number: amounts are texts.
+ * RFC 8785 for the values of records: texts, whole numbers, booleans, lists and objects. Members that are null are
+ * omitted, so that a new field does not change earlier hashes. Throws an Error for other numbers, because amounts are
+ * texts.
  */
 export function canonicalJson(value: Value): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') {
-    if (!Number.isSafeInteger(value)) throw new Error(`${value} has no place in a hash chain`);
+    if (!Number.isSafeInteger(value))
+      throw new Error(`${value} is not a whole number and cannot be hashed`);
     return JSON.stringify(value);
   }
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   return membersText(value as Members, namesOf(value as Members));
 }
 
-/** Posting writes this for each document, and an object that grows name by name is slow to write as JSON. */
+/** Written directly as text: building sorted objects is slow, and every posting does this. */
 type Members = { readonly [name: string]: Value };
 /** The names of an object in canonical order, each with its JSON text. */
 type Names = readonly (readonly [name: string, text: string])[];
@@ -85,7 +86,7 @@ function membersText(members: Members, names: Names): string {
   return `{${text}}`;
 }
 
-/** A text of which nothing is escaped; most are such, and are quoted faster. */
+/** A text without characters to escape, which is quoted faster. */
 const plain = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {
@@ -108,7 +109,7 @@ function frozenNames(entity: Entity): Names {
   return names;
 }
 
-/** The same few kinds of objects come again and again: their orders, by number of names and the first one. */
+/** Cache of orders, by number of names and the first name. */
 const orders = new Map<string, Names>();
 const limits = { keptOrders: 200 } as const;
 

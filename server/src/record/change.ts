@@ -59,7 +59,7 @@ function writableOf(entity: Entity, line: Readonly<Record<string, Value>>): Valu
   return Object.fromEntries(kept.map(([name]) => [name, line[name] ?? null]));
 }
 
-/** The entry, where the entity says that it matters; null for a change that decides nothing about access. */
+/** The audit entry if the entity declares one; null for a change that does not affect access. */
 export function recordAudit(
   entity: Entity,
   before: Row | null,

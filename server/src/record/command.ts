@@ -1,4 +1,4 @@
-/** What a request asks of one record. The write pipeline takes these, and nothing else, as input. */
+/** A command changes one record. Commands are the only input of the write pipeline. */
 import type { Actor } from './actor.ts';
 import type { Origin } from './audit.ts';
 import type { Entity } from './entity.ts';
@@ -10,7 +10,7 @@ type Input = Readonly<Record<string, Value>>;
 
 /** What a command does to its record. */
 export type Verb =
-  /** `input` as the client sent it, lines included; the values are checked when decided. */
+  /** `input` as sent by the client, including lines; validated by the decider. */
   | { readonly kind: 'create'; readonly input: Input }
   | { readonly kind: 'patch'; readonly field: string; readonly value: Value }
   | { readonly kind: 'addLine'; readonly input: Input }
@@ -35,11 +35,11 @@ export interface Command {
   readonly verb: Verb;
   readonly actor: Actor;
   readonly requestId: string;
-  /** Contract 5: saves of one session need not wait for each other. */
+  /** Contract 5: saves of one session do not conflict with each other. */
   readonly saveSession: string | null;
   readonly expected: ExpectedVersion | null;
   readonly idempotency: Idempotency | null;
-  /** RFC 3339 UTC; the moment the request came in. */
+  /** RFC 3339 UTC; when the request was received. */
   readonly at: string;
   /** A problem of its values; thrown after its RowVersion is checked. */
   readonly refusal?: Problem;
@@ -61,7 +61,7 @@ export interface Idempotency {
   readonly fingerprint: string;
 }
 
-/** A record with what the pipeline keeps beside it. */
+/** A record with its internal columns. */
 export interface Stored {
   readonly row: Row;
   /** Counts the committed changes of the record, from 1. */
@@ -69,7 +69,7 @@ export interface Stored {
   readonly chain: Chain;
 }
 
-/** The save session that made the latest changes: every version from `from` on is still accepted from it. */
+/** The save session of the latest changes: it may use every version from `from` on. */
 export interface Chain {
   readonly from: number;
   readonly actor: string | null;
@@ -83,7 +83,7 @@ export interface FieldChange {
   readonly new: Value;
 }
 
-/** One committed change, as the field history keeps it. */
+/** A committed change in the field history. */
 export interface Change {
   readonly entity: string;
   readonly recordId: string;

@@ -1,4 +1,4 @@
-/** The one form in which the addresses of people are stored and compared. */
+/** The normalized form in which users' email addresses are stored and compared. */
 
 /**
  * Unicode NFKC in lower case, by JavaScript alone: PostgreSQL's `lower` differs from it by letter and locale, such as for

@@ -1,6 +1,6 @@
 /**
- * The field types an entity is made of. A field says how its value looks in JSON (one JSON Schema:
- * it validates and it is published), how it is stored, and which filters it answers to.
+ * The field types of entities. A field declares its JSON Schema (for validation and the OpenAPI document), its storage,
+ * and its filters.
  */
 import type { PlainCode } from './messages.ts';
 
@@ -28,7 +28,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** Contract 4: which operators a field type answers to. */
+/** Contract 4: the filter operators of each field type. */
 const operatorsOf = {
   key: ['eq', 'ne', 'in', 'nin', 'isNull'],
   text: ['eq', 'ne', 'in', 'nin', 'contains', 'startsWith', 'isNull'],
@@ -68,15 +68,15 @@ export interface Field<T = Value> {
   readonly operators: readonly Operator[];
   /** `writable` by POST and PATCH, `createOnly` by POST, `computed` by the service. */
   readonly access: 'writable' | 'createOnly' | 'computed';
-  /** The actions that alone change it: completes "It changes by …". */
+  /** The only actions that change it: completes "It changes by …". */
   readonly changedBy?: string | undefined;
   readonly nullable: boolean;
   /** Value of a new record; null when the option is absent. */
   readonly initial: T;
   readonly sortable: boolean;
-  /** `q=` looks in it. */
+  /** Searched by `q=`. */
   readonly search: boolean;
-  /** Kept in the field history. Totals that follow from other fields are not. */
+  /** Recorded in the field history. Derived totals are not. */
   readonly history: boolean;
   /** False for a value derived when read; it has no column. */
   readonly stored: boolean;
@@ -85,17 +85,17 @@ export interface Field<T = Value> {
    * is the whole condition.
    */
   readonly filterSql: string | null;
-  /** Where the value is read from another record of the tenant. */
+  /** For values that are read from another record of the tenant. */
   readonly lookup: Lookup | null;
   /** For references: the name of the entity. */
   readonly target: string | null;
-  /** For texts that have several spellings: the one that is stored and compared; null: as it was sent. */
+  /** Normalizes a text before it is stored and compared; null: unchanged. */
   readonly spell: ((text: string) => string) | null;
   readonly description: string;
   readonly example: unknown;
 }
 
-/** A field of the record that another field of this one names. */
+/** A field of a referenced record. */
 interface Lookup {
   /** The field with its id. */
   readonly by: string;
@@ -153,7 +153,7 @@ function make<T, N extends T | null>(
   };
 }
 
-/** How a text is written: for machines, and by the code of what is said of another one. */
+/** The form of a text: its JSON Schema, and the message code for other texts. */
 export interface Form {
   readonly pattern: string;
   readonly 'x-form': PlainCode;
@@ -214,7 +214,7 @@ export function decimal(options: Options<string> = {}): Field<string | null> {
   return make('decimal', 'numeric', schema, operatorsOf.ordered, options, options.initial ?? null);
 }
 
-/** A decimal the service computed; it may be longer than what a client may send. */
+/** A decimal computed by the service; it may be longer than client input. */
 export function amount(options: Options<string> = {}): Field<string> {
   const form: Form = {
     pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$',
@@ -282,7 +282,7 @@ export function list(
   );
 }
 
-/** Texts by name, such as header fields; written as a whole. */
+/** Texts by name, such as header fields; replaced as a whole. */
 export function textMap(
   options: Options<Readonly<Record<string, string>>> & {
     max: number;
@@ -299,7 +299,7 @@ export function textMap(
   return make('map', 'jsonb', schema, [], { ...options, filterable: false }, options.initial ?? {});
 }
 
-/** A structure the service computes; it cannot be filtered. */
+/** A structure computed by the service; it cannot be filtered. */
 export function object<T>(schema: JsonSchema, options: Options<T> & { initial: T }): Field<T> {
   const all = { history: false, ...options, access: 'computed' as const, filterable: false };
   return make('object', 'jsonb', schema, [], all, options.initial);

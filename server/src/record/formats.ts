@@ -1,13 +1,13 @@
-/** The formats that schemas of values and bodies name: what each takes, and the code of what is said of other values. */
+/** The formats of schemas: what each accepts, and the message code for other values. */
 import type { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { isUuid } from './fields.ts';
 import type { PlainCode } from './messages.ts';
 
-/** What PostgreSQL and people can make sense of. */
+/** Years 1900 to 2199. */
 const years = /^(19|20|21)[0-9]{2}-/;
 
-/** What is said of a value that is not of the format. */
+/** The message code for a value that does not match the format. */
 export const codeOfFormat = {
   uuid: 'id_invalid',
   date: 'date_invalid',

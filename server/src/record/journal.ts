@@ -13,7 +13,7 @@ export interface JournalEntry {
   readonly id: string;
   readonly documentType: string;
   readonly documentId: string;
-  /** A document has at most one of each kind: the database refuses a second. */
+  /** A document has at most one entry of each kind, by a unique index. */
   readonly kind: 'posting' | 'reversal';
   readonly postingDate: string;
   readonly periodId: string;

@@ -1,6 +1,6 @@
 /**
- * Judges a value by a JSON Schema and says by a code of the catalogue what is wrong with it. Fields, filters, bodies
- * of actions and of sign-in all come here, so the same wrong value has the same code, params and message everywhere.
+ * Validates values by JSON Schema and reports message codes. Fields, filters, and bodies of actions and of sign-in use
+ * it, so the same invalid value has the same code, params and message everywhere.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { JsonSchema } from './fields.ts';
@@ -10,7 +10,7 @@ import { type PlainCode, type Said, say } from './messages.ts';
 import { pointerTo, unknownName } from './names.ts';
 import { type ProblemDetail, problemAt } from './problem.ts';
 
-/** `first`: a field has one value and gets one answer. `all`: every problem of a body at once. */
+/** `first`: stops at the first problem, for fields. `all`: reports all problems of a body. */
 const validators = { first: newAjv(false), all: newAjv(true) } as const;
 
 function newAjv(allErrors: boolean): { ajv: Ajv; compiled: WeakMap<object, ValidateFunction> } {
@@ -20,7 +20,7 @@ function newAjv(allErrors: boolean): { ajv: Ajv; compiled: WeakMap<object, Valid
   return { ajv, compiled: new WeakMap() };
 }
 
-/** Every problem, at most one at each place; none: the value is right. */
+/** All problems, at most one per pointer; empty: valid. */
 export function judge(
   schema: JsonSchema,
   value: unknown,
@@ -77,7 +77,7 @@ function problemOf(error: ErrorObject, pointer: string): ProblemDetail {
   }
 }
 
-/** What is said of a value of another type or form than the schema takes. */
+/** The message for a value of the wrong type or form. */
 function expectedBy(schema: JsonSchema): Said {
   const { type, format, enum: values } = schema;
   if (typeof schema['x-form'] === 'string') return say(schema['x-form'] as PlainCode);

@@ -16,7 +16,7 @@ export function inLanguage<Texts>(
   return texts === undefined ? { tag: 'en', texts: languages.en } : { tag, texts };
 }
 
-/** A sentence with its `{names}` filled in. */
+/** A sentence with its `{names}` replaced. */
 export function filled(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

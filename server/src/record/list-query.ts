@@ -1,4 +1,4 @@
-/** What a list asks for, parsed: filters joined by AND, order, page. SQL is made of it in postgres/store-lists.ts. */
+/** A parsed list query: filters joined by AND, order, page. postgres/store-lists.ts translates it to SQL. */
 import type { Field, Operator, Value } from './fields.ts';
 
 export interface Filter {
@@ -15,13 +15,13 @@ export interface SortKey {
 
 export interface ListQuery {
   readonly filters: readonly Filter[];
-  /** Text that the entity's search fields are looked through for. */
+  /** Text to search in the entity's search fields. */
   readonly search: string | null;
   readonly sort: readonly SortKey[];
   readonly limit: number;
   /** The sort values and the id after which the page begins. */
   readonly after: readonly Value[] | null;
-  /** What a cursor is bound to: filters, search and sort, in one text. */
+  /** Filters, search and sort as one text, which cursors are bound to. */
   readonly identity: string;
 }
 

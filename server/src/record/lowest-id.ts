@@ -1,4 +1,4 @@
-/** The lowest UUIDv7 (RFC 9562, 5.7) of that moment, or of 1970: ids are of the moments that they were made in. */
+/** The lowest UUIDv7 (RFC 9562, 5.7) of that time, or of 1970. */
 export function lowestIdAt(at: string): string {
   const hex = Math.max(0, Date.parse(at)).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -13,7 +13,7 @@ export function currencyExponent(currency: string): number | null {
   let exponent: number | null | undefined = exponents.get(currency);
   if (exponent === undefined) {
     exponent = currencyOf(currency)?.digits ?? null;
-    // Only known codes, so that the table stays small whatever is asked for.
+    // Only known codes, so that the cache stays small.
     if (exponent !== null) exponents.set(currency, exponent);
   }
   return exponent;

@@ -1,9 +1,9 @@
-/** Names out of a request, as pointers and messages have them: which known one is meant, and in what length. */
+/** Names from requests in pointers and messages: shortened, and with similar known names. */
 import { distance } from 'fastest-levenshtein';
 import { listOf } from './messages/message.ts';
 import { quotedName } from './problem.ts';
 
-/** Letters to change from an unknown name to a known one for them to be alike. */
+/** Maximum edit distance of similar names. */
 const maxDistance = 2;
 
 /** `pointer` with one more token (RFC 6901). */
@@ -17,7 +17,7 @@ export function unknownName(name: string, known: readonly string[]) {
   return { name: quotedName(name), near: listOf(near), known: listOf(known) };
 }
 
-/** Whether few changes of single letters lead from one name to the other. */
+/** Whether the names are similar. */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > maxDistance) return false;
   return distance(a, b) <= Math.min(maxDistance, Math.floor(b.length / 2));

@@ -1,4 +1,4 @@
-/** What a decision must know besides its record. Entities and actions say it; all of it is loaded before deciding. */
+/** Data that a decision needs besides its record. Entities and actions declare it; the pipeline loads it before. */
 
 import type { Value } from './fields.ts';
 import type { Row } from './row.ts';
@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 /** A field that must have a value, or one of several. */
 export type Match = readonly [field: string, operator: 'eq' | 'in', value: Value];
 
-/** The same, and what only the database is asked; dates compare with `lte` and `gte`. */
+/** A match or a condition that only the database evaluates; dates compare with `lte` and `gte`. */
 export type Condition =
   | Match
   | readonly [field: string, operator: 'lte' | 'gte', value: Value]
@@ -14,7 +14,7 @@ export type Condition =
 
 export type Need =
   | { readonly kind: 'record'; readonly entity: string; readonly id: string }
-  /** A record that is to be changed, too. */
+  /** Another record that will be changed. */
   | { readonly kind: 'locked'; readonly entity: string; readonly id: string }
   /** The only record of an entity, such as the tenant's settings. */
   | { readonly kind: 'single'; readonly entity: string }
@@ -27,7 +27,7 @@ export type Need =
   | ReadingNeed
   /** The next number of a series, locked until the transaction ends. */
   | { readonly kind: 'series'; readonly series: string }
-  /** The tenant's next event sequence, locked until the transaction ends; with it, who gets events is read. */
+  /** The tenant's next event sequence, locked until the transaction ends; loads the subscriptions, too. */
   | { readonly kind: 'eventSequence' };
 
 /** The first record, in the order of a field, that meets all conditions. */
@@ -40,7 +40,7 @@ export interface FirstNeed {
   readonly held: boolean;
 }
 
-/** All of them. */
+/** All records that meet all conditions. */
 export interface AllNeed {
   readonly kind: 'all';
   readonly entity: string;
@@ -48,7 +48,7 @@ export interface AllNeed {
   readonly order: string;
 }
 
-/** What a field of all matching records comes to, those that the group has changed included. */
+/** The sum of a field of all matching records, including changes of the group. */
 export interface SumNeed {
   readonly kind: 'sum';
   readonly entity: string;
@@ -56,14 +56,14 @@ export interface SumNeed {
   readonly where: readonly Match[];
 }
 
-/** The latest posting date of the ledger entries of matching records, those of the group included. */
+/** The latest posting date of the ledger entries of matching records, including those of the group. */
 export interface LastEntryNeed {
   readonly kind: 'lastEntry';
   readonly entity: string;
   readonly where: readonly Match[];
 }
 
-/** What a feature reads by a statement of its own, which its `readings` have under this name. */
+/** Data that a feature reads with its own statement, by its name in `readings`. */
 export interface ReadingNeed {
   readonly kind: 'reading';
   readonly name: string;
@@ -89,7 +89,7 @@ export function needKey(need: Need): string {
       return `journal:${need.documentId}`;
     case 'reading':
       return `reading:${need.name}:${Object.values(need.params).join()}`;
-    // Counters are kept in the database under their key.
+    // The key is also the counter's name in the database.
     case 'series':
       return need.series;
     default:

@@ -1,4 +1,4 @@
-/** The networks that one client is taken to have: an IPv4 address, or what an IPv6 address begins with. */
+/** The networks of a client: an IPv4 address, or prefixes of an IPv6 address. */
 import { isIPv6 } from 'node:net';
 
 /** `2001:db8:0:1` of `2001:db8::1:0:0:0:9`; `192.0.2.7` of `::ffff:192.0.2.7`; anything else as it is. */
@@ -7,7 +7,7 @@ export function networkOf(address: string): string {
   return narrowest;
 }
 
-/** Of an IPv6 address its /64, /56 and /48, which customers get (RFC 6177), in this order; of any other that alone. */
+/** The /64, /56 and /48 of an IPv6 address, which providers assign (RFC 6177), in this order; other addresses alone. */
 export function networksOf(address: string): string[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return [mapped];

@@ -1,4 +1,4 @@
-/** How documents are numbered: `INV-2026-000123` is number 123 of the series `INV-2026`. */
+/** Document numbers: `INV-2026-000123` is number 123 of the series `INV-2026`. */
 import { v5 } from 'uuid';
 import type { Need } from './need.ts';
 import type { Related } from './related.ts';
@@ -16,7 +16,7 @@ export function takeNumber(related: Related, prefix: string, postingDate: string
   return numberIn(series.series, related.take(series));
 }
 
-/** With six digits at least; it grows when they are used up. */
+/** With at least six digits. */
 export function numberIn(series: string, value: number): string {
   return `${series}-${String(value).padStart(6, '0')}`;
 }
@@ -25,7 +25,7 @@ export function seriesOfNumber(number: string): string {
   return number.slice(0, number.lastIndexOf('-'));
 }
 
-/** A series has an id without having a row: a name-based UUID (RFC 9562, version 5) within its tenant. */
+/** The id of a series, which has no row: a name-based UUID (RFC 9562, version 5) within its tenant. */
 export function seriesId(tenantId: string, series: string): string {
   return v5(`number-series/${series}`, tenantId);
 }

@@ -1,7 +1,7 @@
 /** The JSON Schema of an object. */
 import type { JsonSchema } from './fields.ts';
 
-/** An object with these properties and no others, required but for the `optional` ones. */
+/** An object with these properties only; all are required except the `optional` ones. */
 export function objectOf(
   properties: Readonly<Record<string, JsonSchema>>,
   { optional = [], description }: { optional?: readonly string[]; description?: string } = {},

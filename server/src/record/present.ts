@@ -1,4 +1,4 @@
-/** A record as the API shows it to one viewer: stored fields, what is derived when read, actions. */
+/** A record as the API shows it to one viewer: stored fields, derived fields, actions. */
 import type { Viewer } from './actor.ts';
 import { type Entity, offeredActions } from './entity.ts';
 import type { Value } from './fields.ts';
@@ -20,13 +20,13 @@ export function present(entity: Entity, row: Row, viewer: Viewer): Row {
   return shown as Row;
 }
 
-/** The same without actions: what is said of the record alone, as exports have it. */
+/** The same without actions, for exports. */
 export function presentFields(entity: Entity, row: Row, viewer: Viewer): Row {
   const derived = entity.present?.(row, viewer);
   return derived === undefined ? { ...row } : { ...row, ...derived };
 }
 
-/** Every action of the entity, whether this viewer may take it now, and if not, why not. */
+/** All actions of the entity: whether the viewer may run each now, and why not. */
 function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
   const status = String(row.status);
   const allowedHere = entity.states[status] ?? [];

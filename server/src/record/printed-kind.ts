@@ -1,4 +1,4 @@
-/** What tells one kind of document from another where its customer gets it: as PDF, XML and mail. */
+/** The texts and fields of a kind of document in PDF, XML and mail. */
 import type { Languages } from './languages.ts';
 
 export interface PrintedKind {
@@ -30,7 +30,7 @@ export interface PrintedWords {
   readonly voided: string;
 }
 
-/** The same in the mail that takes it to its customer. */
+/** Texts of the mail that sends the document. */
 export interface MailWords {
   readonly number: string;
   /** With `{number}` and `{seller}`. */

@@ -1,4 +1,4 @@
-/** What a change tells others: its events, and the effects that follow from it. */
+/** Events and effects of a change. */
 import { namesAlone } from './accept.ts';
 import type { Command, Stored } from './command.ts';
 import { type QueuedEffect, type RecordedEffect, webhookEffects } from './effect.ts';
@@ -9,19 +9,19 @@ import { present } from './present.ts';
 import type { Row } from './row.ts';
 import { type Minting, mintVersion } from './row-version.ts';
 
-/** What a decision is made with. */
+/** The context of a decision. */
 export interface DecideContext extends Context, Minting {
   readonly findEntity: (name: string) => Entity;
-  /** What `locked` gives, with what the pipeline keeps beside it. */
+  /** As `locked`, with the internal columns. */
   readonly stored: (entity: string, id: string) => Stored | null;
 }
 
-/** Who caused it, on what kind of record. `quiet`: nothing happens after the commit. */
+/** The cause. `quiet`: no effects after the commit. */
 type Cause = Pick<Command, 'entity' | 'actor' | 'requestId' | 'quiet'>;
 
 /**
- * The events of a record as it is now, and the effects: those that are asked for and those of the events.
- * `revision` counts the changes of the record.
+ * The events of a record in its current state, and the effects: the requested ones and those of the events.
+ * `revision`: of the record.
  */
 export function raise(
   cause: Cause,
@@ -64,7 +64,7 @@ function eventRecordOf(entity: Entity, row: Row, { actor, today }: Context): Row
   return redacted as Row;
 }
 
-/** Gives an effect what every one has; `subject` null for what concerns no single record. */
+/** Completes a queued effect; `subject`: null if it is not about one record. */
 export function recordEffect(
   effect: QueuedEffect,
   subject: { readonly type: string; readonly id: string } | null,

@@ -1,6 +1,5 @@
 /**
- * The records around the one being decided upon: what its needs found. Deciders ask synchronously; to ask for what
- * was not named as a need is a mistake of the code.
+ * The loaded needs of decisions. Deciders read them synchronously; reading an undeclared need is a bug and throws.
  */
 import type { Subscription } from './effect.ts';
 import type { JournalEntry } from './journal.ts';
@@ -17,7 +16,7 @@ import {
 } from './need.ts';
 import type { Row } from './row.ts';
 
-/** What each kind of need finds. */
+/** The result of each kind of need. */
 interface FoundOf {
   readonly record: Row | null;
   readonly single: Row | null;
@@ -25,7 +24,7 @@ interface FoundOf {
   readonly all: readonly Row[];
   /** Decimal. */
   readonly sum: string;
-  /** `YYYY-MM-DD`; null where there was none. */
+  /** `YYYY-MM-DD`; null if there is none. */
   readonly lastEntry: string | null;
   readonly journal: JournalEntry | null;
   readonly reading: unknown;
@@ -42,7 +41,7 @@ export interface Counter {
   hash: string | null;
 }
 
-/** A record that a decision changed or made, with what it booked. */
+/** A record that a decision changed or created, with its journal entries. */
 interface Decided {
   readonly entity: { readonly name: string };
   readonly before: { readonly row: Row } | null;
@@ -52,9 +51,9 @@ interface Decided {
 
 export class Related {
   readonly #found = new Map<string, unknown>();
-  /** Those that count, apart: they are looked through before every decision. */
+  /** Counters are separate, because they are copied before every decision. */
   readonly #counters = new Map<string, Counter>();
-  /** Those that decisions of the group change. */
+  /** Needs whose results decisions of the group change. */
   readonly #followed: Need[] = [];
   #subscriptions: readonly Subscription[] = [];
 
@@ -99,7 +98,7 @@ export class Related {
     return this.#get(need);
   }
 
-  /** `YYYY-MM-DD`; null where there is none. */
+  /** `YYYY-MM-DD`; null if there is none. */
   lastEntry(need: LastEntryNeed): string | null {
     return this.#get(need);
   }
@@ -112,7 +111,7 @@ export class Related {
     return this.#get(need);
   }
 
-  /** The enabled webhook endpoints, read behind the event sequence. */
+  /** The enabled webhook endpoints, read after the event sequence is locked. */
   get subscriptions(): readonly Subscription[] {
     return this.#subscriptions;
   }
@@ -129,24 +128,24 @@ export class Related {
     return value;
   }
 
-  /** The last event sequence that was taken. */
+  /** The last used event sequence. */
   lastSequence(): number {
     return this.#get({ kind: 'eventSequence' }).next - 1;
   }
 
-  /** Adds a document to the hash chain of a series that was taken from; answers its hash. */
+  /** Adds a document to the hash chain of its series; returns its hash. */
   link(need: NeedOf<'series'>, hashAfter: (previous: string | null) => string): string {
     const counter = this.#get(need);
     counter.hash = hashAfter(counter.hash);
     return counter.hash;
   }
 
-  /** Whether no further one may be locked. */
+  /** Whether counters are locked, so that no further lock is allowed. */
   get hasCounters(): boolean {
     return this.#counters.size > 0;
   }
 
-  /** The counters by key: to store them, or to put them back when a decision is refused. */
+  /** The counters by key: to store them, or to restore them when a decision is rejected. */
   counters(): ReadonlyMap<string, Counter> {
     const now = new Map<string, Counter>();
     for (const [key, { next, hash }] of this.#counters) now.set(key, { next, hash });
@@ -163,8 +162,8 @@ export class Related {
   }
 
   /**
-   * What later members of a group must know of decisions before them, though nothing is stored yet: their postings,
-   * and how they change sums and last entries. `needs`: of these, those to bring up to date; all by default.
+   * Updates loaded needs by decisions of the group that are not stored yet: postings, sums and last entries. `needs`: the
+   * ones to update; default: all.
    */
   follow(decided: readonly Decided[], needs: readonly Need[] = this.#followed): void {
     for (const { entity, before, stored, written } of decided) {
@@ -186,7 +185,7 @@ export class Related {
     this.put(need, sum.toFixed());
   }
 
-  /** The document of an entry is decided together with it. */
+  /** An entry and its document are in the same decision. */
   #followEntries(
     need: LastEntryNeed,
     entries: readonly JournalEntry[],

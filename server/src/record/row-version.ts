@@ -1,7 +1,7 @@
 /**
- * RowVersion: 22 URL-safe characters that mean nothing to a client (contract 2). Inside, one AES-128
- * block holds the record's revision, a random part and the end of the record's id, so the service can
- * tell in constant time whether a version lies inside a save-session chain, without a look-up.
+ * RowVersion: 22 URL-safe characters, opaque to clients (contract 2). It is one AES-128 block with the record's
+ * revision, random bits and the end of the record's id, so the service can check in constant time, without a look-up,
+ * whether a version is in a save-session chain.
  */
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
@@ -11,9 +11,9 @@ const rowVersionPattern = '^[A-Za-z0-9_-]{22}$';
 export interface RowVersions {
   /** The version of a record's `revision` (1 or more); `random` is a 32-bit number. */
   mint(recordId: string, revision: number, random: number): string;
-  /** The same for many records at once; `random`: four bytes for each. */
+  /** As `mint`, for many records; `random`: four bytes for each. */
   mintAll(records: readonly Revised[], random: Buffer): string[];
-  /** The revision inside a version, or null when it is not a version of this record. */
+  /** The revision of a version; null if it is not a version of this record. */
   revisionOf(recordId: string, version: string): number | null;
 }
 
@@ -22,13 +22,13 @@ export interface Revised {
   readonly revision: number;
 }
 
-/** What a new version is made with. */
+/** Dependencies for creating versions. */
 export interface Minting {
   readonly versions: RowVersions;
   readonly randomBytes: (count: number) => Buffer;
 }
 
-/** A version of a record's `revision`, unlike any other. */
+/** A new, unique version of a record's `revision`. */
 export function mintVersion(
   { versions, randomBytes }: Minting,
   recordId: string,
@@ -37,7 +37,7 @@ export function mintVersion(
   return versions.mint(recordId, revision, randomBytes(4).readUInt32BE(0));
 }
 
-/** The same for many records; one call of the cipher does for all of them. */
+/** As `mintVersion`, for many records with one cipher call. */
 export function mintVersions(
   { versions, randomBytes }: Minting,
   records: readonly Revised[],
@@ -46,14 +46,14 @@ export function mintVersions(
 }
 
 /**
- * The RowVersion of what no PATCH changes and no row holds as it is shown: a session, a tenant, a membership, a
- * number series. It changes exactly when `content` does, and is constant where that cannot change.
+ * The RowVersion of objects without a row and without PATCH: a session, a tenant, a membership, a number series. It
+ * changes exactly when `content` changes.
  */
 export function contentVersion(content: readonly (string | number | null)[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 }
 
-/** `key`: 16 secret bytes, the same for every process on one database. */
+/** `key`: 16 secret bytes, the same for all processes on one database. */
 export function rowVersions(key: Buffer): RowVersions {
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
   const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false);

@@ -1,6 +1,6 @@
 /**
  * Secrets at rest: AES-256-GCM (NIST SP 800-38D) under keys derived from DAYBOOK_SECRET_KEY. The first
- * key seals; all of them open, so that the key can be changed while old secrets are still sealed with it.
+ * key encrypts; all of them decrypt, so that the key can be changed while secrets still use an old one.
  */
 import {
   createCipheriv,
@@ -12,14 +12,14 @@ import {
 } from 'node:crypto';
 
 export interface SecretBox {
-  /** Of the keys, in their order: eight hexadecimal digits, which say nothing of the key. */
+  /** Ids of the keys, in order: eight hexadecimal digits that do not reveal the key. */
   readonly keyIds: readonly string[];
-  /** `bound` names what the secret belongs to; it cannot be opened as anything else's. */
+  /** `bound`: the owner of the secret, authenticated by AES-GCM; decrypting for another owner fails. */
   seal(secret: string, bound: string): string;
   open(sealed: string, bound: string): Opened;
 }
 
-/** `keyMissing`: the key is not among those given. `altered`: text or `bound` is not what was sealed. */
+/** `keyMissing`: the key is not configured. `altered`: the text or `bound` differs. */
 export type Opened =
   | { readonly is: 'open'; readonly secret: string }
   | { readonly is: 'keyMissing' | 'altered'; readonly keyId: string };
@@ -28,14 +28,14 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;
 
-/** `keys`: as configured, the newest first. Without any, sealing throws. */
+/** `keys`: the newest first. Without any, encrypting throws. */
 export function secretBox(keys: readonly string[]): SecretBox {
   return createBox(keys, 'daybook secrets', () => randomBytes(nonceBytes));
 }
 
 /**
- * A box of other keys that seals the same text of the same thing alike: its nonce is a MAC of both, so that none comes
- * twice for different ones, as in AES-GCM-SIV (RFC 8452). It tells who sees two of them whether they are equal.
+ * Deterministic encryption with other derived keys: the nonce is a MAC of text and `bound`, so that it is unique, as in
+ * AES-GCM-SIV (RFC 8452). Equal texts have equal ciphertexts.
  */
 export function alikeBox(keys: readonly string[]): SecretBox {
   const [newest = ''] = keys;
@@ -66,7 +66,7 @@ function createBox(
     seal(secret, bound) {
       const [first] = derived;
       if (first === undefined)
-        throw new Error('There is no key to seal secrets with: set DAYBOOK_SECRET_KEY.');
+        throw new Error('There is no key to encrypt secrets: set DAYBOOK_SECRET_KEY.');
       const nonce = nonceOf(secret, bound);
       const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(Buffer.from(bound));
       const text = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final()]);
@@ -77,7 +77,7 @@ function createBox(
       const found = derived.find((one) => one.id === keyId);
       if (found === undefined) return { is: 'keyMissing', keyId };
       const bytes = Buffer.from(text, 'base64url');
-      // One spelling for each sealed text.
+      // Only the canonical base64url form.
       if (bytes.toString('base64url') !== text || rest.length > 0) return { is: 'altered', keyId };
       try {
         const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, nonceBytes))
@@ -92,10 +92,10 @@ function createBox(
   };
 }
 
-/** How many secrets are sealed with a key. */
+/** How many secrets are encrypted with a key. */
 export interface SealedWith {
   readonly keyId: string;
   readonly secrets: number;
-  /** That they are of; null: second factors, of no tenant. */
+  /** Number of tenants; null: second factors, which have no tenant. */
   readonly tenants: number | null;
 }

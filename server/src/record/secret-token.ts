@@ -1,8 +1,8 @@
-/** Secrets that are handed out once, in keys, cookies and links: what is kept of them is their hash. */
+/** Secrets of keys, cookies and links, which are shown once; only their hash is stored. */
 import { createHash } from 'node:crypto';
 
 interface MintedToken {
-  /** Kept nowhere. */
+  /** Not stored. */
   readonly secret: string;
   readonly sha256: string;
   /** Both RFC 3339. */
@@ -10,7 +10,7 @@ interface MintedToken {
   readonly expiresAt: string;
 }
 
-/** Lower-case hex SHA-256. They carry 256 random bits, so no slow hash is needed (ASVS 6.5.2). */
+/** Lower-case hex SHA-256. Secrets have 256 random bits, so no slow hash is needed (ASVS 6.5.2). */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

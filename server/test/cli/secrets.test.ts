@@ -150,5 +150,5 @@ test('doctor and start report how many secrets no key decrypts, and how to fix i
 test('without a key encrypts nothing', async () => {
   const { code, stderr } = await daybook(['secrets', 'reseal'], []);
   assert.equal(code, 1);
-  assert.match(stderr, /There is no key to seal secrets with: set DAYBOOK_SECRET_KEY\./);
+  assert.match(stderr, /There is no key to encrypt secrets: set DAYBOOK_SECRET_KEY\./);
 });
