@@ -42,7 +42,7 @@ export async function resealSecrets(
 ): Promise<Resealed> {
   const [ownKeyId] = box.keyIds;
   if (ownKeyId === undefined)
-    throw new Error('There is no key to seal secrets with: set DAYBOOK_SECRET_KEY.');
+    throw new Error('There is no key to encrypt secrets: set DAYBOOK_SECRET_KEY.');
   const left: LeftSecret[] = [];
   let resealed = 0;
   for await (const tenantId of tenantsOf(db, ownKeyId, at)) {
