@@ -350,7 +350,7 @@ test('410 disables an endpoint immediately, notifies the other endpoints and the
   const { id } = await invoiceIn(tenant, 'Posted');
   const record = await disabled(hook);
   assert.equal(record['enabled'], false);
-  assert.equal(record['disabledReason'], 'The receiver answered 410 Gone.');
+  assert.equal(record['disabledReason'], 'The receiver returned 410 Gone.');
   assert.equal(record['disabledAt'], service.clock.now().toISOString());
   const [failed] = await hook.effects(`subjectId.eq=${id}`);
   assert.deepEqual([failed?.status, failed?.['attempts']], ['Failed', 1]);
@@ -409,7 +409,7 @@ test('20 failures within a minute disable nothing; they do once they span 24 hou
   const record = await disabled(hook);
   assert.equal(
     record['disabledReason'],
-    `27 deliveries in a row failed, the first time at ${since}.`,
+    `27 consecutive deliveries failed, the first at ${since}.`,
   );
   const told = await until('the event', () =>
     everything.deliveries().find(({ event }) => event['type'] === 'webhook.disabled'),
@@ -444,7 +444,7 @@ test('a repeated delivery counts as one failure; `failingSince` is set at the fi
   assert.deepEqual(await stateOf(hook), ['Enabled', 19]);
   await fail(hook, 1);
   const { disabledReason } = await disabled(hook);
-  assert.equal(disabledReason, `20 deliveries in a row failed, the first time at ${since}.`);
+  assert.equal(disabledReason, `20 consecutive deliveries failed, the first at ${since}.`);
   const [notice] = await noticesOf(hook.url);
   assert.match(String(notice?.['textBody']), /\(20 in a row\)/);
 });

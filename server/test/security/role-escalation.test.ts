@@ -365,7 +365,7 @@ test('DAYBOOK_SERVICE_URL sets a login made by the operator, if it has exactly t
   const { stderr } = await managed.stop();
   assert.doesNotMatch(stderr, /which owns the tables/);
   const withoutOwner = { DAYBOOK_SERVICE_URL: env.DAYBOOK_SERVICE_URL };
-  assert.match((await runCli(['start'], withoutOwner)).stderr, /DATABASE_URL is not/);
+  assert.match((await runCli(['start'], withoutOwner)).stderr, /is set without DATABASE_URL/);
 });
 
 test('every database name gets its own login', () => {

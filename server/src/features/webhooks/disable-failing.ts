@@ -37,7 +37,7 @@ export async function disableFailing(
     const reason = gone.has(id)
       ? goneReason
       : consecutiveFailures >= limits.failures && lasts
-        ? `${consecutiveFailures} deliveries in a row failed, the first time at ${failingSince}.`
+        ? `${consecutiveFailures} consecutive deliveries failed, the first at ${failingSince}.`
         : null;
     if (reason === null) continue;
     const command = ownCommand(

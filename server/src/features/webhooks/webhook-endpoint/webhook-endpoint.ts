@@ -214,7 +214,7 @@ function turnOff(row: WebhookEndpoint, { now, actor }: Context, reason?: Value):
 }
 
 /** `disabledReason` of an endpoint that is gone. */
-export const goneReason = 'The receiver answered 410 Gone.';
+export const goneReason = 'The receiver returned 410 Gone.';
 
 /** Earlier failures, of another receiver or before a fix, are not relevant any more. */
 function resetFailures(row: WebhookEndpoint): void {
