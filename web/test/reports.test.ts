@@ -252,7 +252,7 @@ test('outdated figures are dimmed, and cannot be saved or printed', async () => 
   assert.equal(await save.isEnabled(), false);
   assert.equal(await print.isEnabled(), false);
   release();
-  await page.locator('main [aria-busy=false]').waitFor();
+  await page.locator('section[aria-busy=false]').waitFor();
   const started = page.waitForEvent('download');
   await save.click();
   assert.match((await started).suggestedFilename(), /2026-10-31\.csv$/);
