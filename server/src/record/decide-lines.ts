@@ -1,4 +1,4 @@
-/** The lines of a document: added, changed, moved and removed inside its one row. */
+/** Adds, changes, moves and removes lines of a document, which are part of its row. */
 import { acceptFields, acceptReference, sameValue } from './accept.ts';
 import type { Context, Draft, Entity } from './entity.ts';
 import type { Value } from './fields.ts';
@@ -26,7 +26,7 @@ export function applyLines(entity: Entity, row: Draft, input: Value, context: Co
   }
 }
 
-/** Inserts a line at `position`, or at the end; answers its id. */
+/** Inserts a line at `position`, or at the end; returns its id. */
 export function insertLine(
   entity: Entity,
   row: Draft,
@@ -83,7 +83,7 @@ export function removeLine(row: Draft, lineId: string): void {
   row.lines = renumber(lines.filter((other) => other !== line));
 }
 
-/** Raises `not_found`. */
+/** Throws `not_found`. */
 export function requireLine(lines: readonly Line[], id: string): Line {
   const line = lines.find((candidate) => candidate.id === id.toLowerCase());
   if (line === undefined) throw new Problem('not_found', say('line_not_found', { id }));

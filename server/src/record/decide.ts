@@ -1,5 +1,5 @@
 /**
- * What one command does to one record. Rows are never changed in place: lines are replaced, not edited.
+ * Decides one command on one record. Rows are never changed in place: lines are replaced, not edited.
  * A pure function of the record, the records around it and the
  * command. The pipeline folds a group of commands through it; nothing here reads a clock or a database.
  */
@@ -34,22 +34,22 @@ import type { Row } from './row.ts';
 import { mintVersion } from './row-version.ts';
 
 export type Decision =
-  /** The record of the command comes first, then others that changed with it. */
+  /** First the record of the command, then others that changed with it. */
   | {
       readonly kind: 'changed';
       readonly changed: readonly [Changed, ...Changed[]];
       /** Of a line that was added. */
       readonly lineId?: string;
     }
-  /** The record stays as it is: a no-op PATCH, a dry run without a problem, an action that only tells others. */
+  /** The record is unchanged: a no-op PATCH, a dry run without a problem, an action that only raises events or effects. */
   | { readonly kind: 'unchanged'; readonly row: Row; readonly raised?: Raised }
-  /** The RowVersion does not match; the caller gets the current record. */
+  /** The RowVersion does not match; the client gets the current record. */
   | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row };
 
-/** A record that a decision makes or changes. */
+/** A record that a decision creates or changes. */
 export interface Changed {
   readonly entity: Entity;
-  /** Null: it is made. */
+  /** Null: it is created. */
   readonly before: Stored | null;
   readonly stored: Stored;
   readonly written: Written;
@@ -63,18 +63,18 @@ interface Raised {
 
 const nothing: Raised = { events: [], effects: [] };
 
-/** What a change writes besides the record itself. */
+/** The rows of a change besides the record. */
 interface Written extends Raised {
   readonly change: Change;
   readonly journal: readonly JournalEntry[];
   readonly issued: Issued | null;
   readonly sideRows: readonly SideRow[];
   readonly audit: AuditEntry | null;
-  /** True: nothing happens after the commit because of it. */
+  /** True: no effects after the commit. */
   readonly quiet: boolean;
 }
 
-/** Raises Problem for a refusal. */
+/** Throws a Problem for a rejected command. */
 export function decide(stored: Stored | null, command: Command, context: DecideContext): Decision {
   const { entity, verb } = command;
   if (verb.kind === 'create') return create(command, verb.input, context);
@@ -149,7 +149,7 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   if (conflict !== null) return conflict;
   const row = { ...stored.row } as Draft;
   const problems: ProblemDetail[] = [...bodyProblems(action.body, verb.input)];
-  // What the action checks takes a valid body for granted.
+  // The checks of the action require a valid body.
   if (problems.length === 0) {
     problems.push(...(command.refusal?.errors ?? []));
     problems.push(...(action.problems?.(row, verb.input, context) ?? []));

@@ -1,6 +1,6 @@
 /**
- * Effects: what a business transaction causes outside of the database (contract 9). Written with the
- * change that causes them, run by a worker after it was committed.
+ * Effects: work of a business transaction outside of the database (contract 9). Stored with the change that causes
+ * them, run by a worker after the commit.
  */
 import type { DomainEvent, RecordedEvent } from './event.ts';
 import type { Value } from './fields.ts';
@@ -9,10 +9,10 @@ export const effectKinds = ['webhook', 'email', 'pdf', 'analytics'] as const;
 export type EffectKind = (typeof effectKinds)[number];
 
 export const categories = ['post-transaction', 'scheduled', 'document', 'manual'] as const;
-/** Decides which retry policy holds. */
+/** Selects the retry policy. */
 export type Category = (typeof categories)[number];
 
-/** Lanes besides those of the endpoints; what is in one lane waits for no other lane. */
+/** Lanes besides those of the endpoints; lanes do not wait for each other. */
 export const lanes = {
   email: 'email',
   pdf: 'pdf',
@@ -27,10 +27,10 @@ export function isTestLane(lane: string): boolean {
   return lane.startsWith(testLane);
 }
 
-/** What an effect needs to run besides its kind: names of records, addresses, ranges. */
+/** Parameters of an effect: ids of records, addresses, ranges. */
 export type Params = Readonly<Record<string, Value>>;
 
-/** What a decider asks for. The pipeline adds id, RowVersion, subject and time. */
+/** An effect from a decider. The pipeline adds id, RowVersion, subject and time. */
 export interface QueuedEffect {
   readonly kind: EffectKind;
   readonly category: Category;
@@ -40,7 +40,7 @@ export interface QueuedEffect {
   readonly params?: Params;
   readonly eventId?: string;
   readonly webhookEndpointId?: string;
-  /** RFC 3339: it waits until then; at once by default. */
+  /** RFC 3339: the earliest start; default: at once. */
   readonly notBefore?: string;
 }
 
@@ -54,7 +54,7 @@ export interface RecordedEffect extends QueuedEffect {
   readonly at: string;
 }
 
-/** An enabled webhook endpoint, as far as it decides who gets an event. */
+/** An enabled webhook endpoint with its subscribed event types. */
 export interface Subscription {
   readonly webhookEndpointId: string;
   /** `*`, `invoice.*` or a type. */

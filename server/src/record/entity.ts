@@ -1,6 +1,6 @@
 /**
- * What an entity is: its fields, states, actions and the few plain functions a descriptor cannot say.
- * Schemas, OpenAPI paths, list SQL, PATCH rules, history and the conformance tests come from it.
+ * The declaration of an entity: fields, states, actions and a few functions. Schemas, OpenAPI paths, list SQL, PATCH
+ * rules, history and the conformance tests are derived from it.
  */
 import type { Actor, Role, Viewer } from './actor.ts';
 import type { AuditNote } from './audit.ts';
@@ -49,13 +49,13 @@ export interface Consequences {
   readonly journal?: readonly JournalEntry[];
   readonly effects?: readonly QueuedEffect[];
   readonly issued?: Issued;
-  /** What is stored with the record in tables of its feature. */
+  /** Rows to store in tables of its feature. */
   readonly sideRows?: readonly SideRow[];
   /** Other records that change with this one: all of them or none. */
   readonly changes?: readonly AlsoChanged[];
 }
 
-/** Something of a record that is no field of it; how it is stored is said by the feature that names its kind. */
+/** Data of a record that is not a field; the feature that declares its kind stores it. */
 export interface SideRow {
   readonly kind: string;
   readonly [name: string]: Value;
@@ -68,10 +68,10 @@ export interface RecordKey {
   readonly id: string;
 }
 
-/** Another record that an action changes or makes; it gets its own RowVersion and history. */
+/** Another record that an action changes or creates, with its own RowVersion and history. */
 export interface AlsoChanged {
   readonly entity: string;
-  /** All of it as it is to be: a copy of what `locked` gave, or a new record. */
+  /** The whole new state: a changed copy of the result of `locked`, or a new record. */
   readonly row: Row;
   readonly events?: readonly DomainEvent[];
 }
@@ -88,7 +88,7 @@ interface Receivable {
   readonly amountDue: string;
 }
 
-/** What is known before periods and counters are locked. */
+/** The input of `needs`, before periods and counters are locked. */
 interface NeedsContext {
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string;
@@ -96,22 +96,22 @@ interface NeedsContext {
   readonly input: Readonly<Record<string, Value>>;
   /** A record that the group has locked; null for any other. */
   readonly locked: (entity: string, id: string) => Row | null;
-  /** What was loaded already: some of it decides what else is needed. */
+  /** Loaded needs, which may determine further needs. */
   readonly related: Related;
 }
 
 export interface Action<R> {
   readonly summary: string;
   readonly description: string;
-  /** The state it leads to; without it the state stays. */
+  /** The next state; default: unchanged. */
   readonly to?: string;
   readonly roles: readonly Role[];
-  /** JSON Schema of the body; without it the action takes RowVersion alone. */
+  /** JSON Schema of the body; default: RowVersion only. */
   readonly body?: JsonSchema & { readonly properties: Readonly<Record<string, JsonSchema>> };
   readonly bodyExample?: Readonly<Record<string, Value>>;
-  /** True: `?dryRun=true` and `/readiness` answer the problem list. */
+  /** True: `?dryRun=true` and `/readiness` return the problems. */
   readonly dryRun?: boolean;
-  /** True: its body speaks of one record, so that there is no operation that does it to many. */
+  /** True: its body is about one record, so there is no bulk operation. */
   readonly single?: boolean;
   /** True: the response shows a new secret once. */
   readonly issues?: boolean;
@@ -129,15 +129,15 @@ export interface Action<R> {
    * decide about more of it.
    */
   needs?(row: R, context: NeedsContext): readonly Need[];
-  /** What `needs` itself asks for: read before, and without a lock. */
+  /** The needs of `needs` itself: loaded before, without a lock. */
   needsFirst?(row: R): readonly Need[];
-  /** Every reason why the record cannot take this action now; empty when it can. */
+  /** All reasons why the action is not possible now; empty if it is. */
   problems?(
     row: R,
     body: Readonly<Record<string, Value>>,
     context: Context,
   ): readonly ProblemDetail[];
-  /** Why this viewer may not take the action although state and role allow it; null when it may. */
+  /** Why this viewer may not run the action although state and role allow it; null if allowed. */
   hindrance?(row: R, viewer: Viewer): ProblemDetail | null;
   /** Changes the row. Called in an allowed state, without problems. */
   run(row: R, body: Readonly<Record<string, Value>>, context: Context): Consequences;
@@ -149,7 +149,7 @@ export interface Lines {
   readonly max: number;
 }
 
-/** Who may do what with the records of an entity (actions name their own roles). */
+/** Roles for the general operations of an entity; actions declare their own roles. */
 interface EntityRoles {
   readonly read: readonly Role[];
   readonly write: readonly Role[];
@@ -163,15 +163,15 @@ interface Spec<F extends Fields, R> {
   readonly description: string;
   readonly fields: F;
   readonly lines?: Lines;
-  /** State -> actions allowed from it. The first is where a record begins. */
+  /** State -> allowed actions. The first state is the initial one. */
   readonly states?: Readonly<Record<string, readonly string[]>>;
   /** State -> fields that PATCH may change; `all` writable ones by default. */
   readonly editable?: Readonly<Record<string, 'all' | readonly string[]>>;
   readonly actions?: Readonly<Record<string, Action<R>>>;
   readonly roles: EntityRoles;
-  /** The business events its actions raise. */
+  /** The business events of its actions. */
   readonly events?: EventTypes;
-  /** False: records come from the service alone. */
+  /** False: only the service creates records. */
   readonly creatable?: boolean;
   readonly patchable?: boolean;
   /** True: its changes affect permissions, so cached credentials are dropped. */
@@ -189,17 +189,17 @@ interface Spec<F extends Fields, R> {
   readonly serial?: string;
   /** True: its changes may make effects due that were queued before. */
   readonly makesEffectsDue?: boolean;
-  /** Records in the state Active, and not expired, that a tenant may have when it makes another one by the API. */
+  /** Maximum of records per tenant that are Active and not expired, checked when the API creates another one. */
   readonly mostActive?: number;
   /** What `derive` asks for when `changed` fields changed, besides what a request names. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Follows up a change of fields or lines: fills, recomputes; may say what happened by it. */
   derive?(row: R, changed: readonly string[], context: Context): Consequences | undefined;
-  /** Adds what is derived when read. */
+  /** Adds derived fields. */
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
-  /** What comes with a new record: a secret shown once, in the answer to the POST that made it, and effects. */
+  /** For a new record: a secret, shown once in the response to its POST, and effects. */
   issue?(row: R, context: Context): Pick<Consequences, 'issued' | 'sideRows' | 'effects'>;
-  /** How the secret is shown. */
+  /** The field with the secret in the response. */
   readonly secret?: {
     readonly field: string;
     readonly description: string;
@@ -215,13 +215,13 @@ interface Spec<F extends Fields, R> {
     readonly by: readonly string[];
     readonly drafts: 'drafts_inside' | 'unposted_payments';
   };
-  /** Of a document that its customer gets. */
+  /** For documents that are sent to customers. */
   readonly printed?: PrintedKind;
-  /** True: its rows are only inserted, and have no columns for what changes. */
+  /** True: insert-only; its table has no columns for changes. */
   readonly appendOnly?: boolean;
-  /** Filters on what belongs to a record without being a field of it. */
+  /** Filters on data that is not a field. */
   readonly filters?: Fields;
-  /** What reports count as owed on it; null when nothing is. */
+  /** The amount due for reports; null if none. */
   receivable?(row: R): Receivable | null;
 }
 
@@ -259,12 +259,12 @@ export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
   };
 }
 
-/** The actions that requests may ask for. */
+/** The actions that requests may run. */
 export function offeredActions(entity: Entity): (readonly [string, Action<Draft>])[] {
   return Object.entries(entity.actions).filter(([, { internal }]) => internal !== true);
 }
 
-/** A record before anything was said of it. */
+/** A record with initial values. */
 export function newRow(entity: Entity, id: string, at: string): Draft {
   return {
     id,

@@ -1,4 +1,4 @@
-/** Business events (contract 8): recorded with the change that caused them, frozen as bytes. */
+/** Business events (contract 8): stored as unchangeable text in the transaction of their change. */
 import type { Actor } from './actor.ts';
 
 /** The types an entity raises, each with one sentence on what happened. One business fact, one type. */
@@ -13,11 +13,11 @@ export function eventTypesOf<E extends { readonly events?: EventTypes }>(
   );
 }
 
-/** What a decider says happened; the pipeline makes the envelope once the record is final. */
+/** An event from a decider; the pipeline creates the envelope when the record is final. */
 export interface DomainEvent {
   /** One of the entity's `events`. */
   readonly type: string;
-  /** Only this webhook endpoint gets it, whatever it subscribes to. */
+  /** Sent only to this webhook endpoint, regardless of subscriptions. */
   readonly endpointId?: string;
 }
 
@@ -28,11 +28,11 @@ export interface RecordedEvent {
   readonly entityType: string;
   readonly entityId: string;
   readonly timestamp: string;
-  /** The JSON text that every receiver gets, byte for byte. */
+  /** The exact JSON text that receivers get. */
   readonly payload: string;
 }
 
-/** Makes the envelope of contract 8. `entitySequence` counts the changes of this record so far. */
+/** Creates the envelope of contract 8. `entitySequence`: the number of changes of this record so far. */
 export function recordEvent(input: {
   id: string;
   type: string;

@@ -21,7 +21,7 @@ interface Work {
 }
 
 interface Deadlines {
-  /** Calls `onLate` when the time is over, unless the work is ended before. */
+  /** Calls `onLate` after the time limit unless the work has ended. */
   begin(timeoutMs: number, onLate: () => void): Work;
   end(work: Work): void;
   close(): void;

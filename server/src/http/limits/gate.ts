@@ -1,6 +1,6 @@
 /**
- * Who is let in, and how often (decision 0031): requests of a credential in a minute and at once, all
- * requests under way, and keys and sessions that are tried from one address. What it refuses has had no effect.
+ * Rate and concurrency limits (decision 0031): requests of a credential per minute and at once, all running requests,
+ * and invalid keys and sessions of one address. Rejected requests have no effect.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -13,18 +13,18 @@ import { createPlaces } from './places.ts';
 import { createCounter, windowSeconds } from './rate-limit.ts';
 
 export const limits = {
-  /** Requests of one credential under way at once, in this process. */
+  /** Concurrent requests of one credential, in this process. */
   underWayPerKey: 250,
   /** The share of one tenant (places.ts). */
   underWayPerTenant: 1_000,
   /** Of all clients. */
   underWay: 2_000,
   busyRetrySeconds: 1,
-  /** A tenant has as many requests in a minute as so many of its credentials. */
+  /** The limit of a tenant, as a multiple of the limit of a credential. */
   tenantCredentials: 10,
-  /** Requests without a valid credential, of one address in a minute. */
+  /** Requests without a valid credential, per address and minute. */
   strangerRequests: 600,
-  /** Keys and sessions that are none, of one address in a minute. */
+  /** Invalid keys and sessions, per address and minute. */
   badCredentials: 60,
   /** Those that such an address sends and that were not good lately: looked up at once, of all addresses. */
   suspectLookUps: 4,
@@ -38,9 +38,9 @@ export const limits = {
 } as const;
 
 export interface GateOptions {
-  /** Requests of one credential in a minute, in this process; 0: neither they nor bad credentials are counted. */
+  /** Requests per credential and minute, in this process; 0: no limit, also for bad credentials. */
   readonly perMinute: number;
-  /** Of one tenant; ten times as many without it. */
+  /** Of one tenant; default: ten times as many. */
   readonly perMinuteOfTenant?: number;
   readonly underWayPerKey?: number;
   readonly underWayPerTenant?: number;
@@ -48,11 +48,11 @@ export interface GateOptions {
   readonly strangerRequests?: number;
   readonly badCredentials?: number;
   readonly suspectWaitMs?: number;
-  /** That the event loop may be late; without it nothing is refused for that. */
+  /** Event loop delay above which requests are rejected; undefined: never. */
   readonly eventLoopDelayMs?: number;
 }
 
-/** From where a credential comes. */
+/** The client of a request. */
 interface Client {
   readonly ip: string;
 }
@@ -65,9 +65,9 @@ export interface Gate {
   watch(client: Client, known: Recalled): Promise<() => void> | null;
   /** The error for a rejected credential. Counts unknown credentials, and returns `rate_limited` after too many. */
   judge(client: Client, known: Recalled, error: unknown): unknown;
-  /** Counts a request, and tells in the answer what is left. Raises `rate_limited`. */
+  /** Counts a request, and sets the `RateLimit` header. Throws `rate_limited`. */
   count(principal: Principal, reply: FastifyReply): void;
-  /** Counts a request of the API without a valid credential. Raises `rate_limited`. */
+  /** Counts an API request without a valid credential. Throws `rate_limited`. */
   countStranger(client: Client): void;
   /**
    * Begins a request of a credential and its tenant, or of an address; answers how to end it. Raises `rate_limited`
@@ -99,7 +99,7 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
       const network = networkOf(ip);
       const { used, seconds } = guesses.look(network, now().getTime());
       if (used >= badCredentials) return tooManyBad(seconds);
-      // A page whose session has ended asks several times at once: that is one guess.
+      // A page with an expired session sends several requests at once, which count as one guess.
       if (known !== 'asked') guesses.add(network, now().getTime());
       return error;
     },
@@ -108,7 +108,7 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
       const at = now().getTime();
       const own = { name: 'default', who: 'credential', most: perMinute };
       const ofCredential = { ...own, ...requests.add(actor.id, at) };
-      // Requests that the credential is refused do not count, so that it cannot lock out its tenant.
+      // Rejected requests of a credential do not count for its tenant, so that it cannot lock out the tenant.
       const ofTenant =
         ofCredential.used > perMinute
           ? ofCredential

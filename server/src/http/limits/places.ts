@@ -28,11 +28,11 @@ interface PlaceBounds {
 
 interface Places {
   /**
-   * Takes a place for one owner of each kind, in their order. Raises `overloaded`, or the code of the kind, when
-   * there is none left; answers how to leave it.
+   * Takes a slot for one owner of each kind, in their order; returns its release function. Throws `overloaded`, or the
+   * code of the kind, if none is free.
    */
   take(...names: readonly string[]): () => void;
-  /** Raises `overloaded` once they are closed. */
+  /** Throws `overloaded` after `close`. */
   requireOpen(): void;
   close(): void;
 }

@@ -1,11 +1,11 @@
 /**
- * Counts by name in windows of a minute, in the memory of this process, for as many names as fit: of
- * credentials their requests, of networks their bad credentials (decision 0031).
+ * Counters by name in windows of a minute, in memory, for a limited number of names: requests of credentials, bad
+ * credentials of networks (decision 0031).
  */
 
 const limits = { windowMs: 60_000, countedNames: 10_000 } as const;
 
-/** The seconds of a window, as `RateLimit-Policy` tells them. */
+/** The seconds of a window, as in `RateLimit-Policy`. */
 export const windowSeconds = limits.windowMs / 1_000;
 
 interface Window {
@@ -13,7 +13,7 @@ interface Window {
   endsAt: number;
 }
 
-/** How many were counted, and the whole seconds until they are forgotten. */
+/** The count, and the whole seconds until the window ends. */
 interface Count {
   readonly used: number;
   readonly seconds: number;
@@ -22,15 +22,15 @@ interface Count {
 interface Counter {
   /** Counts one more. */
   add(name: string, now: number): Count;
-  /** In the window that runs. */
+  /** In the current window. */
   look(name: string, now: number): Count;
   /** Whether nothing was ever counted. */
   isEmpty(): boolean;
 }
 
-/** Moments are in milliseconds of any clock; one that is set back ends a window. */
+/** Times are in milliseconds of any clock; a clock that is set back ends the window. */
 export function createCounter(): Counter {
-  // In the order in which the windows began, and so will end.
+  // In the order in which the windows end.
   const windows = new Map<string, Window>();
   const running = (name: string, now: number): Window | undefined => {
     const found = windows.get(name);
