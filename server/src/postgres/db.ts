@@ -152,6 +152,8 @@ export function openWorkerDatabase(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const beginWrite = 'begin';
+
 /**
  * Runs `work` in a transaction of one tenant and commits. Rolls back when `work` throws. For writes
  * only pipeline/, queue/ and features/ may call this; tidy.test.ts keeps it so. Raises Problem `database_unavailable`
@@ -162,10 +164,10 @@ export function writeTransaction<T>(
   tenantId: string,
   work: (tx: Tx, sendCommit: () => void) => Promise<T>,
 ): Promise<T> {
-  return transaction(db, tenantId, 'begin', work);
+  return transaction(db, tenantId, beginWrite, work);
 }
 
-/** The same for reading; the database refuses any write in it. */
+/** The same for reading; the database refuses any write in it, so its outcome is never unknown. */
 export function readTransaction<T>(
   db: Database,
   tenantId: string,
@@ -233,7 +235,7 @@ async function transaction<T>(
     const settled = await Promise.allSettled(sent);
     const failed = settled.find((one) => one.status === 'rejected');
     const cause = error instanceof DatabaseError && failed !== undefined ? failed.reason : error;
-    throw await abandon(client, cause, committed);
+    throw await abandon(client, cause, begin === beginWrite ? committed : null);
   }
 }
 
@@ -247,7 +249,7 @@ function gatherWrites(client: Client): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** Rolls back what is open, gives the connection back or destroys it, and names the failure. */
+/** Rolls back what is open, gives the connection back or destroys it, and names the failure. `committed`: of a write. */
 async function abandon(
   client: Client & { release(destroy?: boolean): void },
   error: unknown,
