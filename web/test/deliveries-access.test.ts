@@ -77,7 +77,7 @@ test('all texts are available in German, including causes and remedies', async (
   const visitor = await stage.visit({ locale: 'de-DE' });
   const { page } = visitor;
   await visitor.goto(`/admin/effects/${effect?.id}`);
-  await page.getByText('Der Empfänger ist mit dem Status 503 gescheitert.').first().waitFor();
+  await page.getByText('Der Empfänger hat mit dem Fehlerstatus 503 geantwortet.').first().waitFor();
   await page.getByText('Prüfen Sie seine Antwort und sein Protokoll').first().waitFor();
   await page.getByRole('button', { name: 'Wiederholen' }).waitFor();
   await visitor.goto('/admin/retry-policies');

@@ -84,7 +84,7 @@ test('a German message formats amounts, dates and states for its reader', () => 
     [
       'over_due',
       { due: '80.00', currency: 'EUR', number: 'INV-1' },
-      'Auf INV-1 sind nur noch <80.00 EUR> offen.',
+      'Von INV-1 sind nur noch <80.00 EUR> offen.',
     ],
     [
       'period_closed',
@@ -94,7 +94,7 @@ test('a German message formats amounts, dates and states for its reader', () => 
     [
       'invoice_not_posted',
       { status: 'Draft' },
-      'Die Rechnung hat den Status „<Draft>“: Ausgeglichen wird nur, was gebucht oder freigegeben ist.',
+      'Die Rechnung hat den Status „<Draft>“: Nur gebuchte oder freigegebene Rechnungen können ausgeglichen werden.',
     ],
     ['of_a_newer_service', {}, null],
     ['over_due', {}, null],
