@@ -1,7 +1,7 @@
 /**
- * Decides one command on one record. Rows are never changed in place: lines are replaced, not edited.
- * A pure function of the record, the records around it and the
- * command. The pipeline folds a group of commands through it; nothing here reads a clock or a database.
+ * Decides one command on one record: a pure function of the record, its related records and the command, without clock
+ * or database. The pipeline runs the commands of a group through it in order. Rows are never changed in place: lines
+ * are replaced, not edited.
  */
 
 import { acceptFields, acceptReference, bodyProblems, sameValue } from './accept.ts';
@@ -34,11 +34,11 @@ import type { Row } from './row.ts';
 import { mintVersion } from './row-version.ts';
 
 export type Decision =
-  /** First the record of the command, then others that changed with it. */
+  /** `changed`: the record of the command first, then others that changed with it. */
   | {
       readonly kind: 'changed';
       readonly changed: readonly [Changed, ...Changed[]];
-      /** Of a line that was added. */
+      /** Id of an added line. */
       readonly lineId?: string;
     }
   /** The record is unchanged: a no-op PATCH, a dry run without a problem, an action that only raises events or effects. */
@@ -180,12 +180,12 @@ function changeAlso(
 ): Changed {
   const entity = context.findEntity(name);
   const cause = { ...command, entity, saveSession: null };
-  // One that `newRow` made has no version yet.
+  // A new record (`newRow`) has no version yet.
   const before = row.RowVersion === '' ? null : context.stored(name, row.id);
   return change(before, { ...row }, cause, operation, { events }, context);
 }
 
-/** Whether anything of it is different, also what the history does not tell, or the secret that goes with it. */
+/** Whether any stored data differs, including fields without history and rows beside the record. */
 function isChanged(
   entity: Entity,
   before: Row,

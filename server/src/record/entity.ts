@@ -14,7 +14,7 @@ import type { ProblemDetail } from './problem.ts';
 import type { Related } from './related.ts';
 import type { Row } from './row.ts';
 
-/** A record while it is being decided upon. */
+/** A mutable copy of a record, for the decision. */
 export type Draft = { -readonly [K in keyof Row]: Row[K] } & { [field: string]: Value };
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -31,7 +31,7 @@ export interface Context {
   readonly actor: Actor;
   readonly related: Related;
   readonly tenant: Tenant;
-  /** Another record, locked until the transaction ends, as the group has left it; null when there is none. */
+  /** Another record, locked until the transaction ends, with the changes of the group; null if it does not exist. */
   readonly locked: (entity: string, id: string) => Row | null;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
@@ -94,7 +94,7 @@ interface NeedsContext {
   readonly today: string;
   /** The body, if it is valid; else empty. */
   readonly input: Readonly<Record<string, Value>>;
-  /** A record that the group has locked; null for any other. */
+  /** A record that the group has locked; null for others. */
   readonly locked: (entity: string, id: string) => Row | null;
   /** Loaded needs, which may determine further needs. */
   readonly related: Related;
@@ -120,16 +120,16 @@ export interface Action<R> {
   /** True: only the service runs it; it has no operation and is not documented. */
   readonly internal?: boolean;
   /**
-   * Other records that `run` changes, so far as row and body tell: all are locked in one order, whatever
-   * races. The body may be anything; the row may have changed by the time it is decided upon.
+   * Other records that `run` changes, as far as row and body show. All are locked in one order, which prevents
+   * deadlocks. The body is not validated yet, and the row may change before the decision.
    */
   touches?(row: R, body: Readonly<Record<string, Value>>): readonly RecordKey[];
   /**
-   * All that `problems` and `run` ask for, besides what is touched. Asked again when it is loaded: what was found may
-   * decide about more of it.
+   * What `problems` and `run` read, besides `touches`. Called again after the needs are loaded, because they may
+   * determine further needs.
    */
   needs?(row: R, context: NeedsContext): readonly Need[];
-  /** The needs of `needs` itself: loaded before, without a lock. */
+  /** The needs of `needs` itself, loaded before it without a lock. */
   needsFirst?(row: R): readonly Need[];
   /** All reasons why the action is not possible now; empty if it is. */
   problems?(
@@ -177,23 +177,24 @@ interface Spec<F extends Fields, R> {
   /** True: its changes affect permissions, so cached credentials are dropped. */
   readonly decidesAccess?: boolean;
   /**
-   * The audit entry of a change, written in the transaction of the change; null: none. `operation`: `create`, `patch` or the action; `before` is null for a create. No secret may be in it.
+   * The audit entry of a change, written in the transaction of the change; null: none. `operation`: `create`, `patch`
+   * or the action; `before` is null for a create. It must not contain a secret.
    */
   audit?(operation: string, before: R | null, after: R): AuditNote | null;
   /** True: it has fields that change without a new RowVersion, so its response is never cached. */
   readonly unversioned?: boolean;
   /**
-   * Its records decide about each other, and about those of others, so that its changes happen one after another
-   * for each tenant, each in a transaction of its own that locks the tenant's only record of this entity first.
+   * Its records depend on each other, and other entities depend on them. So its changes are serialized per tenant:
+   * each runs in its own transaction, which first locks the tenant's only record of the entity named here.
    */
   readonly serial?: string;
   /** True: its changes may make effects due that were queued before. */
   readonly makesEffectsDue?: boolean;
   /** Maximum of records per tenant that are Active and not expired, checked when the API creates another one. */
   readonly mostActive?: number;
-  /** What `derive` asks for when `changed` fields changed, besides what a request names. */
+  /** What `derive` reads after a change of the `changed` fields, besides the references of the request. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
-  /** Follows up a change of fields or lines: fills, recomputes; may say what happened by it. */
+  /** Fills or recomputes fields after a change of fields or lines; may return events and effects. */
   derive?(row: R, changed: readonly string[], context: Context): Consequences | undefined;
   /** Adds derived fields. */
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
@@ -205,11 +206,11 @@ interface Spec<F extends Fields, R> {
     readonly description: string;
     readonly example: string;
   };
-  /** Of a numbered document: the fields that posting freezes, which the hash chain of its series covers. */
+  /** For numbered documents: the fields that posting freezes, which the hash chain of the series covers. */
   readonly frozen?: readonly string[];
   /**
-   * Of a document that the ledger is written for: the fields that date it, of which the first that is set counts, and
-   * the code under which its drafts hinder the close of a period.
+   * For documents with ledger entries: the fields that date them (the first one that is set counts), and the code of
+   * the closing check that finds their drafts.
    */
   readonly dated?: {
     readonly by: readonly string[];
@@ -225,7 +226,7 @@ interface Spec<F extends Fields, R> {
   receivable?(row: R): Receivable | null;
 }
 
-/** A secret made together with a record and shown once; what is kept of it is stored beside the record. */
+/** A secret issued with a record and shown once; its stored form is in the side rows. */
 export interface Issued {
   readonly field: string;
   readonly secret: string;
@@ -248,7 +249,7 @@ export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
   const columns = Object.entries(fields)
     .filter(([, field]) => field.stored)
     .map(([name, field]) => [name, field, columnName(name)] as const);
-  // The engine hands every hook the row of its own table: the one place where the types meet.
+  // Safe casts: the engine calls every hook with a row of the entity's own table.
   return {
     ...(spec as unknown as Spec<Fields, Draft>),
     states: spec.states ?? {},

@@ -285,7 +285,7 @@ test('a rejected record is reported, and the next run retries it', async () => {
   const first = await imported(words);
   assert.deepEqual([first.code, first.failed, first.posted], [1, 2, 0]);
   assert.deepEqual(first.problems.map(({ row }) => row).toSorted(), [2, 3]);
-  assert.match(first.problems[0]?.message ?? '', /blocked.*made as a draft, [0-9a-f-]{36}/i);
+  assert.match(first.problems[0]?.message ?? '', /blocked.*created as a draft, [0-9a-f-]{36}/i);
   const { RowVersion } = (await tenant.api('GET', `/api/customers/${nordwind.id}`)).body;
   await tenant.api('PATCH', `/api/customers/${nordwind.id}`, { blocked: false, RowVersion });
   const second = await imported(words);
@@ -405,7 +405,7 @@ test('an import or export that cannot start says why and how to fix it', async (
     [
       ['import', 'api-keys', file, ...url],
       own,
-      /api-keys cannot be imported\. There are invoices, /,
+      /api-keys cannot be imported\. Possible: invoices, /,
     ],
     [['import', 'customers', file, ...url, '--post'], own, /cannot be posted/],
     [['import', 'customers', put('fine', 'name\n'), ...url], own, /--format csv/],

@@ -1,8 +1,8 @@
-/** When the invoices of the sample are written: growing, seasonal, few at weekends. */
+/** Creation times of the sample invoices: growing, seasonal, few at weekends. */
 
-/** Share of each calendar month: a quiet summer, a busy year's end. */
+/** Weight of each calendar month: a quiet summer, a busy end of the year. */
 const seasons = [0.88, 0.92, 1.08, 1, 1, 1.04, 0.84, 0.74, 1.1, 1.12, 1.22, 1.26] as const;
-/** Sunday to Saturday. */
+/** Weight of each weekday, Sunday to Saturday. */
 const weekdays = [0.03, 1.1, 1.05, 1, 1, 0.9, 0.12] as const;
 const growthPerMonth = 1.025;
 const dayMs = 86_400_000;
@@ -13,15 +13,15 @@ export interface Calendar {
   /** `YYYY-MM-DD` of the first day and of the day after the last. */
   readonly first: string;
   readonly end: string;
-  /** When invoice `index` of `count` is written, ms since 1970: ascending, within working hours. */
+  /** Creation time of invoice `index` of `count`, ms since 1970: ascending, within working hours. */
   momentOf(index: number): number;
 }
 
-/** `asOf`: `YYYY-MM-DD`; the last day is the one before it, so that nothing lies in the future. */
+/** `asOf`: `YYYY-MM-DD`; the last day is the day before it, so that no invoice is in the future. */
 export function createCalendar(asOf: string, months: number, count: number): Calendar {
   const end = Date.parse(`${asOf}T00:00:00.000Z`);
   const [year = 0, month = 1, day = 1] = asOf.split('-').map(Number);
-  // The same day that many months ago, or the last one of a shorter month.
+  // The same day `months` earlier, or the last day of a shorter month.
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   const begin = Date.UTC(year, month - 1 - months, Math.min(day, lastOfMonth));
   const sums: number[] = [];
@@ -62,7 +62,7 @@ export function isoOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** `YYYY-MM-DD` of a moment, so many days later. */
+/** `YYYY-MM-DD`, `daysLater` days after a time. */
 export function dateOf(ms: number, daysLater = 0): string {
   return new Date(ms + daysLater * dayMs).toISOString().slice(0, 10);
 }

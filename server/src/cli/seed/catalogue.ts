@@ -1,4 +1,4 @@
-/** What the sample's seller sells, to whom it is taxed how, and the words on its invoices. */
+/** Items, tax codes and texts of the sample invoices. */
 
 export interface Item {
   readonly description: string;
@@ -54,7 +54,7 @@ export const items: readonly Item[] = [
   item('4200', 'Archive, year', 'pc', 312, 1),
 ];
 
-/** Code, name, percent, VAT category where the rate does not tell it. */
+/** Code, name, percent, and the VAT category if the rate does not determine it. */
 export const taxCodes = [
   ['IE23', 'VAT 23 % (Ireland)', '23'],
   ['IE13.5', 'VAT 13.5 % (Ireland)', '13.5'],
@@ -65,7 +65,7 @@ export const taxCodes = [
 
 const unionCountries = new Set(['DE', 'FR', 'NL', 'ES', 'SE', 'PL']);
 
-/** The tax code of a line. Without a tax id a German customer is charged the German rate. */
+/** The tax code of a line. German customers without a tax id pay the German rate. */
 export function taxCodeFor(country: string, hasTaxId: boolean, sold: Item): string {
   if (country === 'IE') return sold.description.startsWith('On-site') ? 'IE13.5' : 'IE23';
   if (!unionCountries.has(country)) return 'EXPORT';

@@ -1,4 +1,4 @@
-/** The customers of the sample: who they are, since when, and who stopped buying. */
+/** The sample customers, with the time of their creation and the end of their orders. */
 import type { Value } from '../../record/fields.ts';
 import type { Calendar } from './calendar.ts';
 import { isoOf } from './calendar.ts';
@@ -10,13 +10,13 @@ export interface SampleCustomer {
   readonly id: string;
   readonly place: Place;
   readonly hasTaxId: boolean;
-  /** Agreed, of the list price. */
+  /** Share of the list price. */
   readonly priceFactor: number;
-  /** When its record is made, ms since 1970. The list ascends by it. */
+  /** Creation time, ms since 1970. The list is sorted by it. */
   readonly since: number;
-  /** When it stops buying; infinite for most. */
+  /** End of its orders, ms since 1970; infinite for most. */
   readonly until: number;
-  /** What becomes of it then. */
+  /** Null, or the field that is changed at that time. */
   readonly ending: 'active' | 'blocked' | null;
   readonly input: Readonly<Record<string, Value>>;
 }
@@ -36,10 +36,9 @@ const terms = [14, 30, 30, 30, 30, 45, 60, 7] as const;
 const priceFactors = [1, 1, 1, 1, 0.98, 0.95, 0.92, 1.04] as const;
 const limits = ['5000.00', '10000.00', '25000.00', '50000.00', '100000.00'] as const;
 const dayMs = 86_400_000;
-/** The kind of customers in generated ids. */
 const idKind = 1;
 
-/** Two in five are there from the beginning; the others come, and 8 % go, as time passes. */
+/** 40 % exist from the beginning, the others are added over time; 8 % stop buying. */
 export function planCustomers(
   count: number,
   seed: number,
@@ -89,7 +88,7 @@ export function planCustomers(
 
 const totalWeight = places.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Spread evenly by the golden ratio, so that even a few customers are of many countries. */
+/** The golden ratio spreads even a few customers over many countries. */
 function pickPlace(seed: number, index: number): Place {
   let left = ((seed / 2 ** 32 + index * 0.618_033_988_75) % 1) * totalWeight;
   for (const place of places) {
@@ -99,7 +98,7 @@ function pickPlace(seed: number, index: number): Place {
   return places[0] as Place;
 }
 
-/** With the city, and at last a number, when the name is taken. */
+/** A name that is taken gets the city, then a number. */
 function newName(random: Random, place: Place, taken: Set<string>): string {
   const legal = random.pick(place.legalForms);
   const base = `${random.pick(stems)} ${random.pick(trades)}`;
@@ -126,7 +125,7 @@ function addressOf(place: Place, random: Random): string {
   return fill(text, random);
 }
 
-/** Puts digits for `#` and letters for `@`. */
+/** Replaces each `#` by a digit and each `@` by a letter. */
 function fill(pattern: string, random: Random): string {
   return pattern
     .replaceAll('#', () => String(random.integer(1, 9)))

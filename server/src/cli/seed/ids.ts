@@ -1,24 +1,22 @@
-/**
- * Repeatable UUIDv7s for sample data, so that a seed that was cut off finds what it made before.
- */
+/** Repeatable UUIDv7s for sample data, so that an interrupted seed finds the records it created before. */
 import { mix } from './random.ts';
 
 export interface IdSource {
-  /** The id of the `index`-th thing of its kind; `at`: RFC 3339, the time part. */
+  /** The id of record `index` of its kind; `at`: RFC 3339, the timestamp of the UUID. */
   fixed(kind: number, index: number, at: string): string;
-  /** Starts a run of ids that depend on nothing but the group's number. */
+  /** Starts a sequence of ids that depends only on the group's number. */
   beginGroup(group: number): void;
   /** The next id of the group. */
   next(at: string): string;
 }
 
-/** `seed` and `tenantId` keep apart the ids of different seeds and tenants. */
+/** Ids of different seeds or tenants differ. */
 export function createIdSource(seed: number, tenantId: string): IdSource {
   const tenant = Number.parseInt(tenantId.slice(-8), 16);
   let group = 0;
   let counter = 0;
 
-  // 4 + 28 bits that tell kind and index, scrambled one to one, then 42 that tell seed and tenant.
+  // 32 bits are kind (4) and index (28), mixed reversibly with the tenant; the other 42 are hashes with the seed.
   function make(kind: number, index: number, extra: number, at: string): string {
     const low = mix((kind * 0x10000000 + index) ^ tenant);
     const high = mix(seed ^ mix(extra + 1) ^ low);

@@ -1,4 +1,4 @@
-/** One invoice of the sample after the other: what is ordered, and how far it has come by today. */
+/** Plans each sample invoice: its lines, and its actions until today. */
 import type { Value } from '../../record/fields.ts';
 import { type Calendar, dateOf } from './calendar.ts';
 import { type Item, internalNotes, items, memos, taxCodeFor, voidReasons } from './catalogue.ts';
@@ -26,7 +26,7 @@ export interface Codes {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** By age in days: the shares of each fate. The young are still being worked on. */
+/** Shares of each fate by maximum age in days. Recent invoices are often still drafts. */
 const fates: readonly (readonly [number, readonly (readonly [Fate, number])[]])[] = [
   [3, shares(0.3, 0.25, 0.25, 0.2, 0, 0)],
   [12, shares(0.12, 0.13, 0.3, 0.4, 0.02, 0.03)],
@@ -49,9 +49,7 @@ function fateOf(ageDays: number, random: Random): Fate {
   return 'released';
 }
 
-/**
- * Everything that happens to one invoice, in order. What would lie past the sample's end does not.
- */
+/** The steps of one invoice, in order. Steps after the end of the calendar are left out. */
 export function planInvoice(
   moment: number,
   customer: SampleCustomer,
@@ -97,7 +95,7 @@ function inputOf(
   const { currency } = customer.place;
   const rate = currency === 'EUR' ? null : exchangeRate(currency, moment);
   const count = 1 + Math.floor(random.next() ** 4 * 12);
-  // A stride that shares no factor with the number of items sells none of them twice.
+  // The stride is coprime with the number of items, so that no item repeats.
   const first = random.integer(0, items.length - 1);
   const stride = random.pick([1, 7, 11, 13, 17]);
   const lines: Input[] = [];
@@ -137,7 +135,7 @@ function lineOf(
   };
 }
 
-/** An incomplete draft; each kind lacks something else. */
+/** Makes a draft incomplete, in one of five ways. */
 function leaveGaps(input: Input & { lines: Input[] }, random: Random): void {
   const [first] = input.lines;
   switch (random.integer(0, 4)) {

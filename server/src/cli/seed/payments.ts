@@ -1,4 +1,4 @@
-/** What customers of the sample paid: most in time, some late, some in parts, some not at all. */
+/** Payments of the sample customers: most on time, some late, some partial, some missing. */
 import type { Verb } from '../../record/command.ts';
 import type { Value } from '../../record/fields.ts';
 import { Big, currencyExponent, round } from '../../record/money.ts';
@@ -7,7 +7,6 @@ import { dateOf } from './calendar.ts';
 import { exchangeRate } from './places.ts';
 import type { Random } from './random.ts';
 
-/** One step of the life of a payment. */
 export interface PaymentStep {
   /** Ms since 1970. */
   readonly at: number;
@@ -18,7 +17,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const methods = ['BankTransfer', 'BankTransfer', 'BankTransfer', 'DirectDebit', 'Card'] as const;
 
-/** The steps that pay an invoice, in order; none where it is not paid before `end` (ms since 1970). */
+/** The steps that pay an invoice, in order; empty if it is not paid before `end` (ms since 1970). */
 export function planPayment(invoice: Row, end: number, random: Random): PaymentStep[] {
   const chance = random.next();
   const daysLate = random.integer(-12, chance < 0.8 ? 4 : 40);

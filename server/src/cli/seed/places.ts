@@ -1,14 +1,14 @@
-/** Where sample customers are: form of address, tax id, company and language of each country. */
+/** Countries of the sample customers: format of addresses and tax ids, legal forms, language and currency. */
 
 export interface Place {
   readonly country: string;
   readonly language: string;
   readonly currency: string;
-  /** How often, in proportion to the others. */
+  /** Frequency, relative to the others. */
   readonly weight: number;
   readonly cities: readonly string[];
   readonly streets: readonly string[];
-  /** `#` is a digit, `@` a letter, `{city}`, `{street}` and `{number}` what they say. */
+  /** `#` is a digit, `@` a letter; `{city}`, `{street}` and `{number}` are replaced. */
   readonly address: string;
   /** `#` is a digit. */
   readonly taxId: string;
@@ -139,7 +139,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Euro for one unit, as a middle value that `exchangeRate` lets drift. */
+/** Mean rates, euro for one unit; `exchangeRate` varies them. */
 const rates: Readonly<Record<string, number>> = {
   GBP: 1.1712,
   CHF: 1.0435,
@@ -152,7 +152,7 @@ const rates: Readonly<Record<string, number>> = {
 export const foreignCurrencies = Object.keys(rates);
 const dayMs = 86_400_000;
 
-/** Euro for one unit of a currency on the day of a moment: six digits, drifting by up to 3.3 %. */
+/** Euro for one unit of a currency on one day: six decimals, within 3.3 % of the mean. */
 export function exchangeRate(currency: string, ms: number): string {
   const day = Math.floor(ms / dayMs);
   const phase = currency.charCodeAt(0) + currency.charCodeAt(1);

@@ -1,15 +1,15 @@
-/** Repeatable randomness for sample data: the same seed gives the same stream, on every machine. */
+/** Repeatable random numbers for sample data: the same seed gives the same sequence on every machine. */
 
 export interface Random {
-  /** From 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
-/** mulberry32: 32 bits of state, far more than good enough for sample data. */
+/** mulberry32, with 32 bits of state. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -26,7 +26,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** FNV-1a, 32 bits, then mixed: texts that differ in one character give unrelated seeds. */
+/** 32-bit FNV-1a, then mixed, so that similar texts give unrelated seeds. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -35,7 +35,7 @@ export function hashText(text: string): number {
   return mix(hash);
 }
 
-/** A one-to-one scramble of 32 bits (the finalizer of MurmurHash3). */
+/** The 32-bit finalizer of MurmurHash3, a bijection. */
 export function mix(value: number): number {
   let mixed = value >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

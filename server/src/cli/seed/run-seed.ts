@@ -1,4 +1,4 @@
-/** Creates the sample records of a first start in a child process, so that its memory is released. */
+/** Creates the sample records of a first start in a child process, which releases its memory at the end. */
 import { enableCompileCache } from 'node:module';
 import { createEngine } from '../../engine.ts';
 import { openDatabase } from '../../postgres/db.ts';

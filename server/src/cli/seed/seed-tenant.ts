@@ -1,7 +1,6 @@
 /**
- * Fills a tenant with sample records, through the same rules as the API. Each group of invoices is one
- * transaction; ids repeat, so a seed that was cut off goes on where it stopped, and the same seed
- * again adds nothing.
+ * Fills a tenant with sample records, by the same rules as the API. Each group of invoices is one transaction. Ids are
+ * repeatable: an interrupted seed continues where it stopped, and a complete one adds nothing.
  */
 
 import { entities } from '../../features/all-features.ts';
@@ -34,16 +33,16 @@ export interface SeedOptions {
   readonly invoices: number;
   readonly customers: number;
   readonly months: number;
-  /** `YYYY-MM-DD`; everything lies before it. */
+  /** `YYYY-MM-DD`; all records are dated before it. */
   readonly asOf: string;
   /** False: no payments; for large databases that need none. */
   readonly payments?: boolean;
 }
 
 export const seedDefaults = { invoices: 600, months: 14, smallestCustomers: 60 } as const;
-/** Invoices that are stored with one statement for each table. */
+/** Invoices stored with one statement per table. */
 const batchSize = 100;
-/** Invoices of one transaction. */
+/** Invoices per transaction. */
 const groupSize = 1_000;
 const customerGroupSize = 500;
 const invoiceIdKind = 2;
@@ -51,7 +50,6 @@ const paymentIdKind = 3;
 const dayMs = 86_400_000;
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
 
-/** One customer for 500 invoices, but at least 60. */
 export function customersFor(invoices: number): number {
   return Math.max(seedDefaults.smallestCustomers, Math.ceil(invoices / 500));
 }
@@ -63,7 +61,6 @@ interface Plan {
   readonly ids: IdSource;
   readonly customers: readonly SampleCustomer[];
   readonly codes: Codes;
-  /** Whether customers pay. */
   readonly paid: boolean;
 }
 
@@ -93,7 +90,7 @@ export async function seedTenant(
   return made;
 }
 
-/** What the schedule and the effects would have done. */
+/** Work that a running service does on schedule. */
 async function summarise(engine: Engine, tenant: Tenant, asOf: string): Promise<void> {
   const at = new Date(Date.parse(`${asOf}T00:00:00.000Z`) - 1);
   await raiseOverdue(engine, tenant, invoice, () => at, { quiet: true });
@@ -110,7 +107,7 @@ async function readCodes(engine: Engine, tenant: Tenant): Promise<Codes> {
   return { taxCodes: taxCodes ?? new Map(), accounts: accounts ?? new Map() };
 }
 
-/** To the end of the year after, so that new drafts can be posted. */
+/** Until the end of the next year, so that new drafts can be posted. */
 async function makePeriods(engine: Engine, tenant: Tenant, { first, end }: Calendar) {
   const to = `${Number(end.slice(0, 4)) + 1}-12-31`;
   await generatePeriods(engine, tenant, { from: first, to }, `${first}T00:00:00.000Z`);
@@ -144,7 +141,7 @@ async function makeInvoices(
   for (let start = 0; start < plan.count; start += groupSize) {
     const size = Math.min(groupSize, plan.count - start);
     const firstId = invoiceId(plan, start);
-    // Groups are made in order: after the first that is missing, all are.
+    // Groups are created in order: all after the first missing one are missing.
     looking &&= (await readSome(engine.db, tenant.id, invoice, [firstId])).length === 1;
     if (!looking) {
       const dates = new Set<string>();
@@ -162,7 +159,6 @@ async function makeInvoices(
   return made;
 }
 
-/** Pays the invoices of a group. */
 async function makePayments(
   engine: Engine,
   tenant: Tenant,
@@ -195,7 +191,7 @@ async function makePayments(
   const batches = Array.from({ length: Math.ceil(sorted.length / batchSize) }, (_, index) =>
     sorted.slice(index * batchSize, (index + 1) * batchSize),
   );
-  // What payments are applied to; that they are is not known before they are made.
+  // Invoices to pay. The commands cannot declare them, because the payments do not exist yet.
   const locked = [...rows.keys()].map((id): Need => ({ kind: 'locked', entity: 'invoice', id }));
   const needs = [...needsOf(dates, 'PAY'), ...locked];
   if (batches.length > 0) await runOwnBatches(engine, tenant, batches, needs);
@@ -205,10 +201,7 @@ function invoiceId({ ids, calendar }: Plan, index: number): string {
   return ids.fixed(invoiceIdKind, index, isoOf(calendar.momentOf(index)));
 }
 
-/**
- * The commands of some invoices by time, so that numbers and events follow the dates; adds to
- * `dates`.
- */
+/** The commands of some invoices, ordered by time so that numbers and events follow the dates. Adds to `dates`. */
 function planBatch(plan: Plan, start: number, end: number, dates: Set<string>): Command[] {
   const { calendar, customers } = plan;
   const commands: { readonly at: number; readonly command: Command }[] = [];
@@ -241,7 +234,7 @@ function planBatch(plan: Plan, start: number, end: number, dates: Set<string>): 
   return commands.map(({ command }) => command);
 }
 
-/** What posting will ask for, loaded in one trip and locked in the order the API locks it. */
+/** The needs of posting, loaded in one round trip and locked in the order of the API. */
 function needsOf(dates: ReadonlySet<string>, series: 'INV' | 'PAY'): Need[] {
   const years = new Set([...dates].map((date) => date.slice(0, 4)));
   return [
@@ -253,7 +246,7 @@ function needsOf(dates: ReadonlySet<string>, series: 'INV' | 'PAY'): Need[] {
   ];
 }
 
-/** Some buy much more than others; those who have left buy nothing. */
+/** Some customers buy much more than others; none buys after its end. */
 function pickCustomer(
   customers: readonly SampleCustomer[],
   moment: number,
@@ -278,7 +271,7 @@ function verbOf({ kind, name, value }: Step): Verb {
   return { kind, action: name, input, dryRun: false };
 }
 
-/** Without mails and webhooks, because these events never happened. */
+/** Without mails and webhooks, because sample events are invented. */
 function quiet(command: Command): Command {
   return { ...command, quiet: true };
 }

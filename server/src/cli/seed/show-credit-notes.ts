@@ -1,4 +1,4 @@
-/** Gives the demo a few credit notes of invoices it posted: one applied, one that waits for approval, one draft. */
+/** Creates demo credit notes for posted invoices: one applied, one waiting for approval, one draft. */
 
 import { creditDraft, creditNote } from '../../features/invoicing/credit-note.ts';
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
@@ -12,7 +12,7 @@ import type { Row } from '../../record/row.ts';
 
 type From = Pick<Command, 'actor' | 'at' | 'requestId'>;
 
-/** How far each of them goes, in this order. What a rule refuses is left as far as it came. */
+/** Actions of each credit note, in order. The first rejected action ends its list. */
 const lives = [['post', 'approve', 'apply'], ['post'], []] as const;
 
 export async function showCreditNotes(

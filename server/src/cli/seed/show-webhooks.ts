@@ -1,6 +1,6 @@
 /**
- * Gives the demo webhook endpoints at its own request bin and something to deliver, so that the first
- * look at the deliveries shows one that arrived, one that is being retried and one that failed.
+ * Creates demo webhook endpoints at the service's own request bins, and events to deliver, so that the list of
+ * deliveries has a successful, a retried and a failed one.
  */
 
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
@@ -16,7 +16,7 @@ import type { Row } from '../../record/row.ts';
 import { showCreditNotes } from './show-credit-notes.ts';
 
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
-/** Drafts that are looked at; those that can be posted are. */
+/** Newest drafts to try to post. */
 const maxDrafts = 400;
 const maxPosted = 8;
 
@@ -31,7 +31,7 @@ const endpoints: readonly (readonly [
   ['gone', 'Closed shop: answers 410 and is disabled by it', ['invoice.released']],
 ];
 
-/** `bin`: where the request bin answers, without a slash at the end. Later starts only follow its port. */
+/** `bin`: URL of the request bins, without a trailing slash. Later starts only update the port. */
 export async function showWebhooks(engine: Engine, tenant: Tenant, bin: string): Promise<void> {
   const at = new Date().toISOString();
   const from = { actor, at, requestId: 'sample-webhooks' };
@@ -68,10 +68,10 @@ export async function showWebhooks(engine: Engine, tenant: Tenant, bin: string):
   await showCreditNotes(engine, tenant, approvals, from);
 }
 
-/** The demo's own bin, under whatever port. */
+/** The service's own request bins, on any port. */
 const ownPath = /^http:\/\/127\.0\.0\.1:\d+\/bin(\/[\w-]+)$/;
 
-/** The newest drafts that can be posted, posted; answers their ids. */
+/** Posts the newest drafts that can be posted; returns their ids. */
 async function postSome(
   engine: Engine,
   tenant: Tenant,

@@ -10,7 +10,7 @@ import { problemKinds } from '../../record/problem.ts';
 
 const limits = {
   answerMs: 60_000,
-  /** Of one request; the last response counts. */
+  /** Attempts of one request; the last response is the result. */
   tries: 10,
   firstPauseMs: 100,
   longestPauseMs: 60_000,
@@ -48,7 +48,7 @@ export function createClient(
   const dispatcher = new Agent();
   // A Retry-After pauses all requests.
   let pausedUntil = 0;
-  // A service that was never reached is not waited for.
+  // No retries before the first response, because the address may be wrong.
   let wasReached = false;
   async function attempt(method: string, path: string, more: Parameters<Client['call']>[2]) {
     const { statusCode, headers, body } = await request(`${url}${path}`, {

@@ -1,11 +1,8 @@
-/** The API key of commands that speak to a running service. It is never given as a word of the command. */
+/** The API key of commands that call a running service. It is never an argument, which other users could see. */
 import { readFileSync } from 'node:fs';
 import { findService } from '../locate-daybook.ts';
 
-/**
- * Where the service is, and the key: of the file, of `DAYBOOK_API_KEY`, of `DAYBOOK_KEY`, or the demo's. Throws with
- * the remedy.
- */
+/** The URL and the key: from the file, `DAYBOOK_API_KEY`, `DAYBOOK_KEY` or the demo. Errors name the remedy. */
 export function findTarget(
   url: string | null,
   keyFile: string | null,
@@ -18,5 +15,5 @@ export function findTarget(
 function readKey(path: string): string {
   const key = readFileSync(path, 'utf8').trim();
   if (/^[\x21-\x7e]{1,512}$/.test(key)) return key;
-  throw new Error(`${path} holds no API key: one line of visible characters.`);
+  throw new Error(`${path} is not an API key: expected one line of visible characters.`);
 }

@@ -1,4 +1,4 @@
-/** What the columns of a file mean: fields, fields of its parts, references by a name, and what is left alone. */
+/** Maps the columns of a file to fields of the record, fields of its parts, and references; the others are ignored. */
 
 import { originalText } from '../../http/lists/csv.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -9,20 +9,20 @@ import { referenceBy, serviceFields } from './record-input.ts';
 
 export interface Column {
   readonly name: string;
-  /** What it is called in the record or in the part. */
+  /** Name of the field in the record or the part. */
   readonly field: string;
-  /** Null: of the record. */
+  /** Null: a field of the record. */
   readonly part: Part['name'] | null;
-  /** The value of a cell that is not empty; a text that is none is left for the check of the record. */
+  /** Parses a cell that is not empty; returns invalid text unchanged, which the check of the record rejects. */
   readonly read: (cell: string) => Value;
 }
 
 export interface Layout {
-  /** By place; null: left alone. */
+  /** By position; null: ignored. */
   readonly columns: readonly (Column | null)[];
-  /** Place of the column that names each record; null: there is none, and each row is one. */
+  /** Position of the key column; null: there is none, and each row is a record. */
   readonly groupBy: number | null;
-  /** Whether rows with the same name are one record. */
+  /** Whether consecutive rows with the same key are one record. */
   readonly hasParts: boolean;
   readonly ignored: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface LayoutOptions {
   readonly ignore: readonly string[];
 }
 
-/** Throws FileError that names every column that means nothing. */
+/** Throws FileError with all unknown columns. */
 export function layoutOf(
   entity: Entity,
   names: readonly string[],
@@ -75,7 +75,10 @@ const keysOf = (hasParts: boolean) => (hasParts ? ['key', 'id'] : ['key']);
 function checkNames(names: readonly string[], needed: readonly string[]): void {
   if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
     const sign = names[0]?.includes('\t') ? 'tab' : '";"';
-    throw new FileError(`There is one column only. If it is many, give --delimiter ${sign}.`, 1);
+    throw new FileError(
+      `There is one column only. If the file has several, give --delimiter ${sign}.`,
+      1,
+    );
   }
   for (const [place, name] of names.entries()) {
     if (name === '') throw new FileError(`column ${place + 1} has no name.`, 1);
@@ -115,7 +118,7 @@ function unknownColumns(entity: Entity, unknown: readonly string[]): string {
   const known = [...writable(entity.fields), ...parts];
   const id = known.find((name) => name.endsWith('Id'));
   const byName =
-    id === undefined ? '' : ` Instead of an id, what is found by it: customer.name, account.code.`;
+    id === undefined ? '' : ` References work by name, too, such as customer.name or account.code.`;
   return `there is no field for ${unknown.join(', ')}. Correct the name, or leave the column out with --ignore. Known: ${known.join(', ')}.${byName}`;
 }
 
@@ -125,7 +128,7 @@ function reader(field: Field<unknown>): (cell: string) => Value {
       return originalText;
     case 'integer':
       return (cell) => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell);
-    // Spreadsheets write it in capitals.
+    // Spreadsheets write TRUE and FALSE.
     case 'boolean':
       return (cell) => (/^(true|false)$/i.test(cell) ? cell.toLowerCase() === 'true' : cell);
     case 'list':

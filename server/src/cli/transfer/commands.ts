@@ -27,24 +27,30 @@ type ExportWords = Shared &
     readonly filter: readonly string[];
   };
 
-/** `url`, `output`: options that other commands have, too. */
+/** `url`, `output`: options that other commands share. */
 export function addTransfer(program: Command, url: () => Option, output: () => Option): void {
   const keyFile = () =>
-    new Option('--key-file <file>', 'holds an API key; by default DAYBOOK_API_KEY, or the demo’s');
+    new Option(
+      '--key-file <file>',
+      'file with an API key (default: DAYBOOK_API_KEY, or the demo’s key)',
+    );
   program
     .command('import <collection> <file>')
     .description(
-      'Import records of a CSV or JSON-lines file into a running service; - reads standard input',
+      'Import records from a CSV or JSON-lines file into a running service; - reads standard input',
     )
     .addOption(url())
     .addOption(keyFile())
     .addOption(
-      new Option('--format <form>', 'by default by the file’s name').choices(['csv', 'ndjson']),
+      new Option('--format <form>', 'format of the file (default: by the file name)').choices([
+        'csv',
+        'ndjson',
+      ]),
     )
-    .option('--delimiter <sign>', 'between cells: one character, or tab', parseDelimiter, ',')
+    .option('--delimiter <sign>', 'separator of cells: one character, or tab', parseDelimiter, ',')
     .option(
       '--group-by <column>',
-      'what names each record; rows with lines and the same one are one document (default: key)',
+      'column with the key of each record; rows with lines and the same key are one document (default: key)',
     )
     .option('--ignore <columns>', 'columns to leave out, separated by commas', splitNames, [])
     .option('--dry-run', 'only check the file')
@@ -66,7 +72,7 @@ export function addTransfer(program: Command, url: () => Option, output: () => O
     .addOption(url())
     .addOption(keyFile())
     .addOption(
-      new Option('--format <form>', 'csv-bom for spreadsheets that ask for a byte order mark')
+      new Option('--format <form>', 'csv-bom for spreadsheets that need a byte order mark')
         .choices(['csv', 'csv-bom', 'ndjson'])
         .default('csv'),
     )

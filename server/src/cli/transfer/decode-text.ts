@@ -1,4 +1,4 @@
-/** Bytes as text: UTF-8 or nothing, with the line at which it is something else. */
+/** Decodes UTF-8; errors have the line. */
 import { FileError } from './file-error.ts';
 
 const byteOrderMarks = [
@@ -6,7 +6,7 @@ const byteOrderMarks = [
   [0xfe, 0xff],
 ] as const;
 
-/** A byte order mark is taken away. Throws FileError for UTF-16, for NUL and for what is no UTF-8. */
+/** Removes a byte order mark. Throws FileError for UTF-16, NUL and invalid UTF-8. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
@@ -41,7 +41,7 @@ function breaksIn(bytes: Uint8Array): number {
   return count;
 }
 
-/** The line breaks before the first character that is no UTF-8. */
+/** The number of line breaks before the first invalid character. */
 function linesBeforeFault(bytes: Uint8Array): number {
   const upTo = new TextDecoder().decode(bytes).indexOf('\uFFFD');
   return new TextDecoder().decode(bytes).slice(0, Math.max(0, upTo)).split('\n').length - 1;

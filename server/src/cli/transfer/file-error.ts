@@ -1,7 +1,7 @@
-/** What keeps a file from being read any further: told with the place, and nothing of it is imported. */
+/** The file cannot be read further; nothing of it is imported. */
 export class FileError extends Error {
   override readonly name = 'FileError';
-  /** Of the file, from 1; null: no line in particular. */
+  /** From 1; null if the error has no line. */
   readonly line: number | null;
   constructor(message: string, line: number | null = null) {
     super(line === null ? message : `Line ${line}: ${message}`);
@@ -9,11 +9,10 @@ export class FileError extends Error {
   }
 }
 
-/** One thing wrong with one row. */
 export interface RowProblem {
-  /** As a spreadsheet counts: the names are row 1. Of JSON lines, the line. */
+  /** As in a spreadsheet, where the column names are row 1; in a JSON-lines file, the line. */
   readonly row: number;
-  /** A column or field; `''`: the row as a whole. */
+  /** A column or field; `''` for the whole row. */
   readonly field: string;
   readonly code: string;
   readonly message: string;

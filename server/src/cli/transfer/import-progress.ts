@@ -1,12 +1,12 @@
 /**
- * What an import has done, in a file beside the imported one: a line for each record, written when the
- * service answered. A second run leaves out what stands there.
+ * The progress file of an import, by default next to the imported file. It gets a line after each response; the next
+ * run skips these records.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Item } from './read-items.ts';
 
-/** What the lines are about; another place is not mixed with it. */
+/** Destination of an import. A progress file belongs to one destination. */
 export interface Place {
   readonly url: string;
   /** Id of the tenant's settings. */
@@ -15,10 +15,9 @@ export interface Place {
 }
 
 interface Done {
-  /** Of the record that was made. */
+  /** Id of the created record. */
   readonly id: string;
   readonly posted: boolean;
-  /** To the invoices that it names. */
   readonly applied: boolean;
 }
 
@@ -28,13 +27,13 @@ export interface ImportProgress {
   close(): void;
 }
 
-/** Throws when the file is of another import. */
+/** Throws if the file belongs to another import. */
 export function openProgress(path: string, place: Place): ImportProgress {
   const all = new Map<string, Done>();
   const before = readProgress(path, place, all);
   const file = openSync(path, 'a', 0o600);
   if (before === '') writeSync(file, `${JSON.stringify({ import: place })}\n`);
-  // A line that was cut off ends here; nothing is written behind it.
+  // Ends an incomplete last line, so that the next one is not appended to it.
   else if (!before.endsWith('\n')) writeSync(file, '\n');
   return {
     done: (key) => all.get(key),
@@ -46,7 +45,7 @@ export function openProgress(path: string, place: Place): ImportProgress {
   };
 }
 
-/** Answers the text; `''` where there is none. */
+/** Returns the text; `''` if there is no file. */
 function readProgress(path: string, place: Place, all: Map<string, Done>): string {
   let text: string;
   try {
@@ -57,13 +56,13 @@ function readProgress(path: string, place: Place, all: Map<string, Done>): strin
   }
   if (text === '') return '';
   const [head = '', ...lines] = text.split('\n');
-  const told = parseLine(head)?.['import'];
-  if (JSON.stringify(told) !== JSON.stringify(place))
+  const found = parseLine(head)?.['import'];
+  if (JSON.stringify(found) !== JSON.stringify(place))
     throw new Error(
-      `${path} is the progress file of another import: ${JSON.stringify(told)}. Give another file with --progress, or remove this one.`,
+      `${path} is the progress file of another import: ${JSON.stringify(found)}. Give another file with --progress, or remove this one.`,
     );
   for (const line of lines) {
-    // The last one may have been cut off.
+    // An interrupted run may have left an incomplete line.
     const { key, id, posted, applied } = parseLine(line) ?? {};
     if (typeof key === 'string' && typeof id === 'string')
       all.set(key, { id, posted: posted === true, applied: applied === true });
@@ -80,8 +79,8 @@ function parseLine(line: string): Readonly<Record<string, unknown>> | null {
 }
 
 /**
- * The Idempotency-Key of each record: the same for the same content of a file of the same name, wherever in it
- * that stands, and another for each repetition of it.
+ * The Idempotency-Key of each record: a hash of its content and the name of the file, not of its position. Repeated
+ * content gets a number, too.
  */
 export function createKeys(
   collection: string,
@@ -101,7 +100,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 32);
 }
 
-/** The order of columns says nothing. */
+/** The order of columns must not change the hash. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

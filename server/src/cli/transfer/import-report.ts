@@ -1,4 +1,4 @@
-/** The result of an import: a line for each record in a file, and a summary on the screen. */
+/** The result of an import: a report file with a line per record, and a summary on the screen. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Entity } from '../../record/entity.ts';
 import { type Output, printResult, tableOf } from '../output.ts';
@@ -11,7 +11,7 @@ const limits = {
 } as const;
 
 interface ReportLine {
-  /** 0: the file as a whole. */
+  /** 0: the whole file. */
   readonly row: number;
   readonly status: 'valid' | 'invalid' | 'created' | 'skipped' | 'failed';
   readonly id?: string | null;
@@ -21,13 +21,13 @@ interface ReportLine {
 }
 
 export interface Report {
-  /** How many problems are shown. */
+  /** Maximum of problems on the screen. */
   readonly shown: number;
   add(line: ReportLine): void;
   close(): void;
 }
 
-/** `path` null: only the screen. */
+/** `path` null: no report file. */
 export function createReport(path: string | null): Report {
   const { shown } = limits;
   if (path === null) return { shown, add: () => undefined, close: () => undefined };
@@ -46,15 +46,14 @@ export interface Summary {
   created: number;
   posted: number;
   applied: number;
-  /** Created by an earlier run. */
+  /** Records that an earlier run created. */
   skipped: number;
   failed: number;
-  /** Columns and fields that were left out. */
   ignored: readonly string[];
-  /** The first ones. */
+  /** The first problems. */
   readonly problems: RowProblem[];
   readonly dryRun: boolean;
-  /** The file of what is done. */
+  /** Path of the progress file. */
   progress: string | null;
   stopped: boolean;
 }
@@ -99,7 +98,7 @@ function remedyOf(
     report === null
       ? '--report FILE writes all results to a file.'
       : `All results are in ${report}.`;
-  const known = progress === null ? '' : ` Imported records are then skipped, by ${progress}.`;
+  const known = progress === null ? '' : ` Records that ${progress} lists are skipped then.`;
   if (stopped) return [`Stopped. Run the same command again to continue.${known}`];
   if (invalid > 0) return [`Correct the rows and run the same command again. ${all}`];
   if (failed > 0)

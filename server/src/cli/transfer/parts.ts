@@ -1,6 +1,6 @@
 /**
- * What rows of one record repeat: the lines of a document, and the invoices that a payment or credit note is
- * applied to once it is posted, as `apply.invoice.number` and `apply.amount`.
+ * Lists within a record, one item per row: the lines of a document, and the invoices that a payment or credit note is
+ * applied to after posting, as `apply.invoice.number` and `apply.amount`.
  */
 
 import { maxAtOnce } from '../../features/invoicing/allocation/request-bodies.ts';
@@ -8,7 +8,7 @@ import type { Entity } from '../../record/entity.ts';
 import { decimal, type Field, reference } from '../../record/fields.ts';
 
 export interface Part {
-  /** Of the column with all of it as JSON; `lines.quantity` is a field of one. */
+  /** The column of this name has the whole list as JSON; `lines.quantity` is a field of one item. */
   readonly name: 'lines' | 'apply';
   readonly fields: Readonly<Record<string, Field<unknown>>>;
   readonly max: number;
@@ -25,7 +25,7 @@ export function partsOf({ lines, actions }: Entity): readonly Part[] {
   return actions['apply'] === undefined ? own : [...own, apply];
 }
 
-/** `lines.quantity` is the field `quantity` of the part `lines`; null: no field of a part. */
+/** `lines.quantity` is the field `quantity` of the part `lines`; null if the column is not a field of a part. */
 export function inPart(entity: Entity, column: string): { part: Part; field: string } | null {
   for (const part of partsOf(entity)) {
     const start = `${part.name}.`;

@@ -1,4 +1,4 @@
-/** The records of a file, one after the other, each with the rows that it was made of. */
+/** Reads the records of a file, each with its rows. */
 import type { Entity } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 import { type Column, type Layout, type LayoutOptions, layoutOf } from './columns.ts';
@@ -14,11 +14,11 @@ export interface ReadOptions extends LayoutOptions {
 }
 
 export interface Item {
-  /** The first of its rows. */
+  /** The first row of the record. */
   readonly row: number;
-  /** The row of each line, and of each invoice that it is applied to; empty where the record is one row. */
+  /** The row of each line and each allocation; empty if the record is one row. */
   readonly partRows: PartRows;
-  /** What names it in the file; null without such a column. */
+  /** Value of the key column; null if the file has none. */
   readonly key: string | null;
   readonly record: RecordInput;
   readonly problems: readonly RowProblem[];
@@ -28,7 +28,7 @@ const emptyFile = 'The file is empty. Check that it was written completely.';
 
 type PartRows = Readonly<Partial<Record<Part['name'], readonly number[]>>>;
 
-/** `ignored` gets the columns and fields that are left out. Throws FileError. */
+/** Adds the columns and fields that are left out to `ignored`. Throws FileError. */
 export async function* readItems(
   entity: Entity,
   bytes: AsyncIterable<Uint8Array>,
@@ -98,7 +98,7 @@ async function* readCsvItems(
   if (open !== null) yield itemOf(entity, open, ignored);
 }
 
-/** The rows of one record, as they come in. */
+/** A record while its rows are read. */
 interface Document {
   readonly key: string | null;
   readonly row: number;
@@ -108,10 +108,10 @@ interface Document {
   readonly problems: RowProblem[];
 }
 
-/** The first row of each. */
+/** The first row of each key. */
 type Keys = Map<string, number>;
 
-/** `isGroup`: whether rows that follow each other may have the same one. */
+/** `isGroup`: whether consecutive rows may have the same key. */
 function checkKey(
   { key, row, problems }: Pick<Document, 'key' | 'row' | 'problems'>,
   keys: Keys,
@@ -177,7 +177,7 @@ function itemOf(entity: Entity, document: Document, ignored: Set<string>): Item 
   };
 }
 
-/** The row and field that a pointer of the API leads to: `/lines/1/quantity`. */
+/** The row and field of a JSON pointer such as `/lines/1/quantity`. */
 export function placeOf(
   { row, partRows }: Pick<Item, 'row' | 'partRows'>,
   pointer: string,

@@ -1,4 +1,4 @@
-/** A file as rows with their places: comma-separated values (RFC 4180), or one JSON object a line. */
+/** Reads the rows of a file with their positions: CSV (RFC 4180) or JSON lines. */
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parseBody } from '../../http/protocol/json.ts';
@@ -7,14 +7,14 @@ import { Problem } from '../../record/problem.ts';
 import { FileError } from './file-error.ts';
 
 const limits = {
-  /** Characters of one row: what a request may hold. */
+  /** Characters of one row: the limit of a request. */
   rowChars: 1024 * 1024,
 } as const;
 
 export interface CsvRow {
-  /** Begins with 1, the names; empty lines are not counted by spreadsheets that skip them, nor here. */
+  /** From 1, the column names. Empty lines are not counted. */
   readonly row: number;
-  /** Of the file, where the row begins. */
+  /** First line of the row in the file. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -24,12 +24,12 @@ export interface JsonRow {
   readonly value: Readonly<Record<string, Value>>;
 }
 
-/** Throws FileError for what is no CSV. Rows may have too many or too few cells. */
+/** Throws FileError for invalid CSV. Rows may have too many or too few cells. */
 export async function* readCsv(
   text: AsyncIterable<string>,
   delimiter: string,
 ): AsyncGenerator<CsvRow> {
-  // Where the row begins that is being parsed: the parser may be rows ahead of who reads from it.
+  // Start of the row that is being parsed, which may be ahead of the row that is read.
   const at = { row: 1, line: 1 };
   const parser = parse({
     delimiter,
@@ -43,7 +43,7 @@ export async function* readCsv(
       return parsed;
     },
   });
-  // What the source throws comes out of the parser.
+  // The parser rethrows errors of the source.
   pipeline(Readable.from(text), parser, () => undefined);
   let row = 0;
   let line = 1;
@@ -87,7 +87,7 @@ function csvFault(error: CsvError, row: number, begun: number): FileError {
   return new FileError(error.message, lines ?? begun);
 }
 
-/** Throws FileError for a line that is no JSON object. */
+/** Throws FileError for a line that is not a JSON object. */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<JsonRow> {
   let row = 0;
   for await (const line of linesOf(text)) {

@@ -1,6 +1,6 @@
 /**
- * What a row says, made into what the API takes: fields that the service computes are left out, values are
- * held against the very fields that the service holds them against, and references are noted.
+ * Converts a row to the input of a POST: leaves out computed fields, checks values by the field definitions of the
+ * service, and collects references.
  */
 import { entities } from '../../features/all-features.ts';
 import { acceptValue, requireWritable } from '../../record/accept.ts';
@@ -13,7 +13,7 @@ import { type Part, partsOf } from './parts.ts';
 type Fields = Readonly<Record<string, Field<unknown>>>;
 export type Input = Record<string, Value>;
 
-/** A record that must exist: found by `field`, its id goes into `into`. */
+/** A record to look up by `field`; its id is stored in `into`. */
 export interface Reference {
   readonly target: Entity;
   readonly field: string;
@@ -31,7 +31,7 @@ export interface InputProblem {
 
 export interface RecordInput {
   readonly input: Input;
-  /** What it is applied to once it is posted. */
+  /** Allocations to make after posting. */
   readonly apply: readonly Input[];
   readonly references: readonly Reference[];
   readonly problems: readonly InputProblem[];
@@ -42,7 +42,7 @@ interface Found {
   readonly problems: InputProblem[];
 }
 
-/** What every record has and no client sets. */
+/** Fields of every record that the service sets. */
 export const serviceFields: ReadonlySet<string> = new Set([
   'id',
   'RowVersion',
@@ -51,7 +51,7 @@ export const serviceFields: ReadonlySet<string> = new Set([
   'availableActions',
 ]);
 
-/** `customer.name` is the field `customerId`, found by the name of the customer; null: it is not. */
+/** `customer.name` sets `customerId` by the name of the customer; null if `name` is no such reference. */
 export function referenceBy(
   fields: Fields,
   name: string,
@@ -65,7 +65,7 @@ export function referenceBy(
   return { field, fieldName: `${stem}Id`, target, by };
 }
 
-/** `ignored` gets the names of fields that the service computes. */
+/** Adds the names of computed fields to `ignored`. */
 export function recordInput(
   entity: Entity,
   raw: Readonly<Record<string, Value>>,
@@ -86,7 +86,7 @@ export function recordInput(
   return { input, apply, ...found };
 }
 
-/** What `/apply` would refuse, told before the record is made and posted for it. */
+/** Reports what `/apply` would reject, before the record is created and posted. */
 function checkApply(input: Input, apply: readonly Input[], { references, problems }: Found): void {
   if (problems.length > 0) return;
   for (const [index, one] of apply.entries()) {
@@ -168,7 +168,7 @@ function fieldsInput(
   return input;
 }
 
-/** What people write where a decimal or a date is wanted, and how it is written here. */
+/** Explains common mistakes in decimals and dates. */
 function hintFor(field: Field<unknown>, value: Value): string | null {
   const shown = JSON.stringify(value)?.slice(0, 60);
   if (field.kind === 'decimal') {

@@ -1,22 +1,22 @@
-/** Finds the records that rows refer to, many at a time: by id, or by a field such as the name of a customer. */
+/** Looks up the records that rows refer to, in batches: by id, or by a field such as the name of a customer. */
 import type { Entity } from '../../record/entity.ts';
 import type { Client } from './api-client.ts';
 import { refusalOf } from './api-client.ts';
 import type { InputProblem, RecordInput, Reference } from './record-input.ts';
 
 const limits = {
-  /** Values of one question. */
+  /** Values per query. */
   values: 50,
-  /** Characters of its query string. */
+  /** Characters of a query string. */
   queryChars: 6_000,
-  /** Pages of answers to one question. */
+  /** Pages of results per query. */
   pages: 20,
-  /** Values that are remembered; then all are forgotten. */
+  /** Cached values; the cache is cleared above this number. */
   remembered: 200_000,
 } as const;
 
 export interface Resolver {
-  /** Puts ids where they belong; answers the problems of each record. */
+  /** Sets the ids in the records; returns the problems of each record. */
   resolve(records: readonly RecordInput[]): Promise<readonly (readonly InputProblem[])[]>;
 }
 
@@ -63,7 +63,7 @@ function settle(
   return [{ pointer, code: 'invalid_value', message }];
 }
 
-/** As many as fit into one question. */
+/** Splits references by the limits of a query. */
 function* partsOf(references: readonly Reference[]): Generator<readonly Reference[]> {
   let part: Reference[] = [];
   let chars = 0;
@@ -80,7 +80,7 @@ function* partsOf(references: readonly Reference[]): Generator<readonly Referenc
   if (part.length > 0) yield part;
 }
 
-/** A comma within a value of `in` has a backslash before it. */
+/** In values of `in`, a backslash escapes commas and backslashes. */
 function escaped(value: string): string {
   return encodeURIComponent(value.replace(/[\\,]/g, '\\$&'));
 }

@@ -1,4 +1,4 @@
-/** `daybook export`: a whole list of a running service as a file, which is there complete or not at all. */
+/** `daybook export`: writes a whole list of a running service to a file, completely or not at all. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,11 +11,11 @@ import { findTarget } from './api-key.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 const limits = {
-  /** For the first rows: the service may have to sort everything. */
+  /** Until the first rows: the service may have to sort the whole list. */
   firstMs: 150_000,
-  /** Without a byte, after which the connection counts as lost. */
+  /** Without data, after which the connection counts as lost. */
   silenceMs: 150_000,
-  /** Of a request that the service has no room for. */
+  /** Attempts while the service is busy. */
   tries: 30,
   longestPauseMs: 60_000,
   sayEveryMs: 5_000,
@@ -68,7 +68,7 @@ function queryOf({ format, filters, sort, search }: ExportOptions): URLSearchPar
   return query;
 }
 
-/** Asks again while the service makes as many exports as it can. */
+/** Retries while the service has reached its maximum of exports. */
 async function open(
   address: string,
   key: string,
@@ -101,7 +101,7 @@ async function open(
   }
 }
 
-/** Throws when the service broke off: what came until then is not the whole. */
+/** Throws if the response ends before it is complete. */
 async function copy(
   body: AsyncIterable<Uint8Array>,
   target: Writable,

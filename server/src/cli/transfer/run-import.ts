@@ -1,6 +1,6 @@
 /**
- * `daybook import`: records out of a file into a running service, through its API. The whole file is looked
- * through first, and nothing is sent while anything in it is wrong.
+ * `daybook import`: creates the records of a file in a running service, through its API. The whole file is checked
+ * first; if anything in it is invalid, nothing is sent.
  */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,16 +21,16 @@ import { createSender } from './send-record.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 const limits = {
-  /** Records whose references are looked up together. */
+  /** Records per lookup of references. */
   batch: 100,
-  /** Characters of a record as JSON: what a request may hold. */
+  /** Characters of a record as JSON: the limit of a request. */
   recordChars: 1024 * 1024,
 } as const;
 
 export interface ImportOptions {
   readonly url?: string;
   readonly keyFile: string | null;
-  /** Null: by the file's name. */
+  /** Null: by the file name. */
   readonly format: ReadOptions['format'] | null;
   readonly delimiter: string;
   readonly groupBy: string | null;
@@ -39,11 +39,11 @@ export interface ImportOptions {
   readonly post: boolean;
   readonly parallel: number;
   readonly report: string | null;
-  /** Null: beside the file; standard input has no such place. */
+  /** Null: next to the file; required for standard input. */
   readonly progress: string | null;
 }
 
-/** `file`: `-` is standard input. Sets the exit code 1 when rows are wrong or failed. */
+/** `file`: `-` is standard input. Sets the exit code 1 if a row is invalid or failed. */
 export async function runImport(
   collection: string,
   file: string,
@@ -56,7 +56,7 @@ export async function runImport(
   const path = options.progress ?? (file === '-' ? null : `${file}.daybook-import`);
   if (path === null && !options.dryRun)
     throw new Error(
-      'Name a file with --progress: by it a second run knows what the first one did.',
+      'Name a file with --progress: a second run reads it to skip the imported records.',
     );
   const reading = { ...options, format: options.format ?? formatOf(file) };
   const signal = stopOnSignal();
@@ -103,19 +103,19 @@ const empty = {
   stopped: false,
 };
 
-/** Collections whose records clients make, but for those that come with a secret. */
+/** Collections whose records clients create, except those with a secret. */
 function importable(collection: string): Entity {
   const known = entities.filter(({ creatable, secret }) => creatable && secret === undefined);
   const entity = known.find((one) => one.collection === collection);
   if (entity !== undefined) return entity;
   const names = known.map((one) => one.collection).join(', ');
-  throw new Error(`${collection} cannot be imported. There are ${names}.`);
+  throw new Error(`${collection} cannot be imported. Possible: ${names}.`);
 }
 
 function formatOf(file: string): ReadOptions['format'] {
   if (/\.csv$/i.test(file)) return 'csv';
   if (/\.(ndjson|jsonl)$/i.test(file)) return 'ndjson';
-  throw new Error('Say what the file is: --format csv or --format ndjson.');
+  throw new Error('The file name does not tell the format: give --format csv or --format ndjson.');
 }
 
 interface Source {
@@ -124,7 +124,7 @@ interface Source {
   close(): void;
 }
 
-/** Standard input is put into a file first, since it is read twice. */
+/** Standard input is copied to a temporary file, because it is read twice. */
 async function sourceOf(file: string): Promise<Source> {
   if (file !== '-') {
     const { size } = statSync(file);
@@ -151,7 +151,7 @@ async function tenantOf(client: Client): Promise<string> {
 
 type Checked = Item & { readonly wrong: readonly RowProblem[] };
 
-/** Every record with all that is wrong with it; references have become ids. */
+/** The records with all their problems; references are resolved to ids. */
 async function* checked(
   entity: Entity,
   bytes: AsyncIterable<Uint8Array>,
@@ -169,13 +169,13 @@ async function* checked(
         found.push({
           pointer: '',
           code: 'payload_too_large',
-          message: `The record has ${size} characters; a request holds ${limits.recordChars}.`,
+          message: `The record has ${size} characters; at most ${limits.recordChars} are allowed.`,
         });
       if (item.record.apply.length > 0 && !options.post)
         found.push({
           pointer: '/apply',
           code: 'not_posted',
-          message: 'Only what is posted can be applied: give --post, or --ignore these columns.',
+          message: 'Only posted records can be applied: give --post, or --ignore these columns.',
         });
       const placed = found.map(({ pointer, ...rest }) => ({ ...placeOf(item, pointer), ...rest }));
       yield { ...item, wrong: [...item.problems, ...placed] };
@@ -189,7 +189,7 @@ async function* checked(
   yield* settle();
 }
 
-/** Looks through the whole file, or up to where it cannot be read. */
+/** Checks the whole file, or until it cannot be read further. */
 async function check(
   items: AsyncIterable<Checked>,
   summary: Summary,
@@ -197,7 +197,7 @@ async function check(
   bytes: number,
   signal: AbortSignal,
 ): Promise<void> {
-  process.stderr.write(`Looking through ${bytes} bytes …\n`);
+  process.stderr.write(`Checking ${bytes} bytes …\n`);
   try {
     for await (const { row, wrong } of items) {
       if (signal.aborted) return;
@@ -226,7 +226,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Several records at a time, each taken when there is room for it; told in the order of their rows. */
+/** Sends up to `parallel` records concurrently; reports results in the order of the rows. */
 async function send(items: AsyncGenerator<Checked>, sending: Sending): Promise<void> {
   const { sender, keys, parallel, summary, report, signal } = sending;
   const bar = createProgress('records', summary.records);
@@ -260,7 +260,7 @@ async function send(items: AsyncGenerator<Checked>, sending: Sending): Promise<v
       throw error;
     }),
   );
-  // What others have under way is still written down.
+  // After a failure, the results of requests in progress are still reported.
   const ends = await Promise.allSettled(works);
   tell.rest();
   bar.stop();
@@ -272,7 +272,7 @@ type Result = Awaited<ReturnType<Sending['sender']['send']>>;
 
 const unsent = { status: 'failed', id: null, posted: false, applied: false } as const;
 
-/** Hands on in the order of the places, whatever order they come in; `rest` hands on what has a gap before it. */
+/** Passes values on in the order of their places; `rest` passes on those that wait for a missing place. */
 function inOrder<T>(take: (value: T) => void) {
   const waiting = new Map<number, T>();
   let next = 0;

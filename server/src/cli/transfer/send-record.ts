@@ -1,4 +1,4 @@
-/** Sends one record of an import, so that it is made once however often it is sent. */
+/** Sends one record of an import. Repeated runs create it only once. */
 import type { Entity } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 import { type Answer, type Client, refusalOf } from './api-client.ts';
@@ -8,21 +8,21 @@ import { type Item, placeOf } from './read-items.ts';
 import type { Input } from './record-input.ts';
 
 const limits = {
-  /** Keys of one record: a refusal is kept under its key, and the next run asks anew. */
+  /** Idempotency-Keys per record: the service replays a rejection, so a later run needs a new key. */
   keys: 50,
 } as const;
 
 interface Sent {
   readonly status: 'created' | 'skipped' | 'failed';
   readonly id: string | null;
-  /** By this run, as `applied`. */
+  /** Whether this run posted it; `applied` likewise. */
   readonly posted: boolean;
   readonly applied: boolean;
   readonly problems: readonly RowProblem[];
 }
 
 interface Sender {
-  /** `key`: of the record's content. Throws when going on makes no sense. */
+  /** `key`: Idempotency-Key of the record. Throws if further requests would fail, too. */
   send(item: Item, key: string): Promise<Sent>;
 }
 
@@ -33,12 +33,12 @@ interface SenderOptions {
   readonly progress: ImportProgress;
 }
 
-/** The requests that a record takes; what an earlier run did of them is not done again. */
+/** The requests of one record. Steps that an earlier run completed are not repeated. */
 function createSteps({ client, entity }: Pick<SenderOptions, 'client' | 'entity'>) {
   const path = `/api/${entity.collection}`;
   const [draft] = Object.keys(entity.states);
 
-  /** A refusal is kept under its key: then the next key is asked with. */
+  /** Sends with the next key if the response is a replayed rejection. */
   async function once(to: string, body: Value, key: string): Promise<Answer> {
     for (let number = 1; ; number += 1) {
       const idempotencyKey = number === 1 ? key : `${key}.${number}`;
@@ -48,24 +48,24 @@ function createSteps({ client, entity }: Pick<SenderOptions, 'client' | 'entity'
     }
   }
 
-  /** Null: it is posted. */
+  /** Null if the record is posted. */
   async function refusalToPost(id: string): Promise<Answer | null> {
     const answer = await client.call('POST', `${path}/${id}/post`, { body: {} });
     if (answer.status === 200) return null;
     if (answer.body.code !== 'invalid_transition') return answer;
-    // An earlier run, or an answer that was lost, may have done it.
+    // An earlier run, or a request whose response was lost, may have posted it.
     const { body } = await client.call('GET', `${path}/${id}`);
     return body['status'] === draft ? answer : null;
   }
 
-  /** Null: it is applied. */
+  /** Null if the record is applied. */
   async function refusalToApply(
     id: string,
     apply: readonly Input[],
     key: string,
     isNew: boolean,
   ): Promise<Answer | null> {
-    // An earlier run may have done it, longer ago than Idempotency-Keys are known.
+    // An earlier run may have applied it, and its Idempotency-Key may have expired.
     if (!isNew && (await isApplied(id, apply))) return null;
     const body = { allocations: apply.map(inOrder) };
     const answer = await once(`${path}/${id}/apply`, body, `${key}-apply`);
@@ -111,14 +111,14 @@ export function createSender(options: SenderOptions): Sender {
       const status = isNew ? 'created' : 'skipped';
       if (post && !posted) {
         const refusal = await refusalToPost(id);
-        const made = ` It was made as a draft, ${id}.`;
+        const made = ` The record was created as a draft, ${id}.`;
         if (refusal !== null) return sent('failed', problemsOf(item, refusal, made));
         posted = true;
         note();
       }
       if (apply.length > 0 && posted && !applied) {
         const refusal = await refusalToApply(id, apply, key, isNew);
-        const made = ` It was posted, ${id}, and is not applied.`;
+        const made = ` The record was posted, ${id}, but not applied.`;
         if (refusal !== null) return sent('failed', problemsOf(item, refusal, made));
         applied = true;
         note();
@@ -128,7 +128,7 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** `made`: what is there all the same. */
+/** `made`: text about the steps that succeeded. */
 function problemsOf(item: Item, answer: Answer, made: string): RowProblem[] {
   const { errors = [], code = `status_${answer.status}` } = answer.body;
   const problems = errors.map((error) => ({
@@ -140,7 +140,7 @@ function problemsOf(item: Item, answer: Answer, made: string): RowProblem[] {
   return problems.length > 0 ? problems : [whole];
 }
 
-/** The same content is the same request, whatever order the columns have. */
+/** Sorts names, so that the order of columns does not change the request of an Idempotency-Key. */
 function inOrder(value: Value): Value {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== 'object') return value;

@@ -1,4 +1,4 @@
-/** Ends a long command in order at the first signal, and at once at the second. */
+/** Stops a long command cleanly at the first signal, immediately at the second. */
 
 export function stopOnSignal(): AbortSignal {
   const asked = new AbortController();
