@@ -106,8 +106,8 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
       return { kind: 'unchanged', row: stored.row };
     touched = ['lines'];
   }
-  const effects = entity.derive?.(row, touched, context) ?? {};
-  const changed = change(stored, row, command, 'patch', effects, context);
+  const consequences = entity.derive?.(row, touched, context) ?? {};
+  const changed = change(stored, row, command, 'patch', consequences, context);
   return { kind: 'changed', changed: [changed], ...(lineId === undefined ? {} : { lineId }) };
 }
 
@@ -127,8 +127,8 @@ function create(
     touched.push('lines');
   }
   entity.derive?.(row, touched, context);
-  const effects = entity.issue?.(row, context) ?? {};
-  const made = change(null, row, command, 'create', effects, context);
+  const consequences = entity.issue?.(row, context) ?? {};
+  const made = change(null, row, command, 'create', consequences, context);
   return { kind: 'changed', changed: [made] };
 }
 
@@ -159,13 +159,17 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
     throw new Problem('validation_failed', said, { errors: problems });
   }
   if (verb.dryRun) return { kind: 'unchanged', row: stored.row };
-  const effects = action.run(row, verb.input, context);
+  const consequences = action.run(row, verb.input, context);
   if (action.to !== undefined) row.status = action.to;
   // No new version: it would cause conflicts for clients that edit the record, with nothing to merge.
-  if (!isChanged(entity, stored.row, row, effects))
-    return { kind: 'unchanged', row: stored.row, raised: raise(command, stored, effects, context) };
-  const own = change(stored, row, command, verb.action, effects, context);
-  const others = (effects.changes ?? []).map((also) =>
+  if (!isChanged(entity, stored.row, row, consequences))
+    return {
+      kind: 'unchanged',
+      row: stored.row,
+      raised: raise(command, stored, consequences, context),
+    };
+  const own = change(stored, row, command, verb.action, consequences, context);
+  const others = (consequences.changes ?? []).map((also) =>
     changeAlso(also, command, verb.action, context),
   );
   return { kind: 'changed', changed: [own, ...others] };
@@ -241,13 +245,13 @@ function change(
   row: Draft,
   command: Command,
   operation: string,
-  effects: Consequences,
+  consequences: Consequences,
   context: DecideContext,
 ): Changed {
   const { entity } = command;
   const actor = actorName(command.actor);
   const revision = (before?.revision ?? 0) + 1;
-  linkDocument(entity, before?.row ?? null, row, effects.journal ?? [], context.related);
+  linkDocument(entity, before?.row ?? null, row, consequences.journal ?? [], context.related);
   row.RowVersion = mintVersion(context, row.id, revision);
   row.updatedAt = context.now;
   const fields: FieldChange[] = changedFields(entity, before?.row ?? null, row);
@@ -259,9 +263,9 @@ function change(
       : sameSession
         ? before.chain
         : { from: revision - 1, actor, session: command.saveSession };
-  const tells = effects.events !== undefined || effects.effects !== undefined;
-  const { events, effects: queued } = tells
-    ? raise(command, { row, revision }, effects, context)
+  const hasRaised = consequences.events !== undefined || consequences.effects !== undefined;
+  const { events, effects: queued } = hasRaised
+    ? raise(command, { row, revision }, consequences, context)
     : nothing;
   const written: Change = {
     entity: entity.name,
@@ -282,10 +286,10 @@ function change(
     written: {
       change: written,
       events,
-      journal: effects.journal ?? [],
+      journal: consequences.journal ?? [],
       effects: queued,
-      issued: effects.issued ?? null,
-      sideRows: effects.sideRows ?? [],
+      issued: consequences.issued ?? null,
+      sideRows: consequences.sideRows ?? [],
       audit: recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
       quiet: command.quiet === true,
     },
