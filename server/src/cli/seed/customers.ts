@@ -2,13 +2,13 @@
 import type { Value } from '../../record/fields.ts';
 import type { Calendar } from './calendar.ts';
 import { isoOf } from './calendar.ts';
+import { type SampleCountry, sampleCountries } from './countries.ts';
 import type { IdSource } from './ids.ts';
-import { type Place, places } from './places.ts';
 import { createRandom, mix, type Random } from './random.ts';
 
 export interface SampleCustomer {
   readonly id: string;
-  readonly place: Place;
+  readonly country: SampleCountry;
   readonly hasTaxId: boolean;
   /** Share of the list price. */
   readonly priceFactor: number;
@@ -51,7 +51,7 @@ export function planCustomers(
   const customers: SampleCustomer[] = [];
   for (let index = 0; index < count; index += 1) {
     const random = createRandom(mix(seed ^ mix(index + 0x40000000)));
-    const place = pickPlace(seed, index);
+    const country = pickCountry(seed, index);
     const share = Math.max(0, index / count - 0.4) / 0.6;
     const since = begin - dayMs + Math.floor(share * 0.9 * (end - begin)) + index;
     const leaves = index % 12 === 7;
@@ -59,22 +59,22 @@ export function planCustomers(
     const until = leaves ? end - random.integer(2, 40) * dayMs : Number.POSITIVE_INFINITY;
     const paymentTermsDays = random.pick(terms);
     const hasTaxId = random.chance(0.88);
-    const name = newName(random, place, names);
+    const name = newName(random, country, names);
     const input = {
       name,
       email: `accounts@${slugOf(name)}.example`,
-      ...(hasTaxId ? { taxId: fill(place.taxId, random) } : {}),
-      address: addressOf(place, random),
-      country: place.country,
-      currency: place.currency,
+      ...(hasTaxId ? { taxId: fill(country.taxId, random) } : {}),
+      address: addressOf(country, random),
+      country: country.code,
+      currency: country.currency,
       paymentTermsDays,
-      language: place.language,
+      language: country.language,
       ...(random.chance(0.7) ? { creditLimit: random.pick(limits) } : {}),
     };
     const id = ids.fixed(idKind, index, isoOf(since));
     customers.push({
       id,
-      place,
+      country,
       hasTaxId,
       priceFactor: random.pick(priceFactors),
       since,
@@ -86,23 +86,23 @@ export function planCustomers(
   return customers;
 }
 
-const totalWeight = places.reduce((sum, { weight }) => sum + weight, 0);
+const totalWeight = sampleCountries.reduce((sum, { weight }) => sum + weight, 0);
 
 /** The golden ratio spreads even a few customers over many countries. */
-function pickPlace(seed: number, index: number): Place {
+function pickCountry(seed: number, index: number): SampleCountry {
   let left = ((seed / 2 ** 32 + index * 0.618_033_988_75) % 1) * totalWeight;
-  for (const place of places) {
-    left -= place.weight;
-    if (left < 0) return place;
+  for (const country of sampleCountries) {
+    left -= country.weight;
+    if (left < 0) return country;
   }
-  return places[0] as Place;
+  return sampleCountries[0] as SampleCountry;
 }
 
 /** A name that is taken gets the city, then a number. */
-function newName(random: Random, place: Place, taken: Set<string>): string {
-  const legal = random.pick(place.legalForms);
+function newName(random: Random, country: SampleCountry, taken: Set<string>): string {
+  const legal = random.pick(country.legalForms);
   const base = `${random.pick(stems)} ${random.pick(trades)}`;
-  const choices = [`${base} ${legal}`, `${base} ${random.pick(place.cities)} ${legal}`];
+  const choices = [`${base} ${legal}`, `${base} ${random.pick(country.cities)} ${legal}`];
   let name = choices.find((choice) => !taken.has(choice));
   for (let number = 2; name === undefined; number += 1) {
     const numbered = `${base} ${number} ${legal}`;
@@ -117,11 +117,11 @@ function slugOf(name: string): string {
   return plain.trim().toLowerCase().replaceAll(/ +/g, '-');
 }
 
-function addressOf(place: Place, random: Random): string {
-  const text = place.address
-    .replace('{street}', random.pick(place.streets))
+function addressOf(country: SampleCountry, random: Random): string {
+  const text = country.address
+    .replace('{street}', random.pick(country.streets))
     .replace('{number}', String(random.integer(1, 98)))
-    .replace('{city}', random.pick(place.cities).replaceAll('@', ''));
+    .replace('{city}', random.pick(country.cities).replaceAll('@', ''));
   return fill(text, random);
 }
 

@@ -1,7 +1,7 @@
 /** The tenant that the sample records belong to. */
 import type { TenantPlan } from '../../features/tenants/create-tenant.ts';
 import { taxCodes } from './catalogue.ts';
-import { foreignCurrencies } from './places.ts';
+import { foreignCurrencies } from './countries.ts';
 
 export const demoTenant: TenantPlan = {
   name: 'Daybook Demo Ltd',

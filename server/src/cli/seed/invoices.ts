@@ -2,8 +2,8 @@
 import type { Value } from '../../record/fields.ts';
 import { type Calendar, dateOf } from './calendar.ts';
 import { type Item, internalNotes, items, memos, taxCodeFor, voidReasons } from './catalogue.ts';
+import { exchangeRate } from './countries.ts';
 import type { SampleCustomer } from './customers.ts';
-import { exchangeRate } from './places.ts';
 import type { Random } from './random.ts';
 
 export interface Step {
@@ -92,7 +92,7 @@ function inputOf(
   codes: Codes,
   random: Random,
 ): Input & { lines: Input[] } {
-  const { currency } = customer.place;
+  const { currency } = customer.country;
   const rate = currency === 'EUR' ? null : exchangeRate(currency, moment);
   const count = 1 + Math.floor(random.next() ** 4 * 12);
   // The stride is coprime with the number of items, so that no item repeats.
@@ -109,7 +109,7 @@ function inputOf(
     ...(rate === null ? {} : { exchangeRate: rate }),
     ...(random.chance(0.45) ? { reference: `PO ${random.integer(10_000, 99_999)}` } : {}),
     ...(random.chance(0.3) ? { memo: random.pick(memos) } : {}),
-    ...(customer.place.country === 'IE' && random.chance(0.15) ? { pricesIncludeTax: true } : {}),
+    ...(customer.country.code === 'IE' && random.chance(0.15) ? { pricesIncludeTax: true } : {}),
     lines,
   };
 }
@@ -121,16 +121,16 @@ function lineOf(
   codes: Codes,
   random: Random,
 ): Input {
-  const { place, hasTaxId } = customer;
+  const { country, hasTaxId } = customer;
   const steps = 1 + Math.floor(random.next() ** 3 * sold.most * (1 / sold.step));
   const price = (sold.price * customer.priceFactor) / Number(rate ?? 1);
   return {
     description: sold.description,
     quantity: String(Math.min(steps, sold.most / sold.step) * sold.step),
     unit: sold.unit,
-    unitPrice: price.toFixed(place.currency === 'JPY' ? 0 : 2),
+    unitPrice: price.toFixed(country.currency === 'JPY' ? 0 : 2),
     ...(random.chance(0.15) ? { discountPercent: random.pick(['5', '10', '12.5', '20']) } : {}),
-    taxCodeId: codes.taxCodes.get(taxCodeFor(place.country, hasTaxId, sold)) ?? null,
+    taxCodeId: codes.taxCodes.get(taxCodeFor(country.code, hasTaxId, sold)) ?? null,
     accountId: codes.accounts.get(sold.account) ?? null,
   };
 }

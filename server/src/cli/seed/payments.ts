@@ -4,7 +4,7 @@ import type { Value } from '../../record/fields.ts';
 import { Big, currencyExponent, round } from '../../record/money.ts';
 import type { Row } from '../../record/row.ts';
 import { dateOf } from './calendar.ts';
-import { exchangeRate } from './places.ts';
+import { exchangeRate } from './countries.ts';
 import type { Random } from './random.ts';
 
 export interface PaymentStep {

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Item } from './read-items.ts';
 
-/** Destination of an import. A progress file belongs to one destination. */
-export interface Place {
+/** A progress file belongs to one target. */
+export interface ImportTarget {
   readonly url: string;
   /** Id of the tenant's settings. */
   readonly tenant: string;
@@ -28,11 +28,11 @@ export interface ImportProgress {
 }
 
 /** Throws if the file belongs to another import. */
-export function openProgress(path: string, place: Place): ImportProgress {
+export function openProgress(path: string, target: ImportTarget): ImportProgress {
   const all = new Map<string, Done>();
-  const before = readProgress(path, place, all);
+  const before = readProgress(path, target, all);
   const file = openSync(path, 'a', 0o600);
-  if (before === '') writeSync(file, `${JSON.stringify({ import: place })}\n`);
+  if (before === '') writeSync(file, `${JSON.stringify({ import: target })}\n`);
   // Ends an incomplete last line, so that the next one is not appended to it.
   else if (!before.endsWith('\n')) writeSync(file, '\n');
   return {
@@ -46,7 +46,7 @@ export function openProgress(path: string, place: Place): ImportProgress {
 }
 
 /** Returns the text; `''` if there is no file. */
-function readProgress(path: string, place: Place, all: Map<string, Done>): string {
+function readProgress(path: string, target: ImportTarget, all: Map<string, Done>): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -57,7 +57,7 @@ function readProgress(path: string, place: Place, all: Map<string, Done>): strin
   if (text === '') return '';
   const [head = '', ...lines] = text.split('\n');
   const found = parseLine(head)?.['import'];
-  if (JSON.stringify(found) !== JSON.stringify(place))
+  if (JSON.stringify(found) !== JSON.stringify(target))
     throw new Error(
       `${path} is the progress file of another import: ${JSON.stringify(found)}. Give another file with --progress, or remove this one.`,
     );

@@ -1,7 +1,7 @@
 /** Countries of the sample customers: format of addresses and tax ids, legal forms, language and currency. */
 
-export interface Place {
-  readonly country: string;
+export interface SampleCountry {
+  readonly code: string;
   readonly language: string;
   readonly currency: string;
   /** Frequency, relative to the others. */
@@ -15,9 +15,9 @@ export interface Place {
   readonly legalForms: readonly string[];
 }
 
-export const places: readonly Place[] = [
+export const sampleCountries: readonly SampleCountry[] = [
   {
-    country: 'IE',
+    code: 'IE',
     language: 'en',
     currency: 'EUR',
     weight: 22,
@@ -28,7 +28,7 @@ export const places: readonly Place[] = [
     legalForms: ['Ltd', 'DAC', 'Teoranta'],
   },
   {
-    country: 'GB',
+    code: 'GB',
     language: 'en',
     currency: 'GBP',
     weight: 14,
@@ -39,7 +39,7 @@ export const places: readonly Place[] = [
     legalForms: ['Ltd', 'plc', 'LLP'],
   },
   {
-    country: 'DE',
+    code: 'DE',
     language: 'de',
     currency: 'EUR',
     weight: 16,
@@ -50,7 +50,7 @@ export const places: readonly Place[] = [
     legalForms: ['GmbH', 'AG', 'GmbH & Co. KG', 'e. K.'],
   },
   {
-    country: 'FR',
+    code: 'FR',
     language: 'fr',
     currency: 'EUR',
     weight: 9,
@@ -61,7 +61,7 @@ export const places: readonly Place[] = [
     legalForms: ['SARL', 'SA', 'SAS'],
   },
   {
-    country: 'NL',
+    code: 'NL',
     language: 'nl',
     currency: 'EUR',
     weight: 7,
@@ -72,7 +72,7 @@ export const places: readonly Place[] = [
     legalForms: ['B.V.', 'N.V.'],
   },
   {
-    country: 'ES',
+    code: 'ES',
     language: 'es',
     currency: 'EUR',
     weight: 5,
@@ -83,7 +83,7 @@ export const places: readonly Place[] = [
     legalForms: ['S.L.', 'S.A.'],
   },
   {
-    country: 'CH',
+    code: 'CH',
     language: 'de',
     currency: 'CHF',
     weight: 5,
@@ -94,7 +94,7 @@ export const places: readonly Place[] = [
     legalForms: ['AG', 'GmbH'],
   },
   {
-    country: 'SE',
+    code: 'SE',
     language: 'sv',
     currency: 'SEK',
     weight: 5,
@@ -105,7 +105,7 @@ export const places: readonly Place[] = [
     legalForms: ['AB'],
   },
   {
-    country: 'PL',
+    code: 'PL',
     language: 'pl',
     currency: 'PLN',
     weight: 4,
@@ -116,7 +116,7 @@ export const places: readonly Place[] = [
     legalForms: ['Sp. z o.o.', 'S.A.'],
   },
   {
-    country: 'US',
+    code: 'US',
     language: 'en',
     currency: 'USD',
     weight: 10,
@@ -127,7 +127,7 @@ export const places: readonly Place[] = [
     legalForms: ['Inc.', 'LLC', 'Corp.'],
   },
   {
-    country: 'JP',
+    code: 'JP',
     language: 'ja',
     currency: 'JPY',
     weight: 3,
