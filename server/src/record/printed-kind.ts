@@ -7,11 +7,12 @@ export interface PrintedKind {
   readonly word: string;
   /** The field with its date of issue. */
   readonly dateField: string;
-  /** Of a document that credits another one; null for a document that charges. */
-  readonly takesBack: TakesBack | null;
+  /** Null for a document that charges. */
+  readonly credit: CreditKind | null;
 }
 
-export interface TakesBack {
+/** A document that credits another one. */
+export interface CreditKind {
   /** The field with the credited document, which may be null. */
   readonly field: string;
   readonly printed: Languages<PrintedWords>;
@@ -25,7 +26,7 @@ export interface PrintedWords {
   readonly origin: string;
   readonly originDate: string;
   /** With `{amount}`: the amount credited to the customer. */
-  readonly given: string;
+  readonly credited: string;
   /** With `{date}`. */
   readonly voided: string;
 }
@@ -38,5 +39,5 @@ export interface MailWords {
   /** With `{number}`. */
   readonly released: string;
   readonly origin: string;
-  readonly given: string;
+  readonly credited: string;
 }

@@ -70,7 +70,7 @@ test('both syntaxes have the same content, which adds up to the posted amounts',
     const ubl = readUbl(writeUbl(semantic));
     assert.deepEqual(readCii(writeCii(semantic)), ubl);
     assertSums(ubl, issued);
-    assert.equal(ubl['BT-3'], issued.words.takesBack === null ? '380' : '381');
+    assert.equal(ubl['BT-3'], issued.words.credit === null ? '380' : '381');
     assert.equal((ubl['BG-25'] as readonly Facts[]).length, issued.row.lines.length);
   });
   fc.assert(check, { numRuns: 1_000 });

@@ -103,10 +103,10 @@ const customer: Row = {
   buyerReference: '04011000-12345-03',
 };
 
-export const charging: Issued['words'] = { dateField: 'invoiceDate', takesBack: null };
-export const takingBack: Issued['words'] = {
+export const charging: Issued['words'] = { dateField: 'invoiceDate', credit: null };
+export const crediting: Issued['words'] = {
   dateField: 'issueDate',
-  takesBack: { field: 'invoiceId', ...creditNoteTexts },
+  credit: { field: 'invoiceId', ...creditNoteTexts },
 };
 
 /** With a total of at least zero, as posting requires. */
@@ -120,7 +120,7 @@ export const anyIssued: fc.Arbitrary<Issued> = fc
       pricesIncludeTax: fc.boolean(),
       exchangeRate: fc.constantFrom('0.0061234567', '0.92', '3.0125'),
       memo: fc.constantFrom(null, 'Thank you.', 'a \u0007 b'),
-      words: fc.constantFrom(charging, charging, takingBack),
+      words: fc.constantFrom(charging, charging, crediting),
     }),
   )
   .map(({ codes, lines, ...more }) => issuedOf(codes, lines, more))
@@ -159,7 +159,7 @@ function issuedOf(
     related.put({ kind: 'record', entity: 'taxCode', id: code.id }, code);
   computeTotals(row, related);
   const preceding =
-    words.takesBack !== null ? [{ number: 'INV-2026-000100', date: '2026-10-01' }] : [];
+    words.credit !== null ? [{ number: 'INV-2026-000100', date: '2026-10-01' }] : [];
   return { words, row, customer, settings, taxCodes, preceding };
 }
 

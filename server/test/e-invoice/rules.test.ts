@@ -39,7 +39,7 @@ const totals: SemanticInvoice['totals'] = {
   due: '119.00',
 };
 const sound: SemanticInvoice = {
-  takesBack: false,
+  isCredit: false,
   number: 'INV-2026-000123',
   issueDate: '2026-11-21',
   dateField: 'invoiceDate',

@@ -8,7 +8,7 @@ import { writeUbl } from '../../src/features/e-invoice/ubl.ts';
 import type { IssuedDocument } from '../../src/features/invoicing/document/fields.ts';
 import { isIban } from '../../src/features/tenants/iban.ts';
 import type { Row } from '../../src/record/row.ts';
-import { charging, takingBack } from './random-invoice.ts';
+import { charging, crediting } from './random-invoice.ts';
 import { type Facts, readCii, readUbl } from './read-back.ts';
 
 const line = {
@@ -160,7 +160,7 @@ test('payment terms are text if the due date results from them', () => {
 test('a credit note names the credited invoice, and neither due date nor account', () => {
   const preceding = [{ number: 'INV-2026-000001', date: '2026-10-01' }];
   const settings = record({ iban: 'IE29AIBK93115212345678' });
-  const credit = semanticOf(issued({}, { words: takingBack, preceding, settings }));
+  const credit = semanticOf(issued({}, { words: crediting, preceding, settings }));
   assert.deepEqual([credit.typeCode, credit.dueDate, credit.payment], ['381', null, null]);
   assert.equal(credit.paymentTerms, 'No payment due: the amount is credited');
   for (const document of [writeUbl(credit), writeCii(credit)]) {

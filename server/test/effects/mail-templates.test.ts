@@ -51,7 +51,7 @@ test('a mail about an invoice is in the language of its recipient', () => {
 test('a mail about a credit note names the credited invoice and requests no payment', () => {
   const origin = 'INV-2026-000100';
   const data = { ...invoice, number: 'CRN-2026-000004', words: creditNoteTexts.mail, origin };
-  const english = composeMail('given', data);
+  const english = composeMail('credit', data);
   assert.equal(english.subject, 'Credit note CRN-2026-000004 from Daybook Demo Ltd');
   assert.equal(
     plain(english.text),
@@ -59,14 +59,14 @@ test('a mail about a credit note names the credited invoice and requests no paym
       'Credit note: CRN-2026-000004\nFor invoice: INV-2026-000100\nAmount credited: EUR 1,190.00\n\n' +
       'Thank you for your business.\n\n-- \nDaybook Demo Ltd\n',
   );
-  const german = composeMail('given', { ...data, language: 'de' });
+  const german = composeMail('credit', { ...data, language: 'de' });
   assert.equal(german.subject, 'Gutschrift CRN-2026-000004 von Daybook Demo Ltd');
-  const free = composeMail('given', { ...data, origin: null });
+  const free = composeMail('credit', { ...data, origin: null });
   assert.doesNotMatch(free.text, /For invoice/);
 });
 
 test('all texts of all languages have no unfilled placeholders', () => {
-  const given = { ...invoice, words: creditNoteTexts.mail };
+  const credit = { ...invoice, words: creditNoteTexts.mail };
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl']) {
     const mails = [
       composeMail('invoice-released', { ...invoice, language }),
@@ -76,8 +76,8 @@ test('all texts of all languages have no unfilled placeholders', () => {
         dueDate: '2026-11-01',
         daysOverdue: 20,
       }),
-      composeMail('given', { ...given, language, origin: 'INV-2026-000100' }),
-      composeMail('given', { ...given, language, origin: null }),
+      composeMail('credit', { ...credit, language, origin: 'INV-2026-000100' }),
+      composeMail('credit', { ...credit, language, origin: null }),
       composeMail('webhook-disabled', { ...disabled, language }),
       composeMail('webhook-disabled', { ...disabled, language, waiting: 1 }),
       composeMail('webhook-disabled', { ...disabled, language, cause: 'gone' }),

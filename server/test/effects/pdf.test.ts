@@ -328,7 +328,7 @@ test('the printed invoice has the seller frozen on posting, and tax by rate', ()
   } as unknown as IssuedDocument;
   const record = (fields: object) => ({ ...row, ...fields }) as unknown as Row;
   const around = {
-    words: { takesBack: null },
+    words: { credit: null },
     document: row,
     settings: record({ name: 'Now Ltd', email: 'billing@now.example', language: 'fr' }),
     origin: null,

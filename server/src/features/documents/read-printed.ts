@@ -43,7 +43,7 @@ export async function readPrinted(
   const lines = (row.lines ?? []) as readonly Readonly<Record<string, unknown>>[];
   const codes = new Set(lines.map(({ taxCodeId }) => taxCodeId).filter((code) => code !== null));
   const idsIn = (field: string) => ((row[field] ?? null) === null ? [] : [String(row[field])]);
-  const origins = words.takesBack === null ? [] : idsIn(words.takesBack.field);
+  const origins = words.credit === null ? [] : idsIn(words.credit.field);
   const [[buyer = null], taxCodes, [origin = null]] = await Promise.all([
     readSome(db, tenantId, customer, idsIn('customerId')),
     readSome(db, tenantId, taxCode, [...codes].map(String)),

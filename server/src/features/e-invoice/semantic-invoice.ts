@@ -116,7 +116,7 @@ export interface SemanticLine {
 
 export interface SemanticInvoice {
   /** Whether it credits other invoices. */
-  readonly takesBack: boolean;
+  readonly isCredit: boolean;
   /** BT-1 */
   readonly number: string;
   /** BT-2 */

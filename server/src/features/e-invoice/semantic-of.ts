@@ -27,7 +27,7 @@ import type {
 
 /** A document with the records that it refers to. */
 export interface Issued {
-  readonly words: Pick<PrintedKind, 'dateField' | 'takesBack'>;
+  readonly words: Pick<PrintedKind, 'dateField' | 'credit'>;
   readonly row: IssuedDocument;
   readonly customer: Row | null;
   readonly settings: Row | null;
@@ -39,7 +39,7 @@ export interface Issued {
 /** Expects a posted document. Its amounts are those of the issue, without later payments. */
 export function semanticOf(issued: Issued): SemanticInvoice {
   const { words, row, customer, settings } = issued;
-  const takesBack = words.takesBack !== null;
+  const isCredit = words.credit !== null;
   const exponent = exponentOf(row);
   const categories = categoriesOf(issued);
   const vat = vatOf(issued, categories);
@@ -49,24 +49,24 @@ export function semanticOf(issued: Issued): SemanticInvoice {
   const lineNet = amounts.reduce((total, { net }) => total.plus(net), new Big(0));
   const { vatCurrency, vatInVatCurrency } = accountingVat(row, settings);
   return {
-    takesBack,
+    isCredit,
     number: row.number ?? '',
     issueDate: row.issueDate ?? '',
     dateField: words.dateField,
-    typeCode: takesBack ? '381' : '380',
+    typeCode: isCredit ? '381' : '380',
     currency: row.currency ?? '',
     vatCurrency,
-    dueDate: takesBack ? null : row.dueDate,
+    dueDate: isCredit ? null : row.dueDate,
     buyerReference: textOf(customer, 'buyerReference'),
     orderReference: row.reference,
     // A credit note has no due date; validators before 1.3.16 then require terms (BR-CO-25).
-    paymentTerms: takesBack ? 'No payment due: the amount is credited' : termsOf(row),
+    paymentTerms: isCredit ? 'No payment due: the amount is credited' : termsOf(row),
     note: row.memo,
     preceding: issued.preceding ?? [],
     seller: partyOf(row.seller, settings, outside),
     buyer: { ...partyOf(row.buyer, customer, outside), taxRegistration: null },
     delivery: deliveryOf(row, vat),
-    payment: takesBack ? null : paymentOf(row, settings),
+    payment: isCredit ? null : paymentOf(row, settings),
     totals: {
       lineNet: amountText(lineNet, exponent),
       withoutVat: amountText(lineNet, exponent),

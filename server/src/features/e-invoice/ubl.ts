@@ -18,7 +18,7 @@ const schemas = 'urn:oasis:names:specification:ubl:schema:xsd';
 
 /** UTF-8. The root is Invoice or CreditNote. */
 export function writeUbl(invoice: SemanticInvoice): Buffer {
-  const isInvoice = !invoice.takesBack;
+  const isInvoice = !invoice.isCredit;
   const root = isInvoice ? 'Invoice' : 'CreditNote';
   const note = leaf('cbc:Note', invoice.note);
   const type = leaf(isInvoice ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', invoice.typeCode);
@@ -153,8 +153,8 @@ function totalsOf({ currency, totals }: SemanticInvoice): XmlNode {
   );
 }
 
-function lineOf(line: SemanticLine, { takesBack, currency }: SemanticInvoice): XmlNode {
-  const isInvoice = !takesBack;
+function lineOf(line: SemanticLine, { isCredit, currency }: SemanticInvoice): XmlNode {
+  const isInvoice = !isCredit;
   const amount = (name: string, value: string) => leaf(name, value, { currencyID: currency });
   const quantity = isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity';
   return group(

@@ -1,13 +1,13 @@
 /**
  * The texts of credit notes that differ from those of invoices, in each language of PDFs and mails.
  */
-import type { PrintedWords, TakesBack } from '../../record/printed-kind.ts';
+import type { CreditKind, PrintedWords } from '../../record/printed-kind.ts';
 
 const english: PrintedWords = {
   title: 'Credit note',
   origin: 'Credit for',
   originDate: 'Invoice date',
-  given: 'We credit {amount} to your account.',
+  credited: 'We credit {amount} to your account.',
   voided: 'This document was voided on {date}. No amount is credited.',
 };
 
@@ -15,7 +15,7 @@ const german: PrintedWords = {
   title: 'Gutschrift',
   origin: 'Gutschrift zu',
   originDate: 'Rechnungsdatum',
-  given: 'Wir schreiben Ihnen {amount} gut.',
+  credited: 'Wir schreiben Ihnen {amount} gut.',
   voided: 'Dieser Beleg wurde am {date} storniert. Es wird kein Betrag gutgeschrieben.',
 };
 
@@ -23,7 +23,7 @@ const french: PrintedWords = {
   title: 'Avoir',
   origin: 'Avoir sur',
   originDate: 'Date de la facture',
-  given: 'Nous portons {amount} au crédit de votre compte.',
+  credited: 'Nous portons {amount} au crédit de votre compte.',
   voided: 'Ce document a été annulé le {date}. Il ne donne droit à aucun crédit.',
 };
 
@@ -31,7 +31,7 @@ const spanish: PrintedWords = {
   title: 'Nota de crédito',
   origin: 'Rectifica',
   originDate: 'Fecha de la factura',
-  given: 'Abonamos {amount} en su cuenta de cliente.',
+  credited: 'Abonamos {amount} en su cuenta de cliente.',
   voided: 'Este documento se anuló el {date}. No se abona ningún importe.',
 };
 
@@ -39,7 +39,7 @@ const italian: PrintedWords = {
   title: 'Nota di credito',
   origin: 'A storno di',
   originDate: 'Data della fattura',
-  given: 'Accreditiamo {amount} sul Vostro conto.',
+  credited: 'Accreditiamo {amount} sul Vostro conto.',
   voided: 'Questo documento è stato annullato il {date}. Nessun importo viene accreditato.',
 };
 
@@ -47,7 +47,7 @@ const dutch: PrintedWords = {
   title: 'Creditnota',
   origin: 'Credit op',
   originDate: 'Factuurdatum',
-  given: 'Wij crediteren u {amount}.',
+  credited: 'Wij crediteren u {amount}.',
   voided: 'Dit document is op {date} vervallen. Er wordt geen bedrag gecrediteerd.',
 };
 
@@ -55,7 +55,7 @@ const polish: PrintedWords = {
   title: 'Nota kredytowa',
   origin: 'Dotyczy faktury',
   originDate: 'Data faktury',
-  given: 'Uznajemy Państwa konto kwotą {amount}.',
+  credited: 'Uznajemy Państwa konto kwotą {amount}.',
   voided: 'Ten dokument anulowano {date}. Nie uznaje się żadnej kwoty.',
 };
 
@@ -63,7 +63,7 @@ const greek: PrintedWords = {
   title: 'Πιστωτικό τιμολόγιο',
   origin: 'Πιστώνει',
   originDate: 'Ημερομηνία τιμολογίου',
-  given: 'Πιστώνουμε τον λογαριασμό σας με {amount}.',
+  credited: 'Πιστώνουμε τον λογαριασμό σας με {amount}.',
   voided: 'Το παραστατικό ακυρώθηκε στις {date}. Δεν πιστώνεται κανένα ποσό.',
 };
 
@@ -71,11 +71,11 @@ const ukrainian: PrintedWords = {
   title: 'Кредит-нота',
   origin: 'До рахунка',
   originDate: 'Дата рахунка',
-  given: 'Зараховуємо на ваш рахунок {amount}.',
+  credited: 'Зараховуємо на ваш рахунок {amount}.',
   voided: 'Цей документ анульовано {date}. Жодна сума не зараховується.',
 };
 
-const printed: TakesBack['printed'] = {
+const printed: CreditKind['printed'] = {
   en: english,
   de: german,
   fr: french,
@@ -87,49 +87,49 @@ const printed: TakesBack['printed'] = {
   uk: ukrainian,
 };
 
-const mail: TakesBack['mail'] = {
+const mail: CreditKind['mail'] = {
   en: {
     number: 'Credit note',
     subject: 'Credit note {number} from {seller}',
     released: 'please find attached our credit note {number}.',
     origin: 'For invoice',
-    given: 'Amount credited',
+    credited: 'Amount credited',
   },
   de: {
     number: 'Gutschrift',
     subject: 'Gutschrift {number} von {seller}',
     released: 'anbei erhalten Sie unsere Gutschrift {number}.',
     origin: 'Zu Rechnung',
-    given: 'Gutgeschrieben',
+    credited: 'Gutgeschrieben',
   },
   fr: {
     number: 'Avoir',
     subject: 'Avoir {number} de {seller}',
     released: 'veuillez trouver ci-joint notre avoir {number}.',
     origin: 'Sur la facture',
-    given: 'Montant crédité',
+    credited: 'Montant crédité',
   },
   es: {
     number: 'Nota de crédito',
     subject: 'Nota de crédito {number} de {seller}',
     released: 'adjuntamos nuestra nota de crédito {number}.',
     origin: 'Sobre la factura',
-    given: 'Importe abonado',
+    credited: 'Importe abonado',
   },
   it: {
     number: 'Nota di credito',
     subject: 'Nota di credito {number} di {seller}',
     released: 'in allegato trova la nostra nota di credito {number}.',
     origin: 'Sulla fattura',
-    given: 'Importo accreditato',
+    credited: 'Importo accreditato',
   },
   nl: {
     number: 'Creditnota',
     subject: 'Creditnota {number} van {seller}',
     released: 'bijgaand vindt u onze creditnota {number}.',
     origin: 'Op factuur',
-    given: 'Gecrediteerd bedrag',
+    credited: 'Gecrediteerd bedrag',
   },
 };
 
-export const creditNoteTexts: Pick<TakesBack, 'printed' | 'mail'> = { printed, mail };
+export const creditNoteTexts: Pick<CreditKind, 'printed' | 'mail'> = { printed, mail };

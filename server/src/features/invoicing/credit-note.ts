@@ -50,7 +50,7 @@ const kind: DocumentKind<CreditNote> = {
   account: 'CustomerCredit',
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
-  takesBack: { field: 'invoiceId', ...creditNoteTexts },
+  credit: { field: 'invoiceId', ...creditNoteTexts },
   needs: ({ invoiceId, customerId }) =>
     invoiceId === null ? [] : creditedNeeds(invoiceId, customerId),
   touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),

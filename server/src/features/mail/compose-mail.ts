@@ -25,7 +25,7 @@ export interface InvoiceMail extends DocumentMail {
 }
 
 /** A document that credits another one. */
-interface GivenMail extends DocumentMail {
+interface CreditMail extends DocumentMail {
   /** The texts of its kind. */
   readonly words: Languages<MailWords>;
   /** The number of the credited document; null if it refers to none. */
@@ -57,7 +57,7 @@ export interface WebhookDisabledMail {
 export interface MailData {
   readonly 'invoice-released': InvoiceMail;
   readonly 'invoice-reminder': ReminderMail;
-  readonly given: GivenMail;
+  readonly credit: CreditMail;
   readonly 'webhook-disabled': WebhookDisabledMail;
 }
 
@@ -106,14 +106,14 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
       after: [texts.crossed],
     });
   },
-  given: (data, texts, language) => {
+  credit: (data, texts, language) => {
     const values = documentValues(data, language);
     const words = inLanguage(data.words, language).texts;
     return documentDraft(values, [words.subject, texts.hello, words.released], {
       facts: [
         [words.number, values.number],
         ...(data.origin === null ? [] : [[words.origin, oneLine(data.origin)] as const]),
-        [words.given, values.total],
+        [words.credited, values.total],
       ],
       after: [texts.thanks],
     });

@@ -209,9 +209,9 @@ function composedOf(
     currency: String(row.currency),
     total: String(row.total),
   };
-  if (words.takesBack !== null) {
+  if (words.credit !== null) {
     const number = origin === null ? null : String(origin.number);
-    return composeMail('given', { ...data, words: words.takesBack.mail, origin: number });
+    return composeMail('credit', { ...data, words: words.credit.mail, origin: number });
   }
   const dueDate = String(row.dueDate);
   const due = { ...data, amountDue: String(row.amountDue), dueDate };

@@ -94,7 +94,7 @@ export function printedDocument(
   const { number, status, voidedAt, total } = document;
   const language = text(customer?.language) ?? text(settings?.language) ?? 'en';
   return {
-    words: words.takesBack === null ? null : inLanguage(words.takesBack.printed, language).texts,
+    words: words.credit === null ? null : inLanguage(words.credit.printed, language).texts,
     language,
     number,
     status: status === 'Voided' ? 'Voided' : number === null ? 'Draft' : 'Valid',
@@ -124,7 +124,7 @@ export function printedDocument(
 }
 
 type Printable = Pick<Printed, 'document' | 'customer' | 'settings' | 'origin'> & {
-  readonly words: Pick<Printed['words'], 'takesBack'>;
+  readonly words: Pick<Printed['words'], 'credit'>;
 };
 
 function printedLine(line: Document['lines'][number]): DocumentLine {

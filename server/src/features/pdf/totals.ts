@@ -211,7 +211,7 @@ function paymentSentence({ input, labels, formats }: Sheet): string {
   if (input.status !== 'Valid') return '';
   const due = new Big(input.amountDue);
   if (input.words !== null)
-    return due.gt(0) ? filled(input.words.given, { amount: formats.money(input.total) }) : '';
+    return due.gt(0) ? filled(input.words.credited, { amount: formats.money(input.total) }) : '';
   if (due.lt(0)) return '';
   if (due.eq(0)) return labels.settled;
   const amount = formats.money(input.amountDue);

@@ -23,7 +23,7 @@ const kind: DocumentKind<Invoice> = {
   account: 'Receivable',
   dateField: 'invoiceDate',
   dateOf: ({ invoiceDate }) => invoiceDate,
-  takesBack: null,
+  credit: null,
   check({ invoiceDate, dueDate }, report) {
     if (dueDate === null) report('/dueDate', 'due_date_required');
     if (invoiceDate !== null && dueDate !== null && dueDate < invoiceDate) {
