@@ -196,7 +196,7 @@ async function transaction<T>(
   const opened = client.query(
     `${begin}; set local role daybook_app; set local daybook.tenant_id = '${tenantId}'`,
   );
-  // Every failure is looked at below, at times a turn later than Node would take it for unhandled.
+  // Handled below, but possibly after Node.js would report an unhandled rejection.
   opened.catch(() => undefined);
   const sent: Promise<unknown>[] = [opened];
   let committed: Promise<QueryResult> | null = null;
@@ -210,7 +210,7 @@ async function transaction<T>(
         values: statement.values as unknown[],
         rowMode: 'array',
       });
-      // Whether it went well is asked at the end; its rows are not kept until then.
+      // Awaited at the end, without keeping its rows in memory until then.
       const settled = result.then(ignore);
       settled.catch(ignore);
       sent.push(settled);
@@ -231,7 +231,7 @@ async function transaction<T>(
     client.release(statusOf(client) === 'I' ? undefined : true);
     return result;
   } catch (error) {
-    // Statements behind a failed one fail too; the first in order is the cause.
+    // Statements after a failed one fail, too; the first failure is the cause.
     const settled = await Promise.allSettled(sent);
     const failed = settled.find((one) => one.status === 'rejected');
     const cause = error instanceof DatabaseError && failed !== undefined ? failed.reason : error;
@@ -241,7 +241,7 @@ async function transaction<T>(
 
 const ignore = () => undefined;
 
-/** What is sent in one turn of the event loop leaves in one write. */
+/** Combines the statements of one turn of the event loop into one write. */
 function gatherWrites(client: Client): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   if (stream.writableCorked > 0) return;
@@ -249,7 +249,7 @@ function gatherWrites(client: Client): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** Rolls back what is open, gives the connection back or destroys it, and names the failure. `committed`: of a write. */
+/** Rolls back, releases or destroys the connection, and returns the error. `committed`: the COMMIT of a write, if sent. */
 async function abandon(
   client: Client & { release(destroy?: boolean): void },
   error: unknown,
@@ -279,7 +279,7 @@ function statusOf(client: Client): string | null {
   return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus();
 }
 
-/** SQLSTATE classes after which the session is gone: 08 connection, 57P0x shutdown, 53300 full. */
+/** False if the session is lost: SQLSTATE 08 (connection), 57P0x (shutdown), 53300 (too many connections). */
 function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(08|57P0|53300)/.test(error.code ?? '08');
 }
@@ -291,7 +291,7 @@ export function unavailable(cause: unknown): Problem {
   });
 }
 
-/** What a failed statement means for the caller; an unknown failure is passed on. */
+/** The Problem of a failed statement; other errors are returned unchanged. */
 export function problemOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const { code = '' } = error;
@@ -301,14 +301,14 @@ export function problemOf(error: unknown): unknown {
       headers: { 'retry-after': '1' },
     });
   }
-  // No disk, memory or connections left: PostgreSQL rolled back, and takes it when there is room again.
+  // No disk space, memory or connections left: PostgreSQL rolled back, and a retry may succeed.
   if (code.startsWith('53')) {
     return new Problem('overloaded', say('database_full'), {
       cause: error,
       headers: { 'retry-after': '5' },
     });
   }
-  // The session was ended because nothing came from here for too long.
+  // PostgreSQL ended the session: it was idle in a transaction, or the transaction took too long.
   if (code === '25P03' || code === '25P04') return unavailable(error);
   if (isConflict(error)) return unavailable(error);
   if (code.startsWith('22') || code.startsWith('23')) {
@@ -318,20 +318,17 @@ export function problemOf(error: unknown): unknown {
   return error;
 }
 
-/** What takes too long, or too much room of its own, may do so each time. */
+/** Timeouts and configured limits: a retry may exceed them again. */
 const lasting = new Set(['57014', '53400', '25P04']);
 
-/**
- * A fault of the database, or of the way to it, that has nothing to do with what was asked: the same work may
- * succeed when it is done again.
- */
+/** Whether the database or the connection failed for a reason outside of the work, so that a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   const problem = problemOf(error);
   if (!(problem instanceof Problem) || problem.status !== 503) return false;
   return !(problem.cause instanceof DatabaseError && lasting.has(String(problem.cause.code)));
 }
 
-/** The database answered that it does not take such a value; it will not take it later either. */
+/** Whether the database rejected a value, so that a retry cannot succeed. */
 export function isRefusal(error: unknown): boolean {
   const problem = problemOf(error);
   return problem instanceof Problem && problem.code === 'invalid_value';
@@ -344,8 +341,8 @@ function uniquePointer({ table = '', constraint = '' }: DatabaseError): string {
 }
 
 /**
- * Serialization failure, deadlock, or an Idempotency-Key that another process just stored: the same
- * work may succeed, or find the stored answer, when it is done again.
+ * Serialization failure, deadlock, or an Idempotency-Key that another process just stored: a retry may
+ * succeed or find the stored response.
  */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;

@@ -1,7 +1,6 @@
 /**
- * Runs the PostgreSQL that npm brought along, so that Daybook starts with one command. The server
- * outlives this process when it is killed and is adopted by the next one, therefore nothing that was
- * committed is in doubt. Durability stays on: only memory and checkpoint settings are modest.
+ * Runs the PostgreSQL of the npm package, so that Daybook starts with one command. If this process is killed, the
+ * server continues and the next process adopts it. Durability is on; only memory and checkpoint settings differ.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, lstatSync, mkdirSync, statSync, unlinkSync } from 'node:fs';
@@ -12,14 +11,14 @@ import { Client, DatabaseError } from 'pg';
 import { clusterOwner, initialiseCluster } from './initialise-cluster.ts';
 import { findClosedFolder, type OsUser } from './os-user.ts';
 import { findBinaries, makeReachable, type PostgresBinaries } from './postgres-binaries.ts';
-import { type ClusterPlace, clusterFolder, findPlace } from './postgres-location.ts';
+import { type ClusterLocation, clusterFolder, findLocation } from './postgres-location.ts';
 import { findPostmaster, readPostmasterPid, stopPostmaster } from './postmaster.ts';
 import { type PostmasterChild, spawnPostmaster } from './spawn-postmaster.ts';
 
 export interface EmbeddedPostgres {
   /** Connection URL for `pg` and libpq; the host is the percent-encoded socket folder. */
   readonly url: string;
-  /** Folder that holds the cluster and its log, not always the one asked for. */
+  /** Folder of the cluster and its log; may differ from the requested one. */
   readonly location: string;
   /** Stops PostgreSQL, adopted or not, and resolves when its process is gone. */
   stop(): Promise<void>;
@@ -36,42 +35,42 @@ const connectLimitMs = 10_000;
 const socketFolderLimitBytes = 90;
 
 /**
- * Starts PostgreSQL on `folder` (made and initialised if needed), or adopts the one that runs there.
- * Throws an Error whose message holds the end of PostgreSQL's log and a remedy.
+ * Starts PostgreSQL on `folder` (created and initialised if needed), or adopts the one that runs there.
+ * Throws an Error with the end of PostgreSQL's log and a remedy.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string;
   log?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
-  const place = findPlace(options.folder);
+  const location = findLocation(options.folder);
   const found = findBinaries();
-  const binaries = place.user ? makeReachable(found, place.user) : found;
-  await initialiseCluster(place, binaries, log);
-  const { pid, url } = await bringUpDatabase(place, binaries, log);
+  const binaries = location.user ? makeReachable(found, location.user) : found;
+  await initialiseCluster(location, binaries, log);
+  const { pid, url } = await bringUpDatabase(location, binaries, log);
   let stopped: Promise<void> | undefined;
   return {
     url,
-    location: place.home,
+    location: location.home,
     stop() {
-      stopped ??= stopPostmaster(pid, clusterFolder(place.home));
+      stopped ??= stopPostmaster(pid, clusterFolder(location.home));
       return stopped;
     },
   };
 }
 
 /**
- * Brings PostgreSQL up with its database. One that was adopted while it was going down (an immediate
- * shutdown is not written anywhere) resets the first connection: then another one is brought up.
+ * Starts or adopts PostgreSQL and creates its database. Retries if an adopted server was shutting down and closes the
+ * first connection: an immediate shutdown cannot be detected before.
  */
 async function bringUpDatabase(
-  place: ClusterPlace,
+  location: ClusterLocation,
   binaries: PostgresBinaries,
   log: (line: string) => void,
 ): Promise<{ pid: number; url: string }> {
   const deadline = Date.now() + handoverLimitMs;
   for (;;) {
-    const running = await bringUp(place, binaries, log);
+    const running = await bringUp(location, binaries, log);
     try {
       await ensureDatabase(running.url);
       return running;
@@ -85,12 +84,12 @@ async function bringUpDatabase(
 
 /** Waits for a postmaster that accepts connections, and starts one whenever there is none. */
 async function bringUp(
-  place: ClusterPlace,
+  location: ClusterLocation,
   binaries: PostgresBinaries,
   log: (line: string) => void,
 ): Promise<{ pid: number; url: string }> {
-  const cluster = clusterFolder(place.home);
-  const socketFolder = makeSocketFolder(place);
+  const cluster = clusterFolder(location.home);
+  const socketFolder = makeSocketFolder(location);
   const begun = Date.now();
   let child: PostmasterChild | undefined;
   while (Date.now() - begun < readyLimitMs) {
@@ -103,7 +102,7 @@ async function bringUp(
     if (!running && child === undefined) {
       removeEmptyPidFile(cluster);
       const stalePid = readPostmasterPid(cluster);
-      child = spawnPostmaster({ ...place, cluster, socketFolder, binaries, stalePid });
+      child = spawnPostmaster({ ...location, cluster, socketFolder, binaries, stalePid });
     } else if (child?.exited) {
       // Another process uses the folder and is starting or stopping: check again.
       const transient = child.lostRace() && Date.now() - begun < handoverLimitMs;
@@ -114,10 +113,10 @@ async function bringUp(
     await sleep(pollMs);
   }
   const limit = `PostgreSQL was not ready after ${readyLimitMs / 60_000} minutes.`;
-  throw new Error(`${limit} Its log is in ${place.home}.`);
+  throw new Error(`${limit} Its log is in ${location.home}.`);
 }
 
-/** Two starters may both create it; the loser's error says that it exists, which is the aim. */
+/** Creates the database if it is missing. Another process may create it concurrently. */
 async function ensureDatabase(url: string): Promise<void> {
   try {
     await runOnce(url, 'select 1');
@@ -160,7 +159,7 @@ function socketUrl(socketFolder: string, database: string): string {
  * The folder of the Unix socket, which only PostgreSQL's user (and root) may enter: there is no
  * password on the socket. Throws if another user owns a folder of that name.
  */
-function makeSocketFolder({ home, user }: ClusterPlace): string {
+function makeSocketFolder({ home, user }: ClusterLocation): string {
   const uid = user?.uid ?? process.geteuid?.() ?? 0;
   const name = createHash('sha256').update(`${uid} ${home}`).digest('hex').slice(0, 16);
   const choices = [
@@ -187,7 +186,7 @@ function fits(path: string, user: OsUser | undefined): boolean {
   return !user || findClosedFolder(join(path, '..'), user) === undefined;
 }
 
-/** Left by a full disk or a power cut; PostgreSQL would refuse it. A fresh one is being written. */
+/** A full disk or a power cut leaves an empty file, with which PostgreSQL does not start. A new one may still be written. */
 function removeEmptyPidFile(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
   const file = statSync(path, { throwIfNoEntry: false });

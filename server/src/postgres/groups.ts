@@ -1,12 +1,11 @@
 /**
- * Gathers what arrives under a key, such as a tenant's, while its last group is still under way, and runs it as the
- * next group: the heart of group commit, and of grouped reads. At most one group of a key runs at a time; a key
- * without work takes no memory.
+ * Batches work per key, such as a tenant, for group commit and grouped reads: what arrives while a group runs is the
+ * next group. At most one group of a key runs at a time; a key without work takes no memory.
  */
 export interface GroupLimits {
   /** Most members of one group. */
   readonly maxGroup: number;
-  /** Most members of a key waiting; more are refused. */
+  /** Most waiting members of a key; more are rejected. */
   readonly maxQueue: number;
 }
 
@@ -38,7 +37,7 @@ export class Groups<T> {
     return sum;
   }
 
-  /** False where too much of the key waits: the caller answers `overloaded`. */
+  /** Returns false if the queue of the key is full. */
   push(key: string, member: T): boolean {
     let work = this.#gathering.get(key);
     if (work === undefined) {
@@ -53,7 +52,7 @@ export class Groups<T> {
     return true;
   }
 
-  /** Resolves when nothing waits or runs of the keys that have work now. */
+  /** Resolves when all keys that have work now are done. */
   async idle(): Promise<void> {
     const works = [...this.#gathering.values()];
     await Promise.all(works.map(({ idle }) => new Promise<void>((resolve) => idle.push(resolve))));

@@ -1,6 +1,6 @@
 /**
- * Makes a new PostgreSQL cluster, once. It is made under another name and renamed when complete, so
- * a kill at any moment leaves either a whole cluster or none.
+ * Creates a PostgreSQL cluster under a temporary name and renames it when complete, so that a kill never
+ * leaves an incomplete one.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { codeOf } from '../record/error-code.ts';
 import type { OsUser } from './os-user.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { type ClusterPlace, clusterFolder } from './postgres-location.ts';
+import { type ClusterLocation, clusterFolder } from './postgres-location.ts';
 
 /** Name of the superuser and of the database. */
 export const clusterOwner = 'daybook';
@@ -29,7 +29,7 @@ export const clusterOwner = 'daybook';
 const draftLifeMs = 10 * 60_000;
 const outputLimitChars = 20_000;
 
-/** Kept in postgresql.conf, where an operator may change them later. */
+/** Written to postgresql.conf, where an operator may change them. */
 const initialSettings: Record<string, string> = {
   max_connections: '100',
   shared_buffers: '128MB',
@@ -46,16 +46,16 @@ const initialSettings: Record<string, string> = {
 };
 
 /**
- * Makes the cluster of `place` unless it exists. Throws an Error with a remedy when initdb fails,
+ * Makes the cluster of `location` unless it exists. Throws an Error with a remedy when initdb fails,
  * when the folder holds something else, or when another major version of PostgreSQL made it.
  */
 export async function initialiseCluster(
-  place: ClusterPlace,
+  location: ClusterLocation,
   binaries: PostgresBinaries,
   log: (line: string) => void,
 ): Promise<void> {
-  const cluster = clusterFolder(place.home);
-  removeOldDrafts(place.home, log);
+  const cluster = clusterFolder(location.home);
+  removeOldDrafts(location.home, log);
   if (existsSync(cluster)) {
     checkVersion(cluster, binaries);
     return;
@@ -64,10 +64,10 @@ export async function initialiseCluster(
   const draft = `${cluster}.new-${process.pid}-${Date.now().toString(36)}`;
   mkdirSync(draft, { mode: 0o700 });
   try {
-    if (place.user) chownSync(draft, place.user.uid, place.user.gid);
-    await runInitdb(draft, place.user, binaries);
+    if (location.user) chownSync(draft, location.user.uid, location.user.gid);
+    await runInitdb(draft, location.user, binaries);
     renameSync(draft, cluster);
-    syncFolder(place.home);
+    syncFolder(location.home);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     // Another process may have finished first; a rename never replaces a folder with content.
@@ -141,8 +141,8 @@ export function programError(program: string, cause: Error): Error {
 }
 
 /**
- * User, folder and environment of a PostgreSQL program. The environment is an allow-list: PG*
- * variables would redirect it, and our secrets do not concern it.
+ * User, folder and environment of a PostgreSQL program. The environment is an allow-list, because PG*
+ * variables would redirect the program, and it needs no secrets.
  */
 export function childOptions(folder: string, user: OsUser | undefined) {
   const { PATH, TMPDIR, LD_LIBRARY_PATH } = process.env;
@@ -160,8 +160,8 @@ export function childOptions(folder: string, user: OsUser | undefined) {
 }
 
 /**
- * Left by processes that were killed during initdb. An initdb that outlived its starter may still
- * write there; what cannot be removed now is removed by a later start.
+ * Removes folders of processes that were killed during initdb. Their initdb may still write there; a later
+ * start retries.
  */
 function removeOldDrafts(home: string, log: (line: string) => void): void {
   for (const name of readdirSync(home)) {
@@ -173,7 +173,7 @@ function removeOldDrafts(home: string, log: (line: string) => void): void {
     try {
       rmSync(draft, { recursive: true, force: true, maxRetries: 3 });
     } catch (error) {
-      log(`${draft} of an earlier start stays for now: ${String(error)}`);
+      log(`${draft} of an earlier start cannot be removed yet: ${String(error)}`);
     }
   }
 }

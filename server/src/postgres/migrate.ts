@@ -81,7 +81,7 @@ async function migrateWith(
 }
 
 async function takeLock(client: Client, waitMs: number): Promise<void> {
-  // A server process whose client was killed would otherwise wait, and later migrate, in its name.
+  // Ends the session of a killed client, which would otherwise wait for the lock and take it.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
   await client.query(`set lock_timeout = ${Math.max(1, Math.round(waitMs))}`);
   try {
@@ -113,7 +113,7 @@ async function readLedger(client: Client): Promise<LedgerRow[]> {
 
 /**
  * Roles belong to the whole cluster, while the lock is per database: migrations of two databases at
- * once collide on the catalogue of roles. One of them fails as a whole and is simply run again.
+ * once can conflict in the catalogue of roles. One of them is rolled back and retried.
  */
 async function applyWithRetries(client: Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,6 @@
 /**
- * The operating-system user that PostgreSQL runs as. PostgreSQL refuses to run as root, so a server
- * that was started by root needs some other user who already exists and can reach the files.
- * Users are never created: that would change a machine that is not ours.
+ * The operating-system user of PostgreSQL, which refuses to run as root: if root starts Daybook, an existing user
+ * who can read the files. Users are never created.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,7 +11,7 @@ export interface OsUser {
   readonly gid: number;
 }
 
-/** In order of preference. The last one exists everywhere but may be shared with other programs. */
+/** In order of preference. The last one exists on every system, but other programs may use it, too. */
 const candidateNames = ['daybook', 'postgres', 'nobody'] as const;
 
 /**

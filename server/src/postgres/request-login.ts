@@ -1,20 +1,20 @@
 /**
- * The login of requests, effects and the schedule. It owns nothing and may take two roles alone, so that neither RESET
- * ROLE nor SET ROLE reaches the owner of the tables (decision 0039). Its name says of which database and key it is: while
- * the key is being changed, there are two of them.
+ * The login of requests, effects and the schedule. It owns nothing and is a member of two roles only, so that neither
+ * RESET ROLE nor SET ROLE reaches the owner of the tables (decision 0039). Its name contains the database and a hash of
+ * the key: during a key change, there are two logins.
  */
 import { createHash, createHmac, hkdfSync, pbkdf2Sync } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { type Database, type Login, openDatabase } from './db.ts';
 
-/** What a login of requests is member of, and nothing else. */
+/** The only roles of a login of requests. */
 const roles = ['daybook_app', 'daybook_service'] as const;
 const prefix = 'daybook_login_';
 /** PostgreSQL cuts names after 63 bytes. */
 const longestDatabase = 40;
 const passwordBytes = 32;
 const saltBytes = 16;
-/** The least of RFC 7677: the password is random, so that guessing it is hopeless anyway. */
+/** The minimum of RFC 7677, which is enough for a random password. */
 const scramRounds = 4_096;
 /** Key of pg_advisory_xact_lock; the one after that of the set-up. */
 const lockKey = '28254671641472877';
@@ -22,7 +22,7 @@ const lockKey = '28254671641472877';
 interface DerivedLogin {
   readonly name: string;
   readonly password: string;
-  /** What the server keeps of the password (RFC 5803). */
+  /** Stored by the server instead of the password (RFC 5803). */
   readonly verifier: string;
 }
 
@@ -40,7 +40,7 @@ export function derivedLogin(database: string, key: string): DerivedLogin {
   };
 }
 
-/** Of the names that need no quotes; others by their hash. */
+/** The name of the database; its hash if it is long or needs quotes. */
 function namePart(database: string): string {
   if (database.length <= longestDatabase && /^[a-z0-9_]+$/.test(database)) return database;
   return createHash('sha256').update(database).digest('hex').slice(0, 16);
@@ -59,18 +59,18 @@ function urlAs(url: string, { name, password }: DerivedLogin): string {
   const changed = new URL(url);
   changed.username = '';
   changed.password = '';
-  // As parameters, which count more, because a URL without a host takes no user.
+  // As parameters, because a URL without a host has no user.
   changed.searchParams.set('user', name);
   changed.searchParams.set('password', password);
   return changed.toString();
 }
 
-/** `url`: of a login that was checked. */
+/** `url`: with the login. */
 export function requestLogin(url: string): Login {
   return { url, role: 'daybook_service' };
 }
 
-/** `problem`: why there is none, or what is left to be done. */
+/** `problem`: why there is no login, or why an old login could not be removed. */
 export interface Ensured {
   readonly login: Login | null;
   readonly problem: string | null;
@@ -78,14 +78,14 @@ export interface Ensured {
 
 /**
  * The login of the newest key; created if it is missing or cannot log in. Logins of removed keys are dropped, unless a
- * session uses them. `owner`: by `url`.
+ * session uses them. `owner`: connected to `url`.
  */
 export async function ensureRequestLogin(
   owner: Database,
   url: string,
   secretKeys: readonly string[],
 ): Promise<Ensured> {
-  const { database, place, logins } = await readPlace(owner);
+  const { database, instance, logins } = await readState(owner);
   const wanted = secretKeys.map((key) => derivedLogin(database, key));
   const [own] = wanted;
   if (own === undefined) return { login: null, problem: 'there is no DAYBOOK_SECRET_KEY' };
@@ -93,11 +93,11 @@ export async function ensureRequestLogin(
   try {
     const known = logins.find(({ name }) => name === own.name);
     if (known === undefined || known.altered) await makeLogin(owner, own, known !== undefined);
-    const problem = await loginProblem(login, place).catch(async (error: unknown) => {
+    const problem = await loginProblem(login, instance).catch(async (error: unknown) => {
       // Its password was changed.
       if (!isCode(error, '28P01')) throw error;
       await makeLogin(owner, own, true);
-      return loginProblem(login, place);
+      return loginProblem(login, instance);
     });
     if (problem !== null) return { login: null, problem };
   } catch (error) {
@@ -116,18 +116,18 @@ export async function ensureRequestLogin(
   return { login, problem: left };
 }
 
-/** A login that the operator made (DAYBOOK_SERVICE_URL). Throws an Error with a remedy when it may not be used. */
+/** A login that the operator created (DAYBOOK_SERVICE_URL). Throws an Error with a remedy if it cannot be used. */
 export async function checkedLogin(owner: Database, url: string): Promise<Login> {
   const login = requestLogin(url);
-  const { place } = await readPlace(owner);
-  const problem = await loginProblem(login, place).catch(textOf);
+  const { instance } = await readState(owner);
+  const problem = await loginProblem(login, instance).catch(textOf);
   if (problem === null) return login;
   throw new Error(`The login of DAYBOOK_SERVICE_URL cannot be used: ${problem}.`);
 }
 
 const lock = `select pg_advisory_xact_lock(${lockKey})`;
 
-/** In one transaction, because the statements are sent as one. Names and verifiers hold nothing to be escaped. */
+/** One transaction, because the statements are sent as one query. Names and verifiers need no escaping. */
 async function makeLogin(
   owner: Database,
   { name, verifier }: DerivedLogin,
@@ -161,47 +161,47 @@ function ofThisDatabase(sql: string): string {
   return `do $$ begin execute format('${sql}', current_database()); end $$;`;
 }
 
-interface Place {
+interface DatabaseState {
   readonly database: string;
   /** The same for two connections to one database of one running server. */
-  readonly place: string;
+  readonly instance: string;
   readonly logins: readonly {
     readonly name: string;
-    /** It has settings of its own, which Daybook gives it none of. */
+    /** It has role settings, which Daybook never sets. */
     readonly altered: boolean;
     readonly used: boolean;
   }[];
 }
 
-const placeSql = `(select oid from pg_database where datname = current_database()) || ' ' ||
+const instanceSql = `(select oid from pg_database where datname = current_database()) || ' ' ||
   extract(epoch from pg_postmaster_start_time())`;
 
-async function readPlace(owner: Database): Promise<Place> {
-  const { rows } = await owner.pool.query<Place>(
-    `select current_database()::text as database, ${placeSql} as place, coalesce((
+async function readState(owner: Database): Promise<DatabaseState> {
+  const { rows } = await owner.pool.query<DatabaseState>(
+    `select current_database()::text as database, ${instanceSql} as instance, coalesce((
        select jsonb_agg(jsonb_build_object('name', rolname,
          'altered', exists (select from pg_db_role_setting where setrole = r.oid),
          'used', exists (select from pg_stat_activity where usesysid = r.oid)))
        from pg_roles r where rolname like '${prefix.replaceAll('_', '\\_')}%'), '[]') as logins`,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('the database does not say which it is');
+  if (row === undefined) throw new Error('the database returned no row about itself');
   return row;
 }
 
-/** Null when the login reaches the same place and no more than it should. Raises what keeps it from connecting. */
-async function loginProblem(login: Login, place: string): Promise<string | null> {
+/** Null if the login reaches the same database and has no other rights than it needs. Throws if it cannot connect. */
+async function loginProblem(login: Login, instance: string): Promise<string | null> {
   const db = openDatabase(login.url, { maxConnections: 1 });
   try {
     const { rows } = await db.pool.query<{
       name: string;
-      place: string;
+      instance: string;
       privileged: boolean;
       owns: boolean;
       missing: string[];
       others: string[];
     }>(
-      `select rolname::text as name, ${placeSql} as place,
+      `select rolname::text as name, ${instanceSql} as instance,
          rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as privileged,
          exists (select from pg_shdepend where refclassid = 'pg_authid'::regclass
            and refobjid = r.oid and deptype = 'o') as owns,
@@ -214,7 +214,7 @@ async function loginProblem(login: Login, place: string): Promise<string | null>
     );
     const [row] = rows;
     if (row === undefined) return 'the server does not know it';
-    if (row.place !== place) return 'it leads to another database than DATABASE_URL';
+    if (row.instance !== instance) return 'it connects to another database than DATABASE_URL';
     const { name } = row;
     if (row.privileged) {
       return `${name} has rights of an administrator: run \`alter role ${name} nosuperuser nobypassrls nocreaterole nocreatedb noreplication\``;
@@ -233,7 +233,7 @@ async function loginProblem(login: Login, place: string): Promise<string | null>
   return roleProblem(login);
 }
 
-/** Null when its connections begin as the role they should. */
+/** Null if its connections begin with its role. */
 async function roleProblem(login: Login): Promise<string | null> {
   const db = openDatabase(login, { maxConnections: 1 });
   try {
@@ -246,7 +246,7 @@ async function roleProblem(login: Login): Promise<string | null> {
   }
 }
 
-/** What the server does not allow; anything else, such as a timeout, may be different at the next start. */
+/** Whether the server rejected it; other errors, such as timeouts, may be temporary. */
 function isRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && /^(08|0L|28|42)/.test(error.code ?? '');
 }

@@ -1,8 +1,7 @@
 /**
- * The schema of a database as SQL text, always the same for the same schema: committed as
- * server/schema.sql, where a review sees what migrations add up to, and compared in the tests. Running
- * the text on an empty database makes the same schema again. Read from the catalogues, because the
- * embedded PostgreSQL comes without pg_dump. Owners are left out; they differ between installations.
+ * The schema of a database as deterministic SQL: committed as server/schema.sql for reviews, and compared by a
+ * test. It recreates the schema in an empty database. Read from the catalogues, because the embedded PostgreSQL
+ * has no pg_dump. Without owners, which differ between installations.
  */
 import type { Client } from 'pg';
 
@@ -21,7 +20,7 @@ $$;
 set check_function_bodies = off;
 `;
 
-/** Objects of extensions and of PostgreSQL itself are none of ours. */
+/** Excludes objects of extensions and of PostgreSQL itself. */
 const ours = (oid: string, schema: string, catalogue: string) => `
   ${schema} not like 'pg\\_%' and ${schema} <> 'information_schema'
   and not exists (select from pg_depend d
@@ -162,14 +161,14 @@ const foreignKeys = `
   where ${ours('k.oid', 'n.nspname', 'pg_constraint')} and contype = 'f' and conparentid = 0
   order by conrelid::regclass::text, conname`;
 
-/** In the order in which a replay needs them. */
+/** In the order of their dependencies. */
 const parts = [schemas, extensions, types, sequences, functions, tables, views, foreignKeys];
 
 /** Tables with their keys, checks, indexes, policies and grants. `client` is in no transaction. */
 export async function dumpSchema(client: Client): Promise<string> {
   await client.query('begin read only');
   try {
-    // Names in this schema are printed without it, and nothing else is in sight.
+    // So that only names in this schema are printed without it.
     await client.query('set local search_path = public');
     const sections: string[] = [header];
     for (const sql of parts) {

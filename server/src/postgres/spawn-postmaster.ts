@@ -1,6 +1,6 @@
 /**
- * Starts the main PostgreSQL process in a session of its own: Ctrl+C in the terminal reaches Daybook
- * only, which first drains its requests and then stops PostgreSQL itself.
+ * Starts the main PostgreSQL process in its own session, so that Ctrl+C reaches only Daybook, which stops
+ * PostgreSQL after its requests.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
@@ -13,17 +13,17 @@ export interface PostmasterChild {
   readonly pid: number | undefined;
   /** True once the process has ended or could not be started. */
   readonly exited: boolean;
-  /** Whether it ended only because another postmaster (or its remains) still holds the folder. */
+  /** Whether it exited because another postmaster, or its shared memory, still uses the folder. */
   lostRace(): boolean;
   /** What went wrong, with the end of the log. */
   failure(): Error;
 }
 
-/** The log begins anew, with one older file kept, when it is found this large at a start. */
+/** A start renames a larger log to `.1` and begins a new one. */
 const logLimitBytes = 10 * 1024 * 1024;
 const logTailBytes = 8 * 1024;
 
-/** Causes in PostgreSQL's words (LC_MESSAGES is C), each with what the reader can do. */
+/** Patterns of PostgreSQL's messages (LC_MESSAGES is C), with remedies. */
 const remedies: readonly [RegExp, string][] = [
   [/No space left on device/, 'Free some disk space.'],
   [/[Pp]ermission denied|has wrong ownership|invalid permissions/, 'Give the folder to its user.'],
@@ -33,14 +33,14 @@ const remedies: readonly [RegExp, string][] = [
   [/could not locate a valid checkpoint|PANIC/, 'Restore the folder from a backup.'],
 ];
 
-/** Never throws for a program that cannot run: `exited` and `failure()` tell. */
+/** Does not throw if the program cannot run: see `exited` and `failure()`. */
 export function spawnPostmaster(options: {
   home: string;
   user: OsUser | undefined;
   cluster: string;
   socketFolder: string;
   binaries: PostgresBinaries;
-  /** The process id in a postmaster.pid that no postmaster of this cluster stands behind. */
+  /** The process id in a postmaster.pid of no running postmaster. */
   stalePid: number | undefined;
 }): PostmasterChild {
   const { home, user, cluster, socketFolder, binaries, stalePid } = options;
@@ -64,8 +64,8 @@ export function spawnPostmaster(options: {
     ],
     {
       ...rest,
-      // PostgreSQL takes a lock file that names this process id for its own (its variable for
-      // pg_ctl's parent), so a number that another program has by now does not block the start.
+      // PostgreSQL ignores a lock file with this process id (its variable for pg_ctl's parent), so that
+      // another program with the stale id does not block the start.
       env: { ...env, ...(stalePid !== undefined && { PG_GRANDPARENT_PID: String(stalePid) }) },
       detached: true,
       stdio: ['ignore', handle, handle],

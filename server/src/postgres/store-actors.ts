@@ -1,13 +1,13 @@
-/** What actors are called, for those who read who did something. */
+/** Display names of actors. */
 import type { Tx } from './db.ts';
 
-/** Kinds of actors that are records: where their names stand. */
+/** Kinds of actors that are records, with the SQL of their names. */
 const named: Readonly<Record<string, { readonly table: string; readonly name: string }>> = {
   key: { table: 'api_key', name: 'name' },
   user: { table: 'app_user', name: 'coalesce(name, email)' },
 };
 
-/** The service itself, whichever part of it. */
+/** The name of all parts of the service. */
 const ownName = 'Daybook';
 
 /** SQL: the display name of the actor of a row `i`, in a statement about the tenant `$1`; null if unknown. */

@@ -1,6 +1,5 @@
 /**
- * A whole list, however long: read through a cursor of one statement, so that every row is of the same
- * moment, the order is made once, and no more than two batches are in memory at a time.
+ * Reads a whole list through a database cursor: one snapshot, sorted once, with at most two batches in memory.
  */
 
 import type { Entity } from '../record/entity.ts';
@@ -13,16 +12,15 @@ import { storedFrom } from './store-records.ts';
 const limits = {
   /** One step of an export; the first one may have to sort everything. */
   statementMs: 120_000,
-  /** For which a transaction waits for a reader that takes nothing: longer than exports wait for one. */
+  /** Longer than exports wait for a client that does not read. */
   idleMs: 90_000,
   batchRows: 200,
   batchBytes: 256 * 1024,
 } as const;
 
 /**
- * Hands over the rows, batch by batch; `take` answers how many bytes it made of them, and the next batch is
- * read meanwhile. What `take` throws ends the transaction and is passed on. Raises Problem `overloaded`
- * past a time limit.
+ * Calls `take` with each batch while the next one is read. `take` returns how many bytes the batch became; its errors
+ * end the transaction and are rethrown. Throws `overloaded` after a time limit.
  */
 export async function exportRows(
   db: Database,
@@ -38,7 +36,7 @@ export async function exportRows(
       const bounds =
         `set local statement_timeout = ${limits.statementMs}; ` +
         `set local idle_in_transaction_session_timeout = ${limits.idleMs}; ` +
-        // Everything is going to be read: a plan for the first rows would be the wrong one.
+        // Plan for reading all rows, not only the first ones.
         'set local cursor_tuple_fraction = 1';
       void tx.query({ text: bounds, values: [] });
       void tx.query({ text: `declare export no scroll cursor for ${text([])}`, values });

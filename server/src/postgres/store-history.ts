@@ -1,4 +1,4 @@
-/** The field history of a record, read back. */
+/** Reads the field history of records. */
 
 import type { FieldChange } from '../record/command.ts';
 import { type Database, readTransaction } from './db.ts';
@@ -7,7 +7,7 @@ import { actorNames } from './store-actors.ts';
 export interface HistoryEntry extends FieldChange {
   readonly operation: string;
   readonly actor: string;
-  /** What the actor is called now; null where it has no name. */
+  /** The current name of the actor; null if it has none. */
   readonly actorName: string | null;
   readonly at: string;
   readonly requestId: string;
@@ -15,8 +15,8 @@ export interface HistoryEntry extends FieldChange {
 }
 
 /**
- * The changes after `revision`, oldest first: those of at most `limit` commits, so that the changes of
- * one commit are never torn. `next` is the RowVersion to go on from, or null at the end.
+ * The changes of at most `limit` commits after `revision`, oldest first. `next`: the RowVersion to continue
+ * after, or null at the end.
  */
 export function readHistory(
   db: Database,

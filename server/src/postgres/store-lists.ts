@@ -1,7 +1,7 @@
 /**
  * Pages of records: filters, search, order and keyset paging as SQL. The order is
- * (sort fields, id); an absent value sorts lowest. Page 10,000 costs what page 1 costs because a page
- * begins with an index range, never with an offset.
+ * (sort fields, id); an absent value sorts lowest. All pages cost the same, because each begins with an
+ * index range, not an offset.
  */
 
 import type { Entity } from '../record/entity.ts';
@@ -13,7 +13,7 @@ import { selectList, storedFrom } from './store-records.ts';
 
 export interface Page {
   readonly rows: readonly Row[];
-  /** Sort values and id of the last row when there are more. */
+  /** Sort values and id of the last row, if there are more rows. */
   readonly after: readonly Value[] | null;
 }
 
@@ -48,14 +48,14 @@ export async function readPage(
 }
 
 interface ListStatement {
-  /** Without a limit; `more` is selected behind the columns of the record. */
+  /** Without a limit; `more` is selected after the columns of the record. */
   text(more: readonly string[]): string;
   readonly values: unknown[];
-  /** The keys of the order, by which a page is followed by the next. */
+  /** SQL of the sort keys, from which the next page continues. */
   readonly picked: readonly string[];
 }
 
-/** The statement of a list, from the position that it goes on after to its end. */
+/** The statement of a list, from the position of the query to the end. */
 export function listStatement(
   entity: Entity,
   tenantId: string,
@@ -125,12 +125,12 @@ function filterSql(
   }
 }
 
-/** What is only inserted was last changed when it was made. */
+/** Append-only tables have no `updated_at`. */
 function columnOf({ appendOnly }: Entity, name: string): string {
   return columnName(appendOnly === true && name === 'updatedAt' ? 'createdAt' : name);
 }
 
-/** The same condition on what the field is ordered by, so that an index can serve it. */
+/** The same condition on the sort expression, so that an index can be used. */
 function indexRange(
   name: string,
   field: Field<unknown>,
@@ -141,7 +141,7 @@ function indexRange(
   if (!field.sortable) return '';
   const { sql, type } = sortSql(field, name);
   if (sql === columnName(name)) return '';
-  // A number's key is rounded, so that the bound itself must stay in.
+  // The key of a number is rounded, so the bound must be inclusive.
   const bound =
     type === 'double precision'
       ? comparison[operator === 'gt' ? 'gte' : operator === 'lt' ? 'lte' : operator]
@@ -161,7 +161,7 @@ function searchSql(entity: Entity, text: string, bind: Bind): string {
   return `(${searched.map(([name]) => `${columnName(name)} ilike ${pattern}`).join(' or ')})`;
 }
 
-/** The value that replaces an absent one in an order; the indexes of the migrations use the same. */
+/** Replaces null in sort expressions; the indexes of the migrations use the same. */
 const lowest: Partial<Record<Field['pgType'], string>> = {
   date: "'-infinity'::date",
   timestamptz: "'-infinity'::timestamptz",
@@ -169,8 +169,8 @@ const lowest: Partial<Record<Field['pgType'], string>> = {
 };
 
 /**
- * What a field is ordered by: leakproof expressions only, or PostgreSQL would filter behind row-level
- * security instead of ranging over an index. Numbers have a column of their own for it.
+ * The sort expression of a field. Only leakproof expressions: PostgreSQL would evaluate others after row-level
+ * security, without an index range. Numbers have a separate key column.
  */
 function sortSql(field: Field<unknown> | undefined, name: string): { sql: string; type: string } {
   const column = columnName(name);
@@ -187,8 +187,8 @@ interface SortedBy extends SortKey {
 }
 
 /**
- * The rows after a position. In one direction PostgreSQL compares whole rows along an index; mixed
- * directions are spelled out, with a bound on the first key that keeps the index range.
+ * The rows after a position. With one direction, PostgreSQL compares whole rows along an index. Mixed directions
+ * are spelled out, with a bound on the first key for the index range.
  */
 function afterSql(keys: readonly SortedBy[], after: readonly Value[], bind: Bind): string {
   const bound = keys.map(({ type }, index) => `${bind(after[index])}::text::${type}`);

@@ -1,7 +1,6 @@
 /**
- * Reads single records by id. Reads that arrive together share one statement, and what was shown
- * before is shown again if the database still has the RowVersion it was made of: then nothing but
- * the version is read. The database is asked every time; nothing is ever answered from memory alone.
+ * Reads single records by id. Concurrent reads share one statement. The JSON of a record is cached and reused if the
+ * database still has its RowVersion, so that only the version is read.
  */
 import type { Viewer } from '../record/actor.ts';
 import type { Entity } from '../record/entity.ts';
@@ -16,10 +15,10 @@ const limits = {
   maxGroup: 100,
   maxQueue: 5_000,
   groupsPerEntity: 2,
-  /** Records whose text is kept, the least recently read being forgotten first. */
-  keptTexts: 10_000,
-  /** Characters of a text that is kept; a longer one is made each time. */
-  keptTextLength: 8_192,
+  /** Records in the cache; the least recently read is removed first. */
+  cachedRecords: 10_000,
+  /** Most characters of a cached record. */
+  cachedLength: 8_192,
 } as const;
 
 /** A record as one viewer sees it. */
@@ -29,7 +28,7 @@ interface Shown {
   readonly body: string;
 }
 
-interface Kept extends Shown {
+interface Cached extends Shown {
   readonly viewer: string;
 }
 
@@ -43,27 +42,27 @@ interface Waiting {
 }
 
 export interface Reader {
-  /** The record as the viewer sees it, or null when this tenant has none of that id. */
+  /** The record as visible to the viewer, or null if the tenant has none with this id. */
   read(tenantId: string, entity: Entity, id: string, viewer: Viewer): Promise<Shown | null>;
 }
 
 export function createReader(db: Database): Reader {
-  const texts = createTexts();
+  const cache = createCache();
   let turn = 0;
 
   async function run(tenantId: string, entity: Entity, group: readonly Waiting[]): Promise<void> {
     const keyOf = ({ id }: Waiting) => `${tenantId}/${entity.name}/${id}`;
     const unread: Waiting[] = [];
-    const kept = new Map<Waiting, Kept>();
+    const cached = new Map<Waiting, Cached>();
     for (const member of group) {
-      const text = texts.get(keyOf(member));
-      if (text?.viewer === viewerKey(member.viewer)) kept.set(member, text);
+      const entry = cache.get(keyOf(member));
+      if (entry?.viewer === viewerKey(member.viewer)) cached.set(member, entry);
       else unread.push(member);
     }
     try {
       const [versions, rows] = await readTransaction(db, tenantId, (tx, sendCommit) => {
         const sent = Promise.all([
-          kept.size === 0 ? new Map<string, string>() : readVersions(tx, entity, kept.keys()),
+          cached.size === 0 ? new Map<string, string>() : readVersions(tx, entity, cached.keys()),
           unread.length === 0 ? [] : readRecords(tx, entity, idsOf(unread), false),
         ]);
         sendCommit();
@@ -78,16 +77,16 @@ export function createReader(db: Database): Reader {
         }
         const body = JSON.stringify(present(entity, row, member.viewer));
         const shown = { rowVersion: row.RowVersion, body, viewer: viewerKey(member.viewer) };
-        if (entity.unversioned !== true) texts.keep(keyOf(member), shown);
+        if (entity.unversioned !== true) cache.set(keyOf(member), shown);
         member.resolve(shown);
       }
       const changed: Waiting[] = [];
-      for (const [member, text] of kept) {
-        if (versions.get(member.id) === text.rowVersion) {
-          texts.keep(keyOf(member), text);
-          member.resolve(text);
+      for (const [member, entry] of cached) {
+        if (versions.get(member.id) === entry.rowVersion) {
+          cache.set(keyOf(member), entry);
+          member.resolve(entry);
         } else {
-          texts.forget(keyOf(member));
+          cache.delete(keyOf(member));
           changed.push(member);
         }
       }
@@ -120,25 +119,24 @@ function overloaded(): Problem {
   });
 }
 
-/** The texts shown last, by record; the least recently read one is forgotten first. */
-function createTexts() {
-  const texts = new Map<string, Kept>();
+function createCache() {
+  const entries = new Map<string, Cached>();
   return {
-    get: (key: string) => texts.get(key),
-    forget: (key: string) => texts.delete(key),
+    get: (key: string) => entries.get(key),
+    delete: (key: string) => entries.delete(key),
     /** Makes it the most recently read. */
-    keep(key: string, kept: Kept): void {
-      texts.delete(key);
-      if (kept.body.length > limits.keptTextLength) return;
-      texts.set(key, kept);
-      if (texts.size <= limits.keptTexts) return;
-      const [oldest] = texts.keys();
-      if (oldest !== undefined) texts.delete(oldest);
+    set(key: string, entry: Cached): void {
+      entries.delete(key);
+      if (entry.body.length > limits.cachedLength) return;
+      entries.set(key, entry);
+      if (entries.size <= limits.cachedRecords) return;
+      const [oldest] = entries.keys();
+      if (oldest !== undefined) entries.delete(oldest);
     },
   };
 }
 
-/** Everything that `present` depends on besides the record. Keys are only added, so their number says which they are. */
+/** Everything that `present` depends on besides the record. Keys are only added, so their number identifies them. */
 function viewerKey({ actor, today }: Viewer): string {
   return `${actor.type}:${actor.id}:${actor.role}:${actor.mayApproveOwn}:${actor.keysBehind?.length}:${today}`;
 }

@@ -19,9 +19,9 @@ interface Table {
   readonly selectList: string;
   readonly columns: readonly Column[];
   readonly byField: ReadonlyMap<string, Column>;
-  /** Fields that are read from other records, selected behind the columns. */
+  /** Fields that are read from other records, selected after the columns. */
   readonly lookups: readonly string[];
-  /** A row and a line with every name in its place, to be copied and filled. */
+  /** A row and a line with all names, to copy and fill. */
   readonly emptyRow: Row;
   readonly emptyLine: Line;
 }
@@ -75,8 +75,8 @@ function lookupSql({ table }: Entity, lookup: Field['lookup']): string {
 }
 
 /**
- * An object that grows name by name ends as a hash table, several times as slow to copy and to write
- * as JSON. The JSON parser gives every name a place of its own, and copies keep it.
+ * An object that grows name by name becomes a hash table, several times as slow to copy and serialize. Objects
+ * of the JSON parser, and their copies, do not.
  */
 function emptyObject(names: readonly string[]): Line {
   return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
@@ -104,7 +104,7 @@ const appendedColumns: readonly Column[] = [
   'created_at',
   'created_at',
 ].map((column) => ({ column, pgType: 'text', read: () => null }));
-/** Of the fixed ones, what changes with every change. */
+/** The fixed columns that every change sets. */
 const changingColumns = fixedColumns.filter(
   ({ column }) => column !== 'id' && column !== 'created_at',
 );
@@ -152,7 +152,7 @@ export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
 
 type Line = { readonly [name: string]: Value };
 
-/** jsonb does not keep the order of keys; answers with one ETag must not differ in it. */
+/** jsonb does not keep the order of keys, and responses with the same ETag must not differ. */
 function orderedLines(emptyLine: Line, lines: readonly Line[]): Value {
   const names = Object.keys(emptyLine);
   return lines.map((line) => {
@@ -217,8 +217,8 @@ export function insertRecords(
 
 /**
  * One INSERT of many rows of one tenant. `cross join` with the tenant's row, not a bare
- * `insert … select from unnest`, keeps it a single-shard statement on Citus (architecture, 4). `pick`: what is
- * stored instead of the value given, of `i` and the tenant's id in `$1`.
+ * `insert … select from unnest`, keeps it a single-shard statement on Citus (architecture, 4). `pick`: SQL
+ * of the stored value, from `i` and the tenant's id `$1`; default: the value itself.
  */
 export function insertMany<T>(
   name: string,
@@ -244,12 +244,12 @@ export function insertMany<T>(
   };
 }
 
-/** Texts of UPDATE by the columns they set, with the name they are prepared under. */
+/** UPDATE statements by their columns, with the names of the prepared statements. */
 const shapes = new Map<string, { name: string; text: string }>();
 
 /**
  * Updates records with one statement that sets only `fields` (and the version columns). The rows must
- * be locked; raises an Error when not every one was found.
+ * be locked; throws an Error if one is missing.
  */
 export async function updateRecords(
   tx: Tx,

@@ -1,6 +1,4 @@
-/**
- * The installation and its tenants: the few rows that belong to no tenant, written by the owner.
- */
+/** The installation and its tenants, and records read outside of requests. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { Entity, Tenant } from '../record/entity.ts';
@@ -9,19 +7,19 @@ import type { Row } from '../record/row.ts';
 import { type Database, readTransaction } from './db.ts';
 import { readRecords, selectList, storedFrom } from './store-records.ts';
 
-/** Records that name one other, read at once at most. */
+/** Most records of `readNaming`. */
 const namingLimit = 200;
-/** Records that are read at once; as many pages as there are follow. */
+/** Records per page. */
 const recordPage = 1_000;
-/** Tenants that are read at once; as many pages as there are follow. */
+/** Tenants per page. */
 const tenantPage = 1_000;
-/** How long a start waits for another one that prepares the same database. */
+/** How long a start waits for another start that sets up the same database. */
 const setUpWaitMs = 5 * 60_000;
 const connectLimitMs = 10_000;
 /** Key of pg_advisory_lock; the one after that of the migrations. */
 const setUpLockKey = '28254671641472876';
 
-/** Before every id. */
+/** Less than every id. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 export interface TenantRecord extends Tenant {
@@ -30,7 +28,7 @@ export interface TenantRecord extends Tenant {
   readonly createdAt: string;
 }
 
-/** The 16 secret bytes that RowVersions are made with; made at the first start. `at`: RFC 3339. */
+/** The secret key of RowVersions, 16 bytes; created at the first start. `at`: RFC 3339. */
 export async function readInstallation(db: Database, at: string): Promise<Buffer> {
   await db.pool.query(
     'insert into installation (id, row_version_key, created_at) values (1, $1, $2) on conflict do nothing',
@@ -44,7 +42,7 @@ export async function readInstallation(db: Database, at: string): Promise<Buffer
   return row.row_version_key;
 }
 
-/** Needs a login that owns the tables: requests may not make tenants. */
+/** Needs a login that owns the tables: requests may not create tenants. */
 export async function insertTenant(db: Database, tenant: TenantRecord): Promise<void> {
   await db.pool.query('insert into tenant (id, name, mode, created_at) values ($1, $2, $3, $4)', [
     tenant.id,
@@ -55,8 +53,8 @@ export async function insertTenant(db: Database, tenant: TenantRecord): Promise<
 }
 
 /**
- * Every tenant by rising id, which is the order in which they were made; read a page at a time, so that
- * one that is made meanwhile comes, too. Needs a login that owns the tables.
+ * All tenants by id, which is the order of their creation. Read in pages, so that tenants created meanwhile are
+ * included. Needs a login that owns the tables.
  */
 export function eachTenant(
   db: Database,
@@ -65,7 +63,7 @@ export function eachTenant(
   return eachTenantThat(db, 'true', [], pageSize);
 }
 
-/** Those of them that meet a condition of `t`, their row; its values come first. */
+/** The tenants `t` that match an SQL condition with `values` as `$1` and so on. */
 export async function* eachTenantThat(
   db: Database,
   where: string,
@@ -83,7 +81,7 @@ export async function* eachTenantThat(
   }
 }
 
-/** Of that mode, or of any; null while there is none. Needs a login that owns the tables, as the next one. */
+/** The oldest tenant, optionally of a mode. Needs a login that owns the tables, as `findTenant` does. */
 export async function findOldestTenant(
   db: Database,
   mode: Tenant['mode'] | null = null,
@@ -99,7 +97,7 @@ export async function findTenant(db: Database, id: string): Promise<TenantRecord
   return tenant;
 }
 
-/** A page of all of them, after the one with the id `after`. */
+/** A page of tenants, after the id `after`. */
 export function readTenants(
   db: Database,
   after: string | null,
@@ -128,13 +126,13 @@ async function selectTenants(
   return rows.map(({ id, name, mode, created_at }) => ({ id, name, mode, createdAt: created_at }));
 }
 
-/** Whether some tenant has, or had, a key of this SHA-256 (lower-case hex). */
+/** Whether a tenant has or had an API key with this SHA-256 (lower-case hex). */
 export async function hasCredential(db: Database, sha256: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select 1 from credential where sha256 = $1', [sha256]);
   return rowCount === 1;
 }
 
-/** Every record of one tenant, oldest id first; read a page at a time. */
+/** All records of a tenant by id, read in pages. */
 export async function* eachRecord(
   db: Database,
   tenantId: string,
@@ -151,14 +149,14 @@ export async function* eachRecord(
   }
 }
 
-/** All of them in one list: of a kind that a tenant has few of. */
+/** All records in one list, for entities with few records per tenant. */
 export async function readAll(db: Database, tenantId: string, entity: Entity): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of eachRecord(db, tenantId, entity)) rows.push(row);
   return rows;
 }
 
-/** The record of a tenant that has one, such as its settings. */
+/** The only record of an entity, such as the settings. */
 export async function readFirst(
   db: Database,
   tenantId: string,
@@ -187,7 +185,7 @@ function readAfter(
   });
 }
 
-/** The latest records in some of its states that name others in these fields, newest first. */
+/** The latest records in these states that refer to other records by these fields and ids, newest first. */
 export function readNaming(
   db: Database,
   tenantId: string,
@@ -224,7 +222,7 @@ export function readSome(
   });
 }
 
-/** Runs `work` while no other process prepares this database. `url`: a direct connection. */
+/** Runs `work` while no other process sets up this database. `url`: a direct connection. */
 export async function withSetUpLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
@@ -232,7 +230,7 @@ export async function withSetUpLock<T>(url: string, work: () => Promise<T>): Pro
     lock_timeout: setUpWaitMs,
     application_name: 'daybook set-up',
   });
-  // Reported by whichever query runs next.
+  // The next query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
