@@ -259,7 +259,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
 };
 
 export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
-  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Looks for a text in number, reference, billingName, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l9,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l10,operators:l11},
@@ -303,7 +303,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Looks for a text in number, reference, billingName, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l9,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l10,operators:l11},
@@ -345,7 +345,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "customers": {name:"customers",path:"/api/customers",entity:"Customer",q:"Looks for a text in name, email, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},actions:[], fields: [
+  "customers": {name:"customers",path:"/api/customers",entity:"Customer",q:"Searches name, email, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:200,operators:l9,sortable:true},
     {name:"email",type:"text",nullable:true,maxLength:254,operators:l9},
@@ -364,7 +364,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l16},
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
   ]},
-  "tax-codes": {name:"tax-codes",path:"/api/tax-codes",entity:"TaxCode",q:"Looks for a text in code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},actions:[], fields: [
+  "tax-codes": {name:"tax-codes",path:"/api/tax-codes",entity:"TaxCode",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l9},
@@ -393,7 +393,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l16},
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
   ]},
-  "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Looks for a text in number, reference, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l3,many:true}], fields: [
+  "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Searches number, reference, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l3,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l9,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l20,operators:l11},
@@ -420,7 +420,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "accounts": {name:"accounts",path:"/api/accounts",entity:"Account",q:"Looks for a text in code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},actions:[], fields: [
+  "accounts": {name:"accounts",path:"/api/accounts",entity:"Account",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l9},
@@ -483,7 +483,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l16},
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
   ]},
-  "api-keys": {name:"api-keys",path:"/api/api-keys",entity:"ApiKey",q:"Looks for a text in name, ignoring case.",roles:{list:l5,get:l5,create:l5,patch:l5},actions:[{name:"revoke",roles:l5,many:true}], fields: [
+  "api-keys": {name:"api-keys",path:"/api/api-keys",entity:"ApiKey",q:"Searches name, ignoring case.",roles:{list:l5,get:l5,create:l5,patch:l5},actions:[{name:"revoke",roles:l5,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l9},
     {name:"role",type:"enum",access:"create",nullable:true,description:"The key may do what this role allows.",values:l1,operators:l11},
@@ -497,7 +497,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "users": {name:"users",path:"/api/users",entity:"User",q:"Looks for a text in email, name, ignoring case.",roles:{list:l5,get:l5,create:l5,patch:l5},actions:[{name:"invite",roles:l5},{name:"deactivate",roles:l5,many:true},{name:"reactivate",roles:l5,many:true},{name:"end-sessions",roles:l5,many:true}], fields: [
+  "users": {name:"users",path:"/api/users",entity:"User",q:"Searches email, name, ignoring case.",roles:{list:l5,get:l5,create:l5,patch:l5},actions:[{name:"invite",roles:l5},{name:"deactivate",roles:l5,many:true},{name:"reactivate",roles:l5,many:true},{name:"end-sessions",roles:l5,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"email",type:"text",nullable:true,description:"Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address.",maxLength:254,operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:200,operators:l9,sortable:true},
@@ -512,7 +512,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "webhook-endpoints": {name:"webhook-endpoints",path:"/api/webhook-endpoints",entity:"WebhookEndpoint",q:"Looks for a text in description, ignoring case.",roles:{list:l6,get:l6,create:l6,patch:l6},actions:[{name:"rotate-secret",roles:l6,many:true},{name:"test",roles:l6,many:true},{name:"replay",roles:l6,many:true},{name:"enable",roles:l6,many:true},{name:"disable",roles:l6,many:true}], fields: [
+  "webhook-endpoints": {name:"webhook-endpoints",path:"/api/webhook-endpoints",entity:"WebhookEndpoint",q:"Searches description, ignoring case.",roles:{list:l6,get:l6,create:l6,patch:l6},actions:[{name:"rotate-secret",roles:l6,many:true},{name:"test",roles:l6,many:true},{name:"replay",roles:l6,many:true},{name:"enable",roles:l6,many:true},{name:"disable",roles:l6,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"url",type:"text",nullable:true,description:"An https URL with a public address, without user name, password or fragment.",maxLength:2000,operators:l9},
     {name:"description",type:"text",nullable:true,maxLength:200,operators:l9},
@@ -575,7 +575,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l16},
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
   ]},
-  "mails": {name:"mails",path:"/api/mails",entity:"Mail",q:"Looks for a text in recipient, subject, ignoring case.",roles:{list:l7,get:l7},actions:[], fields: [
+  "mails": {name:"mails",path:"/api/mails",entity:"Mail",q:"Searches recipient, subject, ignoring case.",roles:{list:l7,get:l7},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l35,operators:l11},
     {name:"template",type:"text",access:"computed",maxLength:40,operators:l9},
@@ -596,7 +596,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l16},
     {name:"updatedAt",type:"instant",access:"computed",operators:l16},
   ]},
-  "audit-entries": {name:"audit-entries",path:"/api/audit-entries",entity:"AuditEntry",q:"Looks for a text in actorName, userAgent, ignoring case.",roles:{list:l4,get:l4},actions:[], fields: [
+  "audit-entries": {name:"audit-entries",path:"/api/audit-entries",entity:"AuditEntry",q:"Searches actorName, userAgent, ignoring case.",roles:{list:l4,get:l4},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l8,sortable:true},
     {name:"at",type:"instant",access:"computed",description:"When it happened; with a `count`, the first time.",operators:l14,sortable:true},
     {name:"actor",type:"text",access:"computed",nullable:true,description:"The actor; null if unknown.",maxLength:80,operators:l9},

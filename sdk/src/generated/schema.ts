@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -17,7 +17,7 @@ export interface paths {
         put?: never;
         /**
          * Create an invoice
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * Export invoices
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -65,7 +65,7 @@ export interface paths {
         };
         /**
          * Read an invoice
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -77,7 +77,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of an invoice
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -99,7 +99,7 @@ export interface paths {
         };
         /**
          * List the changes of an invoice
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -129,7 +129,7 @@ export interface paths {
         put?: never;
         /**
          * Add a line to an invoice
-         * @description At `position`, or at the end; the answer is the document with its new totals. The RowVersion last seen goes into the body or `If-Match`. `Location` is the path of the new line; its last segment is the id of the line.
+         * @description At `position`, or at the end. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line and ends with its id.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -160,7 +160,7 @@ export interface paths {
         };
         /**
          * Read a line
-         * @description The line as the document shows it; `ETag` is the RowVersion of the document.
+         * @description One line of the document; `ETag` is the RowVersion of the document.
          *
          *     Roles: all.
          */
@@ -169,7 +169,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a line
-         * @description The history keeps what the line held. The RowVersion of the document, which is the answer, goes into `If-Match`; there is no body.
+         * @description Send the RowVersion of the document in `If-Match`, without a body. Returns the document. The history keeps the values of the line.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -178,7 +178,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a line
-         * @description One field and the RowVersion of the document, which is the answer. Changing `position` moves the line.
+         * @description Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Post an invoice
-         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Leads to Posted.
+         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -224,7 +224,7 @@ export interface paths {
         put?: never;
         /**
          * Post many invoices
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -249,8 +249,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what keeps an invoice from /post
-         * @description The problem list of /post, without doing it: that of its dry run. At most 100 are listed; `problemsOmitted` counts the others.
+         * Check whether an invoice is ready for /post
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others.
          *
          *     Roles: all.
          */
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an invoice
-         * @description Releases a posted invoice. With the tenant setting `fourEyes`, users cannot approve documents that they posted themselves or with an API key that they created. Leads to Released.
+         * @description Releases a posted invoice. With the tenant setting `fourEyes`, users cannot approve documents that they posted themselves or with an API key that they created. The new status is Released.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many invoices
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -330,7 +330,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description Voids the invoice; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the invoice was applied or unapplied. Leads to Voided.
+         * @description Voids the invoice; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the invoice was applied or unapplied. The new status is Voided.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Void many invoices
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -540,7 +540,7 @@ export interface paths {
         };
         /**
          * List credit notes
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -548,7 +548,7 @@ export interface paths {
         put?: never;
         /**
          * Create a credit note
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -568,7 +568,7 @@ export interface paths {
         };
         /**
          * Export credit notes
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -596,7 +596,7 @@ export interface paths {
         };
         /**
          * Read a credit note
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -608,7 +608,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a credit note
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * List the changes of a credit note
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Add a line to a credit note
-         * @description At `position`, or at the end; the answer is the document with its new totals. The RowVersion last seen goes into the body or `If-Match`. `Location` is the path of the new line; its last segment is the id of the line.
+         * @description At `position`, or at the end. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line and ends with its id.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -691,7 +691,7 @@ export interface paths {
         };
         /**
          * Read a line
-         * @description The line as the document shows it; `ETag` is the RowVersion of the document.
+         * @description One line of the document; `ETag` is the RowVersion of the document.
          *
          *     Roles: all.
          */
@@ -700,7 +700,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a line
-         * @description The history keeps what the line held. The RowVersion of the document, which is the answer, goes into `If-Match`; there is no body.
+         * @description Send the RowVersion of the document in `If-Match`, without a body. Returns the document. The history keeps the values of the line.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -709,7 +709,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a line
-         * @description One field and the RowVersion of the document, which is the answer. Changing `position` moves the line.
+         * @description Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -733,7 +733,7 @@ export interface paths {
         put?: never;
         /**
          * Post a credit note
-         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Leads to Posted.
+         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Post many credit notes
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -780,8 +780,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what keeps a credit note from /post
-         * @description The problem list of /post, without doing it: that of its dry run. At most 100 are listed; `problemsOmitted` counts the others.
+         * Check whether a credit note is ready for /post
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others.
          *
          *     Roles: all.
          */
@@ -811,7 +811,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a credit note
-         * @description Releases a posted credit note. With the tenant setting `fourEyes`, users cannot approve documents that they posted themselves or with an API key that they created. Leads to Released.
+         * @description Releases a posted credit note. With the tenant setting `fourEyes`, users cannot approve documents that they posted themselves or with an API key that they created. The new status is Released.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -833,7 +833,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many credit notes
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -861,7 +861,7 @@ export interface paths {
         put?: never;
         /**
          * Void a credit note
-         * @description Voids the credit note; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the credit note was applied or unapplied. Leads to Voided.
+         * @description Voids the credit note; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the credit note was applied or unapplied. The new status is Voided.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -883,7 +883,7 @@ export interface paths {
         put?: never;
         /**
          * Void many credit notes
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1155,7 +1155,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -1183,7 +1183,7 @@ export interface paths {
         };
         /**
          * Export customers
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -1211,7 +1211,7 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -1223,7 +1223,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a customer
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -1245,7 +1245,7 @@ export interface paths {
         };
         /**
          * List the changes of a customer
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -1295,7 +1295,7 @@ export interface paths {
         };
         /**
          * List tax codes
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -1303,7 +1303,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tax code
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Controller, Admin.
          */
@@ -1323,7 +1323,7 @@ export interface paths {
         };
         /**
          * Export tax codes
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -1351,7 +1351,7 @@ export interface paths {
         };
         /**
          * Read a tax code
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -1363,7 +1363,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a tax code
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Controller, Admin.
          */
@@ -1385,7 +1385,7 @@ export interface paths {
         };
         /**
          * List the changes of a tax code
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -1435,7 +1435,7 @@ export interface paths {
         };
         /**
          * List allocations
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -1457,7 +1457,7 @@ export interface paths {
         };
         /**
          * Export allocations
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -1485,7 +1485,7 @@ export interface paths {
         };
         /**
          * Read an allocation
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -1513,7 +1513,7 @@ export interface paths {
         };
         /**
          * List the changes of an allocation
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -1563,7 +1563,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -1571,7 +1571,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -1591,7 +1591,7 @@ export interface paths {
         };
         /**
          * Export payments
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -1619,7 +1619,7 @@ export interface paths {
         };
         /**
          * Read a payment
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -1631,7 +1631,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a payment
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -1653,7 +1653,7 @@ export interface paths {
         };
         /**
          * List the changes of a payment
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -1683,7 +1683,7 @@ export interface paths {
         put?: never;
         /**
          * Post a payment
-         * @description Validates strictly and returns all problems at once. A valid payment gets its number and ledger entry; its amount is credited to the customer until it is applied. Leads to Posted.
+         * @description Validates strictly and returns all problems at once. A valid payment gets its number and ledger entry; its amount is credited to the customer until it is applied. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1705,7 +1705,7 @@ export interface paths {
         put?: never;
         /**
          * Post many payments
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1730,8 +1730,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what keeps a payment from /post
-         * @description The problem list of /post, without doing it: that of its dry run. At most 100 are listed; `problemsOmitted` counts the others.
+         * Check whether a payment is ready for /post
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others.
          *
          *     Roles: all.
          */
@@ -1817,7 +1817,7 @@ export interface paths {
         put?: never;
         /**
          * Void a payment
-         * @description Voids the payment; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the payment was applied or unapplied. Leads to Voided.
+         * @description Voids the payment; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the payment was applied or unapplied. The new status is Voided.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1839,7 +1839,7 @@ export interface paths {
         put?: never;
         /**
          * Void many payments
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1943,7 +1943,7 @@ export interface paths {
         };
         /**
          * List accounts
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -1951,7 +1951,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Controller, Admin.
          */
@@ -1971,7 +1971,7 @@ export interface paths {
         };
         /**
          * Export accounts
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -1999,7 +1999,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -2011,7 +2011,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of an account
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Controller, Admin.
          */
@@ -2033,7 +2033,7 @@ export interface paths {
         };
         /**
          * List the changes of an account
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -2083,7 +2083,7 @@ export interface paths {
         };
         /**
          * List periods
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -2105,7 +2105,7 @@ export interface paths {
         };
         /**
          * Export periods
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -2133,7 +2133,7 @@ export interface paths {
         };
         /**
          * Read an accounting period
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -2161,7 +2161,7 @@ export interface paths {
         };
         /**
          * List the changes of an accounting period
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -2191,7 +2191,7 @@ export interface paths {
         put?: never;
         /**
          * Soft-close a period
-         * @description Allows only Controllers and Admins to post in the period. Any open period can be soft-closed. Leads to SoftClosed.
+         * @description Allows only Controllers and Admins to post in the period. Any open period can be soft-closed. The new status is SoftClosed.
          *
          *     Roles: Controller, Admin.
          */
@@ -2213,7 +2213,7 @@ export interface paths {
         put?: never;
         /**
          * Soft-close many periods
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2241,7 +2241,7 @@ export interface paths {
         put?: never;
         /**
          * Close a period
-         * @description Allows no more postings in the period. Returns 422 with every finding: `earlier_period_open` always prevents closing; `drafts_inside`, `unposted_payments` and `failed_effects` are warnings that `acceptWarnings` accepts. `/checklist` returns the same findings without closing. Leads to Closed.
+         * @description Allows no more postings in the period. Returns 422 with every finding: `earlier_period_open` always prevents closing; `drafts_inside`, `unposted_payments` and `failed_effects` are warnings that `acceptWarnings` accepts. `/checklist` returns the same findings without closing. The new status is Closed.
          *
          *     Roles: Controller, Admin.
          */
@@ -2263,7 +2263,7 @@ export interface paths {
         put?: never;
         /**
          * Close many periods
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2288,8 +2288,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what keeps an accounting period from /close
-         * @description The problem list of /close, without doing it: that of its dry run. At most 100 are listed; `problemsOmitted` counts the others.
+         * Check whether an accounting period is ready for /close
+         * @description The problems that a dry run of /close returns. At most 100 are listed; `problemsOmitted` counts the others.
          *
          *     Roles: all.
          */
@@ -2319,7 +2319,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen a period
-         * @description Reopens a closed or soft-closed period, and stores the reason. Rejected while a later period is closed: the newest one is reopened first. Leads to Open.
+         * @description Reopens a closed or soft-closed period, and stores the reason. Rejected while a later period is closed: the newest one is reopened first. The new status is Open.
          *
          *     Roles: Controller, Admin.
          */
@@ -2341,7 +2341,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen many periods
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2445,7 +2445,7 @@ export interface paths {
         };
         /**
          * List journal entries
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -2467,7 +2467,7 @@ export interface paths {
         };
         /**
          * Export journal entries
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -2523,7 +2523,7 @@ export interface paths {
         };
         /**
          * List the changes of a journal entry
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -2573,7 +2573,7 @@ export interface paths {
         };
         /**
          * List tenant settings
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -2595,7 +2595,7 @@ export interface paths {
         };
         /**
          * Export tenant settings
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -2623,7 +2623,7 @@ export interface paths {
         };
         /**
          * Read the tenant settings
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -2635,7 +2635,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of the tenant settings
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Admin.
          */
@@ -2657,7 +2657,7 @@ export interface paths {
         };
         /**
          * List the changes of the tenant settings
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -2707,7 +2707,7 @@ export interface paths {
         };
         /**
          * List api keys
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: Admin.
          */
@@ -2715,7 +2715,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Admin.
          */
@@ -2735,7 +2735,7 @@ export interface paths {
         };
         /**
          * Export api keys
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: Admin.
          */
@@ -2763,7 +2763,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: Admin.
          */
@@ -2775,7 +2775,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of an API key
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Admin.
          */
@@ -2797,7 +2797,7 @@ export interface paths {
         };
         /**
          * List the changes of an API key
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: Admin.
          */
@@ -2827,7 +2827,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key
-         * @description The key stops working immediately in this process, and within two seconds in others. Leads to Revoked.
+         * @description The key stops working immediately in this process, and within two seconds in others. The new status is Revoked.
          *
          *     Roles: Admin.
          */
@@ -2849,7 +2849,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke many api keys
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -2897,15 +2897,15 @@ export interface paths {
         };
         /**
          * List users
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: Admin.
          */
         get: operations["listUsers"];
         put?: never;
         /**
-         * Create an user
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * Create a user
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Admin.
          */
@@ -2925,7 +2925,7 @@ export interface paths {
         };
         /**
          * Export users
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: Admin.
          */
@@ -2952,8 +2952,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an user
-         * @description The record as this role sees it.
+         * Read a user
+         * @description The record, as visible to this role.
          *
          *     Roles: Admin.
          */
@@ -2964,8 +2964,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change one field of an user
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * Change one field of a user
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Admin.
          */
@@ -2986,8 +2986,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of an user
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * List the changes of a user
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: Admin.
          */
@@ -3017,7 +3017,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user again
-         * @description Sends a new mail and returns a new `invitation`, only once. Earlier links become invalid. Leads to Invited.
+         * @description Sends a new mail and returns a new `invitation`, only once. Earlier links become invalid. The new status is Invited.
          *
          *     Roles: Admin.
          */
@@ -3045,7 +3045,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a user
-         * @description Ends the user’s sessions in this tenant immediately; histories still name the user. Leads to Deactivated.
+         * @description Ends the user’s sessions in this tenant immediately; histories still name the user. The new status is Deactivated.
          *
          *     Roles: Admin.
          */
@@ -3067,7 +3067,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate many users
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3095,7 +3095,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate a user
-         * @description For users who had joined; invite others again. Leads to Active.
+         * @description For users who had joined; invite others again. The new status is Active.
          *
          *     Roles: Admin.
          */
@@ -3117,7 +3117,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate many users
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3167,7 +3167,7 @@ export interface paths {
         put?: never;
         /**
          * End many users
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3192,7 +3192,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the timeline of an user
+         * Read the timeline of a user
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
          *
          *     Roles: Admin.
@@ -3215,7 +3215,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3223,7 +3223,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Takes any subset of the writable fields; `{}` is fine.
+         * @description Accepts any subset of the writable fields, even `{}`.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3243,7 +3243,7 @@ export interface paths {
         };
         /**
          * Export webhook endpoints
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3271,7 +3271,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3283,7 +3283,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a webhook endpoint
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3305,7 +3305,7 @@ export interface paths {
         };
         /**
          * List the changes of a webhook endpoint
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3357,7 +3357,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of many webhook endpoints
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3407,7 +3407,7 @@ export interface paths {
         put?: never;
         /**
          * Send many webhook endpoints
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3457,7 +3457,7 @@ export interface paths {
         put?: never;
         /**
          * Send past events to many webhook endpoints
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3485,7 +3485,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a webhook endpoint
-         * @description Resumes deliveries, starting with those queued before it was disabled, and resets its failures. Events raised while it was disabled were not queued: `/replay` queues them. Leads to Enabled.
+         * @description Resumes deliveries, starting with those queued before it was disabled, and resets its failures. Events raised while it was disabled were not queued: `/replay` queues them. The new status is Enabled.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3507,7 +3507,7 @@ export interface paths {
         put?: never;
         /**
          * Enable many webhook endpoints
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3535,7 +3535,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a webhook endpoint
-         * @description Stops deliveries to it and raises `webhook.disabled`. The service also does this after status 410, or after 20 consecutive failed deliveries over 24 hours. `/enable` reverses it. Leads to Disabled.
+         * @description Stops deliveries to it and raises `webhook.disabled`. The service also does this after status 410, or after 20 consecutive failed deliveries over 24 hours. `/enable` reverses it. The new status is Disabled.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3557,7 +3557,7 @@ export interface paths {
         put?: never;
         /**
          * Disable many webhook endpoints
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3633,7 +3633,7 @@ export interface paths {
         };
         /**
          * List effects
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -3655,7 +3655,7 @@ export interface paths {
         };
         /**
          * Export effects
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -3711,7 +3711,7 @@ export interface paths {
         };
         /**
          * List the changes of an effect
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -3741,7 +3741,7 @@ export interface paths {
         put?: never;
         /**
          * Retry an effect
-         * @description Runs it now. If it waits for its next attempt, that attempt is made now; if it has ended, it gets a new round of attempts with the policy `manual`. Leads to Pending.
+         * @description Runs it now. If it waits for its next attempt, that attempt is made now; if it has ended, it gets a new round of attempts with the policy `manual`. The new status is Pending.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3763,7 +3763,7 @@ export interface paths {
         put?: never;
         /**
          * Retry many effects
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3791,7 +3791,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an effect
-         * @description Cancels it before its next attempt, or dismisses it after it failed. It can still be retried. Leads to Cancelled.
+         * @description Cancels it before its next attempt, or dismisses it after it failed. It can still be retried. The new status is Cancelled.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3813,7 +3813,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel many effects
-         * @description Up to 200 records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.
+         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3861,7 +3861,7 @@ export interface paths {
         };
         /**
          * List retry policies
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: all.
          */
@@ -3883,7 +3883,7 @@ export interface paths {
         };
         /**
          * Export retry policies
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: all.
          */
@@ -3911,7 +3911,7 @@ export interface paths {
         };
         /**
          * Read a retry policy
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: all.
          */
@@ -3923,7 +3923,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a retry policy
-         * @description One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3945,7 +3945,7 @@ export interface paths {
         };
         /**
          * List the changes of a retry policy
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: all.
          */
@@ -3995,7 +3995,7 @@ export interface paths {
         };
         /**
          * List mails
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
@@ -4017,7 +4017,7 @@ export interface paths {
         };
         /**
          * Export mails
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
@@ -4045,7 +4045,7 @@ export interface paths {
         };
         /**
          * Read a mail
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
@@ -4073,7 +4073,7 @@ export interface paths {
         };
         /**
          * List the changes of a mail
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
@@ -4123,7 +4123,7 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description A page of the records that all filters admit, newest first unless `sort` says otherwise.
+         * @description A page of the records that match all filters; newest first by default.
          *
          *     Roles: Controller, Admin.
          */
@@ -4145,7 +4145,7 @@ export interface paths {
         };
         /**
          * Export audit entries
-         * @description The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
          *
          *     Roles: Controller, Admin.
          */
@@ -4173,7 +4173,7 @@ export interface paths {
         };
         /**
          * Read an audit entry
-         * @description The record as this role sees it.
+         * @description The record, as visible to this role.
          *
          *     Roles: Controller, Admin.
          */
@@ -4201,7 +4201,7 @@ export interface paths {
         };
         /**
          * List the changes of an audit entry
-         * @description The field history, oldest first. Totals that follow from other fields are not listed.
+         * @description The field history, oldest first. Computed totals are not listed.
          *
          *     Roles: Controller, Admin.
          */
@@ -4926,8 +4926,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find what there is
-         * @description Links to the documentation and to what the credential may list.
+         * Read the API index
+         * @description Links to the documentation and to the lists that the credential may read.
          *
          *     Roles: all.
          */
@@ -5153,7 +5153,7 @@ export interface components {
         };
         InvoiceList: {
             items: components["schemas"]["Invoice"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -5224,7 +5224,7 @@ export interface components {
             lines?: components["schemas"]["InvoiceLineInput"][];
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "memo": "net 30",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -5353,7 +5353,7 @@ export interface components {
             RowVersion?: components["schemas"]["RowVersion"];
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "quantity": "2",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -5408,7 +5408,7 @@ export interface components {
             results: {
                 /** Format: uuid */
                 id: string;
-                /** @description What the single action would have answered. */
+                /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["Invoice"];
                 problem?: components["schemas"]["Problem"];
@@ -5666,7 +5666,7 @@ export interface components {
         };
         CreditNoteList: {
             items: components["schemas"]["CreditNote"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -5733,7 +5733,7 @@ export interface components {
             lines?: components["schemas"]["CreditNoteLineInput"][];
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "memo": "net 30",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -5861,7 +5861,7 @@ export interface components {
             RowVersion?: components["schemas"]["RowVersion"];
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "quantity": "2",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -5954,7 +5954,7 @@ export interface components {
             results: {
                 /** Format: uuid */
                 id: string;
-                /** @description What the single action would have answered. */
+                /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["CreditNote"];
                 problem?: components["schemas"]["Problem"];
@@ -6016,7 +6016,7 @@ export interface components {
         };
         CustomerList: {
             items: components["schemas"]["Customer"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -6066,7 +6066,7 @@ export interface components {
             blocked?: boolean;
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "name": "Northwind Foods GmbH",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -6136,7 +6136,7 @@ export interface components {
         };
         TaxCodeList: {
             items: components["schemas"]["TaxCode"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -6167,7 +6167,7 @@ export interface components {
             active?: boolean;
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "name": "VAT 19 % (Germany)",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -6242,7 +6242,7 @@ export interface components {
         };
         AllocationList: {
             items: components["schemas"]["Allocation"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -6387,7 +6387,7 @@ export interface components {
         };
         PaymentList: {
             items: components["schemas"]["Payment"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -6432,7 +6432,7 @@ export interface components {
             memo?: string | null;
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "memo": null,
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -6534,7 +6534,7 @@ export interface components {
             results: {
                 /** Format: uuid */
                 id: string;
-                /** @description What the single action would have answered. */
+                /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["Payment"];
                 problem?: components["schemas"]["Problem"];
@@ -6573,7 +6573,7 @@ export interface components {
         };
         AccountList: {
             items: components["schemas"]["Account"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -6603,7 +6603,7 @@ export interface components {
             active?: boolean;
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "name": "Revenue, services",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -6697,7 +6697,7 @@ export interface components {
         };
         PeriodList: {
             items: components["schemas"]["Period"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -6759,7 +6759,7 @@ export interface components {
             results: {
                 /** Format: uuid */
                 id: string;
-                /** @description What the single action would have answered. */
+                /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["Period"];
                 problem?: components["schemas"]["Problem"];
@@ -6815,7 +6815,7 @@ export interface components {
         };
         JournalEntryList: {
             items: components["schemas"]["JournalEntry"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -6901,14 +6901,14 @@ export interface components {
         };
         TenantSettingsList: {
             items: components["schemas"]["TenantSettings"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
         /** @enum {string} */
         TenantSettingsDocumentCategory: "post-transaction" | "document";
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "name": "Daybook Demo Ltd",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -7007,7 +7007,7 @@ export interface components {
         };
         ApiKeyList: {
             items: components["schemas"]["ApiKey"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -7040,7 +7040,7 @@ export interface components {
             key?: string;
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "name": "Webshop",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -7054,7 +7054,7 @@ export interface components {
             results: {
                 /** Format: uuid */
                 id: string;
-                /** @description What the single action would have answered. */
+                /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["ApiKeyWithSecret"];
                 problem?: components["schemas"]["Problem"];
@@ -7160,7 +7160,7 @@ export interface components {
         };
         UserList: {
             items: components["schemas"]["User"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -7193,7 +7193,7 @@ export interface components {
             invitation?: string;
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "name": "Controller",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -7214,7 +7214,7 @@ export interface components {
             results: {
                 /** Format: uuid */
                 id: string;
-                /** @description What the single action would have answered. */
+                /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["UserWithSecret"];
                 problem?: components["schemas"]["Problem"];
@@ -7337,7 +7337,7 @@ export interface components {
         };
         WebhookEndpointList: {
             items: components["schemas"]["WebhookEndpoint"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -7385,7 +7385,7 @@ export interface components {
             secret?: string;
         };
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "url": "https://erp.example.com/hooks/daybook",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -7473,9 +7473,9 @@ export interface components {
         WebhookEndpointWithQueued: components["schemas"]["WebhookEndpoint"] & {
             /** @description What the action queued. */
             queued: {
-                /** @description How many effects. */
+                /** @description Number of effects. */
                 count: number;
-                /** @description Their ids: `/api/effects/{id}` shows what becomes of each. */
+                /** @description Their ids; `/api/effects/{id}` shows the status of each. */
                 effects: string[];
             };
         };
@@ -7487,9 +7487,9 @@ export interface components {
             secret?: string;
             /** @description What the action queued. */
             queued?: {
-                /** @description How many effects. */
+                /** @description Number of effects. */
                 count: number;
-                /** @description Their ids: `/api/effects/{id}` shows what becomes of each. */
+                /** @description Their ids; `/api/effects/{id}` shows the status of each. */
                 effects: string[];
             };
         };
@@ -7497,7 +7497,7 @@ export interface components {
             results: {
                 /** Format: uuid */
                 id: string;
-                /** @description What the single action would have answered. */
+                /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["WebhookEndpointBulkRecord"];
                 problem?: components["schemas"]["Problem"];
@@ -7617,7 +7617,7 @@ export interface components {
         };
         EffectList: {
             items: components["schemas"]["Effect"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -7633,7 +7633,7 @@ export interface components {
             results: {
                 /** Format: uuid */
                 id: string;
-                /** @description What the single action would have answered. */
+                /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["Effect"];
                 problem?: components["schemas"]["Problem"];
@@ -7679,14 +7679,14 @@ export interface components {
         };
         RetryPolicyList: {
             items: components["schemas"]["RetryPolicy"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
         /** @enum {string} */
         RetryPolicyCategory: "post-transaction" | "scheduled" | "document" | "manual";
         /**
-         * @description Exactly one field, and RowVersion unless `If-Match` carries it.
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
          *       "attempts": 3,
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
@@ -7766,7 +7766,7 @@ export interface components {
         };
         MailList: {
             items: components["schemas"]["Mail"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -7831,7 +7831,7 @@ export interface components {
         };
         AuditEntryList: {
             items: components["schemas"]["AuditEntry"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -7840,7 +7840,7 @@ export interface components {
         /** @enum {string} */
         AuditEntryOutcome: "done" | "refused" | "failed";
         /**
-         * @description Opaque; changes once with every change a user can see.
+         * @description Opaque; changes with every visible change.
          * @example Vb1u0bX0m2u7u0mYc3Hn5g
          */
         RowVersion: string;
@@ -7878,11 +7878,11 @@ export interface components {
         };
         /** @description RFC 9457. */
         Problem: {
-            /** @description Where the code is explained. */
+            /** @description Documentation of the code. */
             type: string;
             title: string;
             status: number;
-            /** @description What happened this time, in English. */
+            /** @description The message of this occurrence, in English. */
             detail: string;
             /** @description Stable: `detail` is the message of this code with `params`. */
             detailCode: string;
@@ -7890,11 +7890,11 @@ export interface components {
             params: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Stable; decide by it. */
+            /** @description Stable; use it to distinguish errors. */
             code: string;
             requestId: string;
             errors: components["schemas"]["ProblemDetail"][];
-            /** @description How many more problems there are than the 100 that are listed; absent where all are. */
+            /** @description Number of problems beyond the 100 listed; absent if all are listed. */
             errorsOmitted?: number;
         };
         ProblemDetail: {
@@ -7933,21 +7933,21 @@ export interface components {
             action: string;
             ready: boolean;
             problems: components["schemas"]["ProblemDetail"][];
-            /** @description How many more problems there are than the 100 that are listed; absent where all are. */
+            /** @description Number of problems beyond the 100 listed; absent if all are listed. */
             problemsOmitted?: number;
         };
         Change: {
             /** @description `memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`. */
             path: string;
-            /** @description The value before, of any type; null where there was none. */
+            /** @description The value before, of any type; null if there was none. */
             old: unknown;
-            /** @description The value after, of any type; null where there is none. */
+            /** @description The value after, of any type; null if there is none. */
             new: unknown;
             /** @description `create`, `patch` or the action. */
             operation: string;
             /** @description `user:<id>`, `key:<id of the API key>` or `system:<part>`. */
             actor: string;
-            /** @description What the actor is called now; null where it has no name. */
+            /** @description The current name of the actor; null if it has none. */
             actorName: string | null;
             /** Format: date-time */
             at: string;
@@ -7956,7 +7956,7 @@ export interface components {
         };
         ChangeList: {
             items: components["schemas"]["Change"][];
-            /** @description Give it as `cursor` (`after` for changes). */
+            /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
         };
@@ -8760,7 +8760,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description What was held still holds. */
+        /** @description The cached response is current. */
         304: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8882,7 +8882,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other refusal: 401 `unauthorized`; 403 `forbidden`, `second_factor_needed`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
+        /** @description Other errors: 401 `unauthorized`; 403 `forbidden`, `second_factor_needed`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
         Read: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8915,7 +8915,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other refusal: 401 `unauthorized`; 403 `forbidden`, `second_factor_needed`, `cross_site_request`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
+        /** @description Other errors: 401 `unauthorized`; 403 `forbidden`, `second_factor_needed`, `cross_site_request`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
         Change: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9068,7 +9068,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other refusal: 403 `cross_site_request`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
+        /** @description Other errors: 403 `cross_site_request`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
         OpenChange: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9091,7 +9091,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Any other refusal: 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
+        /** @description Other errors: 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
         OpenRead: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9104,7 +9104,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A row of the names of the fields, in the order of the record, and a row for each record; or a line of JSON for each. */
+        /** @description CSV: a header row with the field names, and a row per record. NDJSON: a line per record. */
         Answer: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9126,7 +9126,7 @@ export interface components {
                 "application/json": components["schemas"]["Invoice"];
             };
         };
-        /** @description Another RowVersion: the current record. */
+        /** @description RowVersion mismatch: the current record. */
         Invoice409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9137,7 +9137,7 @@ export interface components {
                 "application/json": components["schemas"]["Invoice"];
             };
         };
-        /** @description Another `If-Match`: the current record. */
+        /** @description `If-Match` mismatch: the current record. */
         Invoice412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9158,7 +9158,7 @@ export interface components {
                 "application/json": components["schemas"]["ChangeList"];
             };
         };
-        /** @description Another RowVersion: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         Invoice409_2: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9254,7 +9254,7 @@ export interface components {
                 "application/json": components["schemas"]["CreditNote"];
             };
         };
-        /** @description Another RowVersion: the current record. */
+        /** @description RowVersion mismatch: the current record. */
         CreditNote409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9265,7 +9265,7 @@ export interface components {
                 "application/json": components["schemas"]["CreditNote"];
             };
         };
-        /** @description Another `If-Match`: the current record. */
+        /** @description `If-Match` mismatch: the current record. */
         CreditNote412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9276,7 +9276,7 @@ export interface components {
                 "application/json": components["schemas"]["CreditNote"];
             };
         };
-        /** @description Another RowVersion: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         CreditNote409_2: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9331,7 +9331,7 @@ export interface components {
                 "application/json": components["schemas"]["Payment"];
             };
         };
-        /** @description Another `If-Match`: the current record. */
+        /** @description `If-Match` mismatch: the current record. */
         Payment412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9342,7 +9342,7 @@ export interface components {
                 "application/json": components["schemas"]["Payment"];
             };
         };
-        /** @description Another RowVersion: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         Payment409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9386,7 +9386,7 @@ export interface components {
                 "application/json": components["schemas"]["Period"];
             };
         };
-        /** @description Another RowVersion: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         Period409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9398,7 +9398,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Another `If-Match`: the current record. */
+        /** @description `If-Match` mismatch: the current record. */
         Period412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9441,7 +9441,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiKey"];
             };
         };
-        /** @description Another `If-Match`: the current record. */
+        /** @description `If-Match` mismatch: the current record. */
         ApiKey412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9463,7 +9463,7 @@ export interface components {
                 "application/json": components["schemas"]["User"];
             };
         };
-        /** @description Another `If-Match`: the current record. */
+        /** @description `If-Match` mismatch: the current record. */
         User412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9474,7 +9474,7 @@ export interface components {
                 "application/json": components["schemas"]["User"];
             };
         };
-        /** @description Another RowVersion: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         User409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9507,7 +9507,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookEndpoint"];
             };
         };
-        /** @description Another `If-Match`: the current record. */
+        /** @description `If-Match` mismatch: the current record. */
         WebhookEndpoint412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9518,7 +9518,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookEndpoint"];
             };
         };
-        /** @description Another RowVersion: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         WebhookEndpoint409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9562,7 +9562,7 @@ export interface components {
                 "application/json": components["schemas"]["Effect"];
             };
         };
-        /** @description Another RowVersion: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         Effect409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9574,7 +9574,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Another `If-Match`: the current record. */
+        /** @description `If-Match` mismatch: the current record. */
         Effect412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9840,21 +9840,21 @@ export interface components {
         "voidReason.contains": string;
         "voidReason.startsWith": string;
         "voidReason.isNull": boolean;
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort: string;
-        /** @description Records a page. */
+        /** @description Records per page. */
         limit: number;
-        /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+        /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
         cursor: string;
-        /** @description Looks for a text in number, reference, billingName, ignoring case. */
+        /** @description Searches number, reference, billingName, ignoring case. */
         q: string;
-        /** @description ETags already held; answers 304 when one still holds. */
+        /** @description ETags of cached responses; returns 304 if one is current. */
         "If-None-Match": string;
-        /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+        /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
         "Idempotency-Key": string;
         /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
         "Save-Session": string;
-        /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+        /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
         format: "csv" | "csv-bom" | "ndjson";
         /**
          * @description Id of the record.
@@ -9862,22 +9862,22 @@ export interface components {
          */
         id: string;
         /**
-         * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+         * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
          * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
          */
         "If-Match": string;
-        /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+        /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
         after: string;
-        /** @description Commits a page; the changes of one commit stay together. */
+        /** @description Commits per page; the changes of one commit are never split. */
         limit_2: number;
         /**
          * @description Id of the line.
          * @example 0193d0a4-0000-7000-8000-000000000001
          */
         lineId: string;
-        /** @description `true`: only validates. Answers 422 with every problem, or 200 with the unchanged record. */
+        /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
         dryRun: boolean;
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_2: string;
         "status.in_2": components["schemas"]["CreditNoteStatus"][];
         "status.nin_2": components["schemas"]["CreditNoteStatus"][];
@@ -9893,7 +9893,7 @@ export interface components {
         "amountUnapplied.lt": components["schemas"]["Amount"];
         "amountUnapplied.lte": components["schemas"]["Amount"];
         "amountUnapplied.in": components["schemas"]["Amounts"];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_3: string;
         "name.eq": string;
         "name.ne": string;
@@ -9944,9 +9944,9 @@ export interface components {
         "buyerReference.in": string[];
         "buyerReference.nin": string[];
         "active.eq": boolean;
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_4: string;
-        /** @description Looks for a text in name, email, ignoring case. */
+        /** @description Searches name, email, ignoring case. */
         q_2: string;
         "code.eq": string;
         "code.ne": string;
@@ -9965,9 +9965,9 @@ export interface components {
         "category.isNull": boolean;
         "exemptionReason.in": string[];
         "exemptionReason.nin": string[];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_5: string;
-        /** @description Looks for a text in code, name, ignoring case. */
+        /** @description Searches code, name, ignoring case. */
         q_3: string;
         "status.in_3": components["schemas"]["AllocationStatus"][];
         "status.nin_3": components["schemas"]["AllocationStatus"][];
@@ -9987,7 +9987,7 @@ export interface components {
         "undoneAt.in": components["schemas"]["Instants"];
         "undoneBy.in": string[];
         "undoneBy.nin": string[];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_6: string;
         "status.in_4": components["schemas"]["PaymentStatus"][];
         "status.nin_4": components["schemas"]["PaymentStatus"][];
@@ -9998,9 +9998,9 @@ export interface components {
         "accountId.eq": components["schemas"]["Id"];
         "accountId.in": components["schemas"]["Ids"];
         "accountId.nin": components["schemas"]["Ids"];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_7: string;
-        /** @description Looks for a text in number, reference, ignoring case. */
+        /** @description Searches number, reference, ignoring case. */
         q_4: string;
         "type.in": components["schemas"]["AccountType"][];
         "type.nin": components["schemas"]["AccountType"][];
@@ -10019,7 +10019,7 @@ export interface components {
         "reopenedBy.nin": string[];
         "reopenReason.in": string[];
         "reopenReason.nin": string[];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_8: string;
         "documentType.in": string[];
         "documentType.nin": string[];
@@ -10052,7 +10052,7 @@ export interface components {
         "createdBy.in": string[];
         "createdBy.nin": string[];
         "lastUsedAt.in": components["schemas"]["Instants"];
-        /** @description Looks for a text in name, ignoring case. */
+        /** @description Searches name, ignoring case. */
         q_5: string;
         "role.in_3": components["schemas"]["UserRole"][];
         "role.nin_3": components["schemas"]["UserRole"][];
@@ -10062,9 +10062,9 @@ export interface components {
         "joinedAt.in": components["schemas"]["Instants"];
         "deactivatedAt.in": components["schemas"]["Instants"];
         "lastSignInAt.in": components["schemas"]["Instants"];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_9: string;
-        /** @description Looks for a text in email, name, ignoring case. */
+        /** @description Searches email, name, ignoring case. */
         q_6: string;
         "url.in": string[];
         "url.nin": string[];
@@ -10079,7 +10079,7 @@ export interface components {
         "failingSince.in": components["schemas"]["Instants"];
         "lastSuccessAt.in": components["schemas"]["Instants"];
         "lastFailureAt.in": components["schemas"]["Instants"];
-        /** @description Looks for a text in description, ignoring case. */
+        /** @description Searches description, ignoring case. */
         q_7: string;
         "kind.in_2": components["schemas"]["EffectKind"][];
         "kind.nin_2": components["schemas"]["EffectKind"][];
@@ -10116,7 +10116,7 @@ export interface components {
         "requestId.startsWith": string;
         "category.in_4": components["schemas"]["RetryPolicyCategory"][];
         "category.nin_4": components["schemas"]["RetryPolicyCategory"][];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_10: string;
         "status.in_10": components["schemas"]["MailStatus"][];
         "status.nin_10": components["schemas"]["MailStatus"][];
@@ -10129,7 +10129,7 @@ export interface components {
         "sentAt.in": components["schemas"]["Instants"];
         "effectId.in": components["schemas"]["Ids"];
         "effectId.nin": components["schemas"]["Ids"];
-        /** @description Looks for a text in recipient, subject, ignoring case. */
+        /** @description Searches recipient, subject, ignoring case. */
         q_8: string;
         "at.in": components["schemas"]["Instants"];
         "actor.in": string[];
@@ -10145,14 +10145,14 @@ export interface components {
         "userAgent.in": string[];
         "userAgent.nin": string[];
         "count.in": number[];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_11: string;
-        /** @description Looks for a text in actorName, userAgent, ignoring case. */
+        /** @description Searches actorName, userAgent, ignoring case. */
         q_9: string;
-        /** @description Items a page. */
-        limit_3: number;
-        /** @description `nextCursor` of the page before. */
+        /** @description `nextCursor` of the previous page. */
         cursor_2: string;
+        /** @description Items per page. */
+        limit_3: number;
         /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
         "type.in_2": ("*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled")[];
         /** @description Only this type. */
@@ -10172,19 +10172,19 @@ export interface components {
     headers: {
         /** @description Identifies the request in logs, history and events. */
         RequestId: string;
-        /** @description The RowVersion, as a strong entity tag; of a compressed answer with its coding at the end: `"…-br"`. `If-Match` takes both. */
+        /** @description The RowVersion as a strong entity tag; in compressed responses it ends with the coding: `"…-br"`. `If-Match` accepts both. */
         RowVersion: string;
-        /** @description Where the new record or line is; ends with its id. */
+        /** @description Path of the new record or line; ends with its id. */
         Location: string;
-        /** @description Where the browser goes on. */
-        GoingOn: string;
+        /** @description The address that the browser opens next. */
+        Redirect: string;
         /** @description The next page, `rel="next"`. */
         NextPage: string;
         /** @description Seconds to wait. */
         RetryAfter: number;
-        /** @description What is left of the quota, and the seconds until all of it is back: `"default";r=0;t=12`. */
+        /** @description Requests left, and seconds until the full quota is available: `"default";r=0;t=12`. */
         RateLimit: string;
-        /** @description Requests of one credential in so many seconds: `"default";q=6000;w=60`. */
+        /** @description Requests per credential, and the window in seconds: `"default";q=6000;w=60`. */
         RateLimitPolicy: string;
     };
     pathItems: never;
@@ -10620,17 +10620,17 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in number, reference, billingName, ignoring case. */
+                /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["q"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -10658,7 +10658,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -10934,11 +10934,11 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort"];
-                /** @description Looks for a text in number, reference, billingName, ignoring case. */
+                /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["q"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -10956,7 +10956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10982,7 +10982,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11021,9 +11021,9 @@ export interface operations {
     listInvoiceChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -11049,13 +11049,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11101,7 +11101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11142,7 +11142,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11183,7 +11183,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11227,18 +11227,18 @@ export interface operations {
     postInvoice: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Answers 422 with every problem, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
                 dryRun?: components["parameters"]["dryRun"];
             };
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11272,7 +11272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11318,13 +11318,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11358,7 +11358,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11383,13 +11383,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11423,7 +11423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11446,9 +11446,9 @@ export interface operations {
     listInvoiceJournalEntries: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -11473,7 +11473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11499,7 +11499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11525,7 +11525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11550,11 +11550,11 @@ export interface operations {
     listInvoiceEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -11578,9 +11578,9 @@ export interface operations {
     listInvoiceTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -11825,17 +11825,17 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_3"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in number, reference, billingName, ignoring case. */
+                /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["q"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -11863,7 +11863,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -12122,11 +12122,11 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_3"];
-                /** @description Looks for a text in number, reference, billingName, ignoring case. */
+                /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["q"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -12144,7 +12144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12170,7 +12170,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12209,9 +12209,9 @@ export interface operations {
     listCreditNoteChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -12237,13 +12237,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -12289,7 +12289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12330,7 +12330,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12371,7 +12371,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12415,18 +12415,18 @@ export interface operations {
     postCreditNote: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Answers 422 with every problem, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
                 dryRun?: components["parameters"]["dryRun"];
             };
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -12460,7 +12460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12506,13 +12506,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -12546,7 +12546,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12571,13 +12571,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -12611,7 +12611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12636,13 +12636,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -12677,13 +12677,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -12717,7 +12717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -12756,9 +12756,9 @@ export interface operations {
     listCreditNoteJournalEntries: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -12783,7 +12783,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12809,7 +12809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12835,7 +12835,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12860,11 +12860,11 @@ export interface operations {
     listCreditNoteEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -12888,9 +12888,9 @@ export interface operations {
     listCreditNoteTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -13013,17 +13013,17 @@ export interface operations {
                 "buyerReference.isNull"?: boolean;
                 "active.eq"?: components["parameters"]["active.eq"];
                 "blocked.eq"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_4"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in name, email, ignoring case. */
+                /** @description Searches name, email, ignoring case. */
                 q?: components["parameters"]["q_2"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -13051,7 +13051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -13188,11 +13188,11 @@ export interface operations {
                 "buyerReference.isNull"?: boolean;
                 "active.eq"?: components["parameters"]["active.eq"];
                 "blocked.eq"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_4"];
-                /** @description Looks for a text in name, email, ignoring case. */
+                /** @description Searches name, email, ignoring case. */
                 q?: components["parameters"]["q_2"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -13210,7 +13210,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -13236,7 +13236,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -13262,7 +13262,7 @@ export interface operations {
             200: components["responses"]["Customer"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13273,7 +13273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            /** @description Another `If-Match`: the current record. */
+            /** @description `If-Match` mismatch: the current record. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13295,9 +13295,9 @@ export interface operations {
     listCustomerChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -13321,9 +13321,9 @@ export interface operations {
     listCustomerTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -13400,17 +13400,17 @@ export interface operations {
                 "exemptionReason.startsWith"?: string;
                 "exemptionReason.isNull"?: boolean;
                 "active.eq"?: components["parameters"]["active.eq"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_5"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in code, name, ignoring case. */
+                /** @description Searches code, name, ignoring case. */
                 q?: components["parameters"]["q_3"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -13438,7 +13438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -13529,11 +13529,11 @@ export interface operations {
                 "exemptionReason.startsWith"?: string;
                 "exemptionReason.isNull"?: boolean;
                 "active.eq"?: components["parameters"]["active.eq"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_5"];
-                /** @description Looks for a text in code, name, ignoring case. */
+                /** @description Searches code, name, ignoring case. */
                 q?: components["parameters"]["q_3"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -13551,7 +13551,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -13577,7 +13577,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -13603,7 +13603,7 @@ export interface operations {
             200: components["responses"]["TaxCode"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13614,7 +13614,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaxCode"];
                 };
             };
-            /** @description Another `If-Match`: the current record. */
+            /** @description `If-Match` mismatch: the current record. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13636,9 +13636,9 @@ export interface operations {
     listTaxCodeChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -13662,9 +13662,9 @@ export interface operations {
     listTaxCodeTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -13790,15 +13790,15 @@ export interface operations {
                 "undoneBy.contains"?: string;
                 "undoneBy.startsWith"?: string;
                 "undoneBy.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_6"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -13927,9 +13927,9 @@ export interface operations {
                 "undoneBy.contains"?: string;
                 "undoneBy.startsWith"?: string;
                 "undoneBy.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_6"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -13947,7 +13947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -13981,9 +13981,9 @@ export interface operations {
     listAllocationChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -14007,9 +14007,9 @@ export interface operations {
     listAllocationTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -14184,17 +14184,17 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_7"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in number, reference, ignoring case. */
+                /** @description Searches number, reference, ignoring case. */
                 q?: components["parameters"]["q_4"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -14222,7 +14222,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -14411,11 +14411,11 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_7"];
-                /** @description Looks for a text in number, reference, ignoring case. */
+                /** @description Searches number, reference, ignoring case. */
                 q?: components["parameters"]["q_4"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -14433,7 +14433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -14459,7 +14459,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14485,7 +14485,7 @@ export interface operations {
             200: components["responses"]["Payment"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14508,9 +14508,9 @@ export interface operations {
     listPaymentChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -14534,18 +14534,18 @@ export interface operations {
     postPayment: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Answers 422 with every problem, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
                 dryRun?: components["parameters"]["dryRun"];
             };
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -14579,7 +14579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14625,13 +14625,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -14666,13 +14666,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -14707,13 +14707,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -14747,7 +14747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14770,9 +14770,9 @@ export interface operations {
     listPaymentJournalEntries: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -14796,11 +14796,11 @@ export interface operations {
     listPaymentEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -14824,9 +14824,9 @@ export interface operations {
     listPaymentTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -14893,17 +14893,17 @@ export interface operations {
                 "role.nin"?: components["parameters"]["role.nin"];
                 "role.isNull"?: components["parameters"]["role.isNull"];
                 "active.eq"?: components["parameters"]["active.eq"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_5"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in code, name, ignoring case. */
+                /** @description Searches code, name, ignoring case. */
                 q?: components["parameters"]["q_3"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -14931,7 +14931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -15012,11 +15012,11 @@ export interface operations {
                 "role.nin"?: components["parameters"]["role.nin"];
                 "role.isNull"?: components["parameters"]["role.isNull"];
                 "active.eq"?: components["parameters"]["active.eq"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_5"];
-                /** @description Looks for a text in code, name, ignoring case. */
+                /** @description Searches code, name, ignoring case. */
                 q?: components["parameters"]["q_3"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -15034,7 +15034,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15060,7 +15060,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -15086,7 +15086,7 @@ export interface operations {
             200: components["responses"]["Account"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15097,7 +15097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description Another `If-Match`: the current record. */
+            /** @description `If-Match` mismatch: the current record. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15119,9 +15119,9 @@ export interface operations {
     listAccountChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -15145,9 +15145,9 @@ export interface operations {
     listAccountTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -15254,15 +15254,15 @@ export interface operations {
                 "reopenReason.contains"?: string;
                 "reopenReason.startsWith"?: string;
                 "reopenReason.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_8"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -15372,9 +15372,9 @@ export interface operations {
                 "reopenReason.contains"?: string;
                 "reopenReason.startsWith"?: string;
                 "reopenReason.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_8"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -15392,7 +15392,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15416,9 +15416,9 @@ export interface operations {
     listPeriodChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -15444,13 +15444,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -15484,7 +15484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -15507,18 +15507,18 @@ export interface operations {
     closePeriod: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Answers 422 with every problem, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
                 dryRun?: components["parameters"]["dryRun"];
             };
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -15552,7 +15552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -15598,13 +15598,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -15638,7 +15638,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -15691,11 +15691,11 @@ export interface operations {
     listPeriodEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -15719,9 +15719,9 @@ export interface operations {
     listPeriodTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -15814,15 +15814,15 @@ export interface operations {
                 "reversalOf.isNull"?: boolean;
                 "accountId.eq"?: components["parameters"]["accountId.eq"];
                 "accountId.in"?: components["parameters"]["accountId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_6"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -15908,9 +15908,9 @@ export interface operations {
                 "reversalOf.isNull"?: boolean;
                 "accountId.eq"?: components["parameters"]["accountId.eq"];
                 "accountId.in"?: components["parameters"]["accountId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_6"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -15928,7 +15928,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15961,9 +15961,9 @@ export interface operations {
     listJournalEntryChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -15987,9 +15987,9 @@ export interface operations {
     listJournalEntryTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -16119,15 +16119,15 @@ export interface operations {
                 "postingHorizonDays.lte"?: number;
                 "postingHorizonDays.in"?: components["parameters"]["postingHorizonDays.in"];
                 "postingHorizonDays.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -16260,9 +16260,9 @@ export interface operations {
                 "postingHorizonDays.lte"?: number;
                 "postingHorizonDays.in"?: components["parameters"]["postingHorizonDays.in"];
                 "postingHorizonDays.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -16280,7 +16280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -16306,7 +16306,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16332,7 +16332,7 @@ export interface operations {
             200: components["responses"]["TenantSettings"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16343,7 +16343,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantSettings"];
                 };
             };
-            /** @description Another `If-Match`: the current record. */
+            /** @description `If-Match` mismatch: the current record. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16365,9 +16365,9 @@ export interface operations {
     listTenantSettingsChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -16391,9 +16391,9 @@ export interface operations {
     listTenantSettingsTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -16490,17 +16490,17 @@ export interface operations {
                 "lastUsedAt.lte"?: components["schemas"]["Instant"];
                 "lastUsedAt.in"?: components["parameters"]["lastUsedAt.in"];
                 "lastUsedAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in name, ignoring case. */
+                /** @description Searches name, ignoring case. */
                 q?: components["parameters"]["q_5"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -16528,7 +16528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -16639,11 +16639,11 @@ export interface operations {
                 "lastUsedAt.lte"?: components["schemas"]["Instant"];
                 "lastUsedAt.in"?: components["parameters"]["lastUsedAt.in"];
                 "lastUsedAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Looks for a text in name, ignoring case. */
+                /** @description Searches name, ignoring case. */
                 q?: components["parameters"]["q_5"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -16661,7 +16661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -16687,7 +16687,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16713,7 +16713,7 @@ export interface operations {
             200: components["responses"]["ApiKey"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16736,9 +16736,9 @@ export interface operations {
     listApiKeyChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -16764,13 +16764,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -16791,7 +16791,7 @@ export interface operations {
             200: components["responses"]["ApiKey"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16815,7 +16815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16847,9 +16847,9 @@ export interface operations {
     listApiKeyTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -16955,17 +16955,17 @@ export interface operations {
                 "lastSignInAt.lte"?: components["schemas"]["Instant"];
                 "lastSignInAt.in"?: components["parameters"]["lastSignInAt.in"];
                 "lastSignInAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_9"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in email, name, ignoring case. */
+                /** @description Searches email, name, ignoring case. */
                 q?: components["parameters"]["q_6"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -16993,7 +16993,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -17113,11 +17113,11 @@ export interface operations {
                 "lastSignInAt.lte"?: components["schemas"]["Instant"];
                 "lastSignInAt.in"?: components["parameters"]["lastSignInAt.in"];
                 "lastSignInAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_9"];
-                /** @description Looks for a text in email, name, ignoring case. */
+                /** @description Searches email, name, ignoring case. */
                 q?: components["parameters"]["q_6"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -17135,7 +17135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -17161,7 +17161,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -17187,7 +17187,7 @@ export interface operations {
             200: components["responses"]["User"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17210,9 +17210,9 @@ export interface operations {
     listUserChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -17238,13 +17238,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -17289,13 +17289,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -17329,7 +17329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -17354,13 +17354,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -17394,7 +17394,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -17419,13 +17419,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -17459,7 +17459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -17482,9 +17482,9 @@ export interface operations {
     listUserTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -17591,17 +17591,17 @@ export interface operations {
                 "lastFailureAt.lte"?: components["schemas"]["Instant"];
                 "lastFailureAt.in"?: components["parameters"]["lastFailureAt.in"];
                 "lastFailureAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in description, ignoring case. */
+                /** @description Searches description, ignoring case. */
                 q?: components["parameters"]["q_7"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -17629,7 +17629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
@@ -17750,11 +17750,11 @@ export interface operations {
                 "lastFailureAt.lte"?: components["schemas"]["Instant"];
                 "lastFailureAt.in"?: components["parameters"]["lastFailureAt.in"];
                 "lastFailureAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Looks for a text in description, ignoring case. */
+                /** @description Searches description, ignoring case. */
                 q?: components["parameters"]["q_7"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -17772,7 +17772,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -17798,7 +17798,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -17824,7 +17824,7 @@ export interface operations {
             200: components["responses"]["WebhookEndpoint"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17847,9 +17847,9 @@ export interface operations {
     listWebhookEndpointChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -17875,13 +17875,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -17925,7 +17925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -17950,13 +17950,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -17990,7 +17990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18015,13 +18015,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18055,7 +18055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18080,13 +18080,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18120,7 +18120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18145,13 +18145,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18185,7 +18185,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18208,11 +18208,11 @@ export interface operations {
     listWebhookEndpointEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -18236,9 +18236,9 @@ export interface operations {
     listWebhookEndpointTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -18376,15 +18376,15 @@ export interface operations {
                 "requestId.contains"?: components["parameters"]["requestId.contains"];
                 "requestId.startsWith"?: components["parameters"]["requestId.startsWith"];
                 "requestId.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -18515,9 +18515,9 @@ export interface operations {
                 "requestId.contains"?: components["parameters"]["requestId.contains"];
                 "requestId.startsWith"?: components["parameters"]["requestId.startsWith"];
                 "requestId.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -18535,7 +18535,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18569,9 +18569,9 @@ export interface operations {
     listEffectChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -18597,13 +18597,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18637,7 +18637,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18662,13 +18662,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18702,7 +18702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a request with the same key and body within 24 hours replays the first answer. */
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18725,9 +18725,9 @@ export interface operations {
     listEffectTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -18774,15 +18774,15 @@ export interface operations {
                 "category.in"?: components["parameters"]["category.in_4"];
                 "category.nin"?: components["parameters"]["category.nin_4"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_10"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -18832,9 +18832,9 @@ export interface operations {
                 "category.in"?: components["parameters"]["category.in_4"];
                 "category.nin"?: components["parameters"]["category.nin_4"];
                 "category.isNull"?: components["parameters"]["category.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_10"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -18852,7 +18852,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18878,7 +18878,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -18904,7 +18904,7 @@ export interface operations {
             200: components["responses"]["RetryPolicy"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description Another RowVersion: the current record. */
+            /** @description RowVersion mismatch: the current record. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18915,7 +18915,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetryPolicy"];
                 };
             };
-            /** @description Another `If-Match`: the current record. */
+            /** @description `If-Match` mismatch: the current record. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18937,9 +18937,9 @@ export interface operations {
     listRetryPolicyChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -18963,9 +18963,9 @@ export interface operations {
     listRetryPolicyTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -19058,17 +19058,17 @@ export interface operations {
                 "effectId.in"?: components["parameters"]["effectId.in"];
                 "effectId.nin"?: components["parameters"]["effectId.nin"];
                 "effectId.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in recipient, subject, ignoring case. */
+                /** @description Searches recipient, subject, ignoring case. */
                 q?: components["parameters"]["q_8"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -19164,11 +19164,11 @@ export interface operations {
                 "effectId.in"?: components["parameters"]["effectId.in"];
                 "effectId.nin"?: components["parameters"]["effectId.nin"];
                 "effectId.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_2"];
-                /** @description Looks for a text in recipient, subject, ignoring case. */
+                /** @description Searches recipient, subject, ignoring case. */
                 q?: components["parameters"]["q_8"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -19186,7 +19186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19220,9 +19220,9 @@ export interface operations {
     listMailChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -19246,9 +19246,9 @@ export interface operations {
     listMailTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -19363,17 +19363,17 @@ export interface operations {
                 "count.lte"?: number;
                 "count.in"?: components["parameters"]["count.in"];
                 "count.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_11"];
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Looks for a text in actorName, userAgent, ignoring case. */
+                /** @description Searches actorName, userAgent, ignoring case. */
                 q?: components["parameters"]["q_9"];
             };
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -19491,11 +19491,11 @@ export interface operations {
                 "count.lte"?: number;
                 "count.in"?: components["parameters"]["count.in"];
                 "count.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts downwards. `id` breaks ties. */
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_11"];
-                /** @description Looks for a text in actorName, userAgent, ignoring case. */
+                /** @description Searches actorName, userAgent, ignoring case. */
                 q?: components["parameters"]["q_9"];
-                /** @description The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8. */
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
             };
             header?: never;
@@ -19513,7 +19513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags already held; answers 304 when one still holds. */
+                /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19547,9 +19547,9 @@ export interface operations {
     listAuditEntryChanges: {
         parameters: {
             query?: {
-                /** @description Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before. */
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["after"];
-                /** @description Commits a page; the changes of one commit stay together. */
+                /** @description Commits per page; the changes of one commit are never split. */
                 limit?: components["parameters"]["limit_2"];
             };
             header?: never;
@@ -19573,9 +19573,9 @@ export interface operations {
     listAuditEntryTimeline: {
         parameters: {
             query?: {
-                /** @description Records a page. */
+                /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description `nextCursor` of the page before; valid with the same filters and sort only. */
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -19654,7 +19654,7 @@ export interface operations {
                 /** @description Lines per page. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor_2"];
             };
             header?: never;
             path?: never;
@@ -19711,9 +19711,9 @@ export interface operations {
     listNumberSeries: {
         parameters: {
             query?: {
-                /** @description Items a page. */
+                /** @description Items per page. */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor_2"];
             };
             header?: never;
@@ -19907,9 +19907,9 @@ export interface operations {
     listEventTypes: {
         parameters: {
             query?: {
-                /** @description Items a page. */
+                /** @description Items per page. */
                 limit?: components["parameters"]["limit_3"];
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor_2"];
             };
             header?: never;
@@ -20658,7 +20658,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    Location: components["headers"]["GoingOn"];
+                    Location: components["headers"]["Redirect"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -20690,7 +20690,7 @@ export interface operations {
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    Location: components["headers"]["GoingOn"];
+                    Location: components["headers"]["Redirect"];
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -123,14 +123,14 @@ export const headerParameters = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch answers 412.',
+      'The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.',
     schema: { type: 'string', pattern: '^"[A-Za-z0-9_-]{1,40}"$' },
     example: '"Vb1u0bX0m2u7u0mYc3Hn5g"',
   },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETags already held; answers 304 when one still holds.',
+    description: 'ETags of cached responses; returns 304 if one is current.',
     schema: { type: 'string', maxLength: 1000 },
   },
   saveSession: {
@@ -144,7 +144,7 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Repeating a request with the same key and body within 24 hours replays the first answer.',
+      'Repeating a request with the same key and body within 24 hours replays the first response.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
 } as const satisfies Record<string, Parameter>;

@@ -4,7 +4,7 @@
  */
 
 import { Readable } from 'node:stream';
-import { createPlaces } from '../../http/limits/places.ts';
+import { createSlots } from '../../http/limits/slots.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
 import { say } from '../../record/messages.ts';
@@ -17,7 +17,7 @@ import { type FeedEvent, type FeedFilter, passes, readBounds, readEvents } from 
 const limits = {
   streams: 500,
   streamsPerKey: 20,
-  /** The share of one tenant (places.ts). */
+  /** The share of one tenant (slots.ts). */
   streamsPerTenant: 250,
   heartbeatMs: 15_000,
   /** The interval of polling for commits of other processes. */
@@ -69,7 +69,7 @@ export interface StreamOptions {
 export function createEventStreams({ db, commits, ...options }: StreamOptions): EventStreams {
   const bounds: StreamLimits = { ...limits, ...options.limits };
   const tails = createTails(db, bounds);
-  const places = createPlaces({
+  const slots = createSlots({
     all: bounds.streams,
     fullAll: say('streams_of_process'),
     owners: [
@@ -95,16 +95,16 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
   return {
     async open(wanted) {
       const { tenantId, keyId, after, filter } = wanted;
-      const leave = places.take(keyId, tenantId);
+      const leaveSlot = slots.take(keyId, tenantId);
       const { tail, release: releaseTail } = tails.take(tenantId);
       const release = () => {
-        leave();
+        leaveSlot();
         releaseTail();
       };
       try {
         await tail.look();
         if (after !== null) requireKept(after, await readBounds(db, tenantId));
-        places.requireOpen();
+        slots.requireOpen();
         const read = (from: number) => {
           const page = { after: from, limit: bounds.pageEvents, bytes: bounds.pageBytes };
           return reading(() => readEvents(db, tenantId, filter, page));
@@ -122,7 +122,7 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
       }
     },
     close() {
-      places.close();
+      slots.close();
       stopListening();
       board.close();
       for (const stream of streams) stream.end('The service is stopping.');

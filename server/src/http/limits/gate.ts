@@ -9,13 +9,13 @@ import { networkOf } from '../../record/network.ts';
 import { Problem } from '../../record/problem.ts';
 import type { Recalled } from '../authenticator.ts';
 import type { Principal } from '../principal.ts';
-import { createPlaces } from './places.ts';
 import { createCounter, windowSeconds } from './rate-limit.ts';
+import { createSlots } from './slots.ts';
 
 export const limits = {
   /** Concurrent requests of one credential, in this process. */
   underWayPerKey: 250,
-  /** The share of one tenant (places.ts). */
+  /** The share of one tenant (slots.ts). */
   underWayPerTenant: 1_000,
   /** Of all clients. */
   underWay: 2_000,
@@ -84,7 +84,7 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
   const strangers = createCounter();
   const guesses = createCounter();
   const perMinuteOfTenant = options.perMinuteOfTenant ?? perMinute * limits.tenantCredentials;
-  const places = createUnderWay(options);
+  const slots = createUnderWay(options);
   const takeTurn = createTurns(options.suspectWaitMs ?? limits.suspectWaitMs);
 
   return {
@@ -133,18 +133,18 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
     },
     enter({ ip }, principal) {
       const network = networkOf(ip);
-      return places.take(principal?.actor.id ?? network, principal?.tenant.id ?? network);
+      return slots.take(principal?.actor.id ?? network, principal?.tenant.id ?? network);
     },
   };
 }
 
-function createUnderWay(options: GateOptions): ReturnType<typeof createPlaces> {
+function createUnderWay(options: GateOptions): ReturnType<typeof createSlots> {
   const {
     underWay: all = limits.underWay,
     underWayPerKey: ofKey = limits.underWayPerKey,
     underWayPerTenant: ofTenant = limits.underWayPerTenant,
   } = options;
-  return createPlaces({
+  return createSlots({
     all,
     fullAll: say('requests_of_process'),
     owners: [

@@ -1,7 +1,4 @@
-/**
- * Records as comma-separated values (RFC 4180): one row for each, names in the first row, structures as
- * JSON within their cell. No text of a record can become a formula of a spreadsheet.
- */
+/** Records as CSV (RFC 4180): objects and lists are JSON in a cell, and no text becomes a spreadsheet formula. */
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { baseFields } from '../../record/list-query.ts';
@@ -12,10 +9,10 @@ interface Column {
   readonly cell: (value: Value) => string;
 }
 
-const written = new WeakMap<Entity, readonly Column[]>();
+const columnsByEntity = new WeakMap<Entity, readonly Column[]>();
 
 function columnsOf(entity: Entity): readonly Column[] {
-  let columns = written.get(entity);
+  let columns = columnsByEntity.get(entity);
   if (columns === undefined) {
     const { id, createdAt, updatedAt } = baseFields;
     const fields: readonly (readonly [string, Pick<Field, 'kind'> | undefined])[] = [
@@ -27,12 +24,12 @@ function columnsOf(entity: Entity): readonly Column[] {
       ['updatedAt', updatedAt],
     ];
     columns = fields.map(([name, field]) => ({ name, cell: cellOf[field?.kind ?? 'text'] }));
-    written.set(entity, columns);
+    columnsByEntity.set(entity, columns);
   }
   return columns;
 }
 
-/** The row of names, with its line break. */
+/** The header row, with its line break. */
 export function csvHeader(entity: Entity): string {
   const names = columnsOf(entity).map(({ name }) => name);
   return `${names.join(',')}\r\n`;
@@ -58,7 +55,7 @@ const plain = (value: Value) => String(value);
 const asText = (value: Value) => quoted(harmless(String(value)));
 const asJson = (value: Value) => quoted(JSON.stringify(value));
 
-/** Numbers, dates and ids have a form that neither needs quotes nor can be a formula. */
+/** Numbers, dates and ids need no quotes and cannot be formulas. */
 const cellOf: Readonly<Record<Field['kind'], (value: Value) => string>> = {
   text: asText,
   enum: asText,
@@ -73,7 +70,7 @@ const cellOf: Readonly<Record<Field['kind'], (value: Value) => string>> = {
   object: asJson,
 };
 
-/** Also what other separators, and spaces at the ends, could make of it. */
+/** Also semicolons, tabs and outer spaces, which some programs treat specially. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 function quoted(text: string): string {
@@ -81,17 +78,17 @@ function quoted(text: string): string {
 }
 
 /**
- * What makes a spreadsheet take a cell for a formula (OWASP, CSV injection), in its full-width and small forms
- * too, and behind what some of them trim: spaces, control and format characters.
+ * Texts that spreadsheets evaluate as formulas (OWASP, CSV injection), also with full-width and small signs, and after
+ * characters that some of them trim: spaces, control and format characters.
  */
 const formula = /^['\s\p{Cc}\p{Cf}]*[=+\-@\t\r\n\u2212＝＋－＠﹦﹢﹣﹫]/u;
 
-/** One apostrophe more before a text that could be a formula; `originalText` takes it away again. */
+/** Puts an apostrophe before a text that could be a formula; `originalText` removes it. */
 export function harmless(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** What `harmless` made a cell of. */
+/** The text of a cell that `harmless` made. */
 export function originalText(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,15 +1,15 @@
 /**
- * Cursors: where a page ended, sealed with a key of the service, so that none can be made up or read. The next page of
- * the same list at the same state has the same cursor, as its entity tag covers it.
+ * Cursors: the end of a page, encrypted with a key of the service. The encryption is deterministic, because the entity
+ * tag of a page covers its cursor.
  */
 import type { Value } from '../../record/fields.ts';
 import { problemAt, refusalAt } from '../../record/problem.ts';
 import type { SecretBox } from '../../record/secret-box.ts';
 
 export interface Cursors {
-  /** The cursor after a row: bound to the list by its identity. */
+  /** The cursor after a row, valid only for the list with this identity. */
   make(identity: string, after: readonly Value[]): string;
-  /** What a cursor of the list holds, at most `length` values that `fit`. Raises `invalid_cursor`. */
+  /** The values of a cursor of the list: at most `length`, checked by `fit`. Throws `invalid_cursor`. */
   parse(
     text: string | undefined,
     identity: string,
@@ -18,7 +18,7 @@ export interface Cursors {
   ): Value[] | null;
 }
 
-/** `box`: one that seals the same alike. */
+/** `box`: deterministic. */
 export function createCursors(box: SecretBox): Cursors {
   return {
     make: (identity, after) => box.seal(JSON.stringify(after), identity),

@@ -1,6 +1,6 @@
 /**
- * Whole lists as files, written while they are read and no faster than the client takes them. What goes
- * wrong after the first byte breaks the connection, so that a part never looks like the whole.
+ * Streams whole lists as files, no faster than the client reads. An error after the first byte aborts the connection,
+ * so that an incomplete file is noticed.
  */
 
 import { Readable } from 'node:stream';
@@ -13,21 +13,21 @@ import { say } from '../../record/messages.ts';
 import { presentFields } from '../../record/present.ts';
 import { Problem } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
-import { createPlaces } from '../limits/places.ts';
+import { createSlots } from '../limits/slots.ts';
 import { csvHeader, csvRows } from './csv.ts';
 
 const limits = {
-  /** At the same time, of one process: each keeps a connection to the database. */
+  /** Concurrent exports of one process; each holds a database connection. */
   exports: 4,
-  /** The share of one tenant (places.ts). */
+  /** The share of one tenant (slots.ts). */
   exportsPerTenant: 2,
   busyRetrySeconds: 10,
-  /** For the client to take what was sent; then it is cut. */
+  /** How long a client may not read before it is disconnected. */
   drainMs: 60_000,
-  /** A transaction that stays open keeps the database from clearing away what was replaced. */
+  /** Time limit of an export, because an open transaction blocks vacuum. */
   wholeMs: 1_800_000,
   recheckMs: 30_000,
-  /** For what is under way when the service stops. */
+  /** How long running exports may continue while the service stops. */
   stopMs: 20_000,
   bufferBytes: 128 * 1024,
 } as const;
@@ -41,27 +41,27 @@ interface ExportRequest {
   readonly query: ListQuery;
   readonly viewer: Viewer;
   readonly format: FileFormat;
-  /** Begin with a byte order mark, which tells some spreadsheets that it is UTF-8. */
+  /** Whether to begin with a byte order mark, by which some spreadsheets detect UTF-8. */
   readonly bom: boolean;
-  /** Rejects once the credential is no longer good. */
+  /** Rejects when the credential is no longer valid. */
   readonly recheck: () => Promise<unknown>;
-  /** Called once, when it has ended: how many rows were sent, and whether they are all. */
+  /** Called once at the end, with the number of sent rows and whether the file is complete. */
   readonly onEnd: (rows: number, isWhole: boolean) => void;
 }
 
 export interface Exports {
-  /** Resolves when the first rows are there. Raises `overloaded` and `database_unavailable`. */
+  /** Resolves when the first rows are read. Rejects with `overloaded` and `database_unavailable`. */
   open(wanted: ExportRequest): Promise<Readable>;
-  /** Refuses new ones; those under way have a while to end. */
+  /** Rejects new exports; running ones have `stopMs` to end. */
   close(): void;
 }
 
-/** The text of a file's beginning. */
+/** The byte order mark and header row. */
 export function fileHead(entity: Entity, format: FileFormat, bom: boolean): string {
   return (bom ? '\uFEFF' : '') + (format === 'csv' ? csvHeader(entity) : '');
 }
 
-/** The text of some rows, each with its line break. */
+/** Rows as text, each with its line break. */
 export function fileRows(
   entity: Entity,
   format: FileFormat,
@@ -79,7 +79,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
   const bounds: ExportLimits = { ...limits, ...options };
   const most = bounds.exportsPerTenant;
   const full = say('exports_of_tenant', { max: most });
-  const places = createPlaces({
+  const slots = createSlots({
     all: bounds.exports,
     fullAll: say('exports_of_process'),
     owners: [{ most, onlyWhenScarce: true, full }],
@@ -109,7 +109,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
 
   return {
     async open(wanted) {
-      const leave = places.take(wanted.tenantId);
+      const release = slots.take(wanted.tenantId);
       const outlet = createOutlet(bounds);
       const first = Promise.withResolvers<void>();
       underWay.add(outlet);
@@ -128,13 +128,13 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
         .then((isWhole) => {
           wanted.onEnd(outlet.rows(), isWhole);
           underWay.delete(outlet);
-          leave();
+          release();
         });
       await first.promise;
       return outlet.body;
     },
     close() {
-      places.close();
+      slots.close();
       const cut = () => {
         for (const { body } of underWay) body.destroy(new Error('the service is stopping'));
       };
@@ -153,26 +153,26 @@ interface Outlet {
 }
 
 function createOutlet({ bufferBytes, drainMs }: ExportLimits): Outlet {
-  let onRoom: () => void = () => undefined;
+  let onDrain: () => void = () => undefined;
   let sent = 0;
   const body = new Readable({
     highWaterMark: bufferBytes,
-    read: () => onRoom(),
+    read: () => onDrain(),
     destroy(error, done) {
-      onRoom();
+      onDrain();
       done(error);
     },
   });
-  // One that fails before it is sent has no other listener.
+  // An error before the body is sent has no other listener.
   body.on('error', () => undefined);
   return {
     body,
     async send(text, rows) {
       sent += rows;
-      const hasRoom = !body.destroyed && body.push(text);
-      if (!hasRoom && !body.destroyed) {
+      const hasCapacity = !body.destroyed && body.push(text);
+      if (!hasCapacity && !body.destroyed) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        onRoom = resolve;
+        onDrain = resolve;
         const cut = setTimeout(() => body.destroy(new Error('the client takes nothing')), drainMs);
         await promise;
         clearTimeout(cut);

@@ -1,4 +1,4 @@
-/** Every filter of a list as its own documented parameter, made of the fields that parse it. `info` says what operators mean. */
+/** Documents each filter of a list as a parameter, from the fields that parse it. `info` of the document explains the operators. */
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Operator } from '../../record/fields.ts';
 import { limits, listFields } from '../../record/list-query.ts';
@@ -17,29 +17,29 @@ export function listParameters(entity: Entity): Parameter[] {
     {
       name: 'sort',
       in: 'query',
-      description: `Up to ${limits.sortKeys} fields, separated by commas; \`-\` before one sorts downwards. \`id\` breaks ties.`,
+      description: `Up to ${limits.sortKeys} fields, separated by commas; \`-\` before one sorts it descending. \`id\` breaks ties.`,
       schema: {
         type: 'string',
         pattern: `^-?(${sortable.join('|')})(,-?(${sortable.join('|')})){0,2}$`,
       },
     },
     ...pageParameters(
-      'Records a page.',
-      '`nextCursor` of the page before; valid with the same filters and sort only.',
+      'Records per page.',
+      '`nextCursor` of the previous page; valid only with the same filters and sort.',
     ),
   ];
   if (searched.length > 0) {
     page.push({
       name: 'q',
       in: 'query',
-      description: `Looks for a text in ${searched.join(', ')}, ignoring case.`,
+      description: `Searches ${searched.join(', ')}, ignoring case.`,
       schema: { type: 'string', minLength: 1, maxLength: limits.searchLength },
     });
   }
   return [...filters, ...page];
 }
 
-/** `limit` and `cursor`, which mean the same in every list, with what a list says of them. */
+/** `limit` and `cursor`, with the descriptions of a list. */
 export function pageParameters(limit: string, cursor: string): Parameter[] {
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * Reads a list's query string (contract 4): `field.operator=value`, `sort`, `limit`, `cursor`, `q`.
- * Nothing is ever ignored: whatever is not understood is refused with what would be.
+ * Parses a list's query string (contract 4): `field.operator=value`, `sort`, `limit`, `cursor`, `q`.
+ * Unknown parameters and values are rejected, never ignored.
  */
 import type { Entity } from '../../record/entity.ts';
 import { type Field, type Operator, operators, type Value } from '../../record/fields.ts';
@@ -20,8 +20,8 @@ import { invalidFilter, parseValue, readParameters } from './query-parameters.ts
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /**
- * Raises `invalid_filter` naming the parameter and what is allowed, and `invalid_cursor`. `others`: parameters
- * that the caller reads. `own`: filters of the list itself, to which its cursors are bound, too.
+ * Throws `invalid_filter` with the parameter and the allowed values, and `invalid_cursor`. `others`: parameters that
+ * the caller parses. `own`: fixed filters of the list; cursors are bound to them, too.
  */
 export function parseListQuery(
   cursors: Cursors,

@@ -1,4 +1,4 @@
-/** One page of a list, as the lists of records answer it, and the link to the next page of any list. */
+/** Pages of records, and the link to the next page of any list. */
 
 import type { Database } from '../../postgres/db.ts';
 import { readPage } from '../../postgres/store-lists.ts';
@@ -16,7 +16,7 @@ interface Source {
   readonly cursors: Cursors;
 }
 
-/** The records of a page as the caller may see them. Its body is JSON text. */
+/** A page of records as visible to the caller, as JSON. */
 export async function pageAnswer(
   source: Source,
   request: ApiRequest,
@@ -50,7 +50,7 @@ export async function readListPage(
   return { rows, nextCursor, headers };
 }
 
-/** `Link` to the same list, going on from `position`. */
+/** The `Link` header to the next page, which begins after `position`. */
 export function nextLink({ rawQuery, path }: ApiRequest, parameter: string, position: string) {
   const query = new URLSearchParams(rawQuery);
   query.set(parameter, position);

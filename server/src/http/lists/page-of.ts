@@ -1,4 +1,4 @@
-/** Pages of a list that is known whole: `limit` and `cursor` mean what they mean in every list. */
+/** Pages of a list in memory. */
 import { jsonAnswer } from '../../record/answer.ts';
 import type { ApiRequest, Parameter, Reply } from '../operation.ts';
 import type { Cursors } from './cursors.ts';
@@ -8,13 +8,13 @@ import { nextLink } from './page-answer.ts';
 import { readParameters, unknownParameter } from './query-parameters.ts';
 
 export const namedPageParameters: readonly Parameter[] = pageParameters(
-  'Items a page.',
-  '`nextCursor` of the page before.',
+  'Items per page.',
+  '`nextCursor` of the previous page.',
 );
 
 /**
- * `keyOf` grows from item to item. A page begins after the key of the last item before, even if that is no longer there.
- * Raises `invalid_filter` and `invalid_cursor`.
+ * `keyOf` ascends along the list. A page begins after the last key of the previous page, even if that item was removed.
+ * Throws `invalid_filter` and `invalid_cursor`.
  */
 export function pageOf<T>(
   cursors: Cursors,

@@ -1,7 +1,4 @@
-/**
- * Query strings, whatever they ask for: each parameter at most once, in a text that can be stored, with a
- * value that its field takes, or a refusal that names it.
- */
+/** Parses query strings. Errors name the parameter. */
 
 import { acceptValue } from '../../record/accept.ts';
 import type { Field, Value } from '../../record/fields.ts';
@@ -10,7 +7,7 @@ import { unknownName } from '../../record/names.ts';
 import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
 import { isStorable } from '../protocol/json.ts';
 
-/** The parameters of a query string by name. Raises `invalid_filter` for one given twice. */
+/** The parameters by name. Throws `invalid_filter` for duplicates and text that cannot be stored. */
 export function readParameters(rawQuery: string): Map<string, string> {
   const seen = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(checkEncoding(rawQuery))) {
@@ -30,7 +27,7 @@ function checkEncoding(rawQuery: string): string {
   }
 }
 
-/** One value, as its field stores it. Raises `invalid_filter` that says what would be right. */
+/** One value, as its field stores it. Throws `invalid_filter`. */
 export function parseValue(field: Field<unknown>, name: string, text: string): Value {
   let value: Value = text;
   if (field.kind === 'boolean' && (text === 'true' || text === 'false')) value = text === 'true';
@@ -51,7 +48,7 @@ export function invalidFilter<C extends MessageCode>(
   return refusalAt('invalid_filter', problemAt(parameter, ...said));
 }
 
-/** The refusal of a parameter that an operation with these has not. */
+/** The error for a parameter that is not among `known`. */
 export function unknownParameter(name: string, known: readonly string[]): Problem {
   return invalidFilter(name, 'unknown_parameter', unknownName(name, known));
 }

@@ -1,9 +1,9 @@
-/** The parts of the OpenAPI document that many operations share: each stands once and is referred to. */
+/** The shared components of the OpenAPI document. */
 import { type ProblemCode, problemKinds } from '../../record/problem.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Collects what the operations refer to, while they are being described. */
+/** Filled while the operations are described. */
 export interface Components {
   readonly parameters: Record<string, Json>;
   readonly responses: Record<string, Json>;
@@ -11,7 +11,7 @@ export interface Components {
   readonly headers: Readonly<Record<string, Json>>;
 }
 
-/** The text of each component that was compared, which is compared again for every reference to it. */
+/** The JSON of components: a cache, because each reference compares it. */
 const texts = new WeakMap<object, string>();
 
 function textOf(component: object): string {
@@ -31,17 +31,17 @@ const header = (description: string, type: 'string' | 'integer' = 'string') => (
 const headers = {
   RequestId: header('Identifies the request in logs, history and events.'),
   RowVersion: header(
-    'The RowVersion, as a strong entity tag; of a compressed answer with its coding at the end: `"…-br"`. `If-Match` takes both.',
+    'The RowVersion as a strong entity tag; in compressed responses it ends with the coding: `"…-br"`. `If-Match` accepts both.',
   ),
-  Location: header('Where the new record or line is; ends with its id.'),
-  GoingOn: header('Where the browser goes on.'),
+  Location: header('Path of the new record or line; ends with its id.'),
+  Redirect: header('The address that the browser opens next.'),
   NextPage: header('The next page, `rel="next"`.'),
   RetryAfter: header('Seconds to wait.', 'integer'),
   RateLimit: header(
-    'What is left of the quota, and the seconds until all of it is back: `"default";r=0;t=12`.',
+    'Requests left, and seconds until the full quota is available: `"default";r=0;t=12`.',
   ),
   RateLimitPolicy: header(
-    'Requests of one credential in so many seconds: `"default";q=6000;w=60`.',
+    'Requests per credential, and the window in seconds: `"default";q=6000;w=60`.',
   ),
 } as const;
 
@@ -49,7 +49,7 @@ export function headerRef(name: keyof typeof headers): Json {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** Makes components of the parameters of several operations, `status.eq`, where that makes the document shorter. */
+/** Moves parameters of several operations into components if that makes the document shorter. */
 export function shareParameters(
   { parameters }: Components,
   paths: Readonly<Record<string, Json>>,
@@ -87,7 +87,7 @@ export function responseRef({ responses }: Components, name: string, response: J
   return refTo('responses', responses, name, response);
 }
 
-/** What a refusal with one of `codes`, all of one status, looks like. */
+/** The content of an error response with one of `codes`, which have the same status. */
 export function problemContent(components: Components, codes: readonly ProblemCode[]): Json {
   const named = codes.map((code) => [code, exampleRef(components, code, problemExample(code))]);
   return {
@@ -109,7 +109,7 @@ export function problemHeaders(codes: readonly ProblemCode[]): Json {
   };
 }
 
-/** One code with its title; of several, the examples show the titles. */
+/** A single code has its title; several have theirs in the examples. */
 export function problemTitles(codes: readonly ProblemCode[]): string {
   const [first, ...others] = codes;
   return first !== undefined && others.length === 0
@@ -117,7 +117,7 @@ export function problemTitles(codes: readonly ProblemCode[]): string {
     : `${codes.map((code) => `\`${code}\``).join(', ')}.`;
 }
 
-/** A response that only refuses: `404`, and `422_2` for another set of codes of that status. */
+/** An error response: `404`, and `422_2` for a second set of codes of a status. */
 export function problemResponse(
   components: Components,
   status: string,
@@ -131,7 +131,7 @@ export function problemResponse(
   return responseRef(components, status, response);
 }
 
-/** Makes components of the responses that several operations have in full. */
+/** Moves responses of several operations into components. */
 export function shareResponses(
   components: Components,
   paths: Readonly<Record<string, Json>>,
@@ -150,7 +150,7 @@ export function shareResponses(
         responses[status] = responseRef(components, responseName(status, response), response);
 }
 
-/** `Invoice`, `Invoice409`: by the schema that it shows. */
+/** `Invoice`, `Invoice409`: by its schema. */
 function responseName(status: string, response: Json): string {
   const [media] = Object.values((response['content'] ?? {}) as Record<string, { schema?: Json }>);
   const shown = String(media?.schema?.['$ref'] ?? 'Answer')

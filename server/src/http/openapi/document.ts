@@ -1,4 +1,4 @@
-/** The OpenAPI 3.0.3 document: made of the operations that the server runs and the fields that validate. */
+/** The OpenAPI 3.0.3 document: generated from the operations that the server runs and the fields that validate. */
 
 import { everyone, type Role } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -59,7 +59,7 @@ function documentOf(
 ): Json {
   const components = newComponents();
   const shown = schemaExamples(operations);
-  /** What each part has of that name, together. */
+  /** A section of all parts, merged. */
   const all = (name: 'schemas' | 'parameters' | 'responses' | 'webhooks' | 'callbacks'): Json =>
     Object.assign({}, ...parts.map((part) => part[name]));
   const callbacks = all('callbacks');
@@ -101,7 +101,7 @@ function documentOf(
           in: 'cookie',
           name: 'daybook_session',
           description:
-            'The cookie that `POST /api/sessions` sets; over https it is `__Host-daybook_session`. Changes need `Origin` or `Sec-Fetch-Site` of this service.',
+            'The cookie that `POST /api/sessions` sets; over https it is `__Host-daybook_session`. Changes require `Origin` or `Sec-Fetch-Site` of this service.',
         },
       },
       schemas: withExamples(shown, {
@@ -118,15 +118,15 @@ function documentOf(
 
 const description = `Business records of enterprise finance.
 
-Records are saved one field at a time: \`PATCH\` takes one field and the \`RowVersion\` last seen, and answers the record with its new one. If another user changed the record meanwhile, 409 returns the full current record.
+Records are saved one field at a time: \`PATCH\` takes one field and the \`RowVersion\` last seen, and returns the record with a new RowVersion. If another user changed the record meanwhile, 409 returns the full current record.
 
-Drafts take anything partial. \`/post\` validates strictly and lists every problem at once. State changes through actions only.
+Drafts may be incomplete. \`/post\` validates strictly and lists every problem at once. Only actions change the state.
 
-Amounts, quantities and rates are decimal strings; dates are \`YYYY-MM-DD\`; instants are RFC 3339 in UTC. \`null\` clears a field; an absent field is untouched; an unknown field is refused.
+Amounts, quantities and rates are decimal strings; dates are \`YYYY-MM-DD\`; instants are RFC 3339 in UTC. \`null\` clears a field; an absent field is unchanged; an unknown field is rejected.
 
-Lists are paged by \`cursor\`. Filters are \`<field>.<operator>=<value>\`, joined by AND; a parameter that is not listed is refused, never ignored.
+Lists are paged by \`cursor\`. Filters are \`<field>.<operator>=<value>\`, joined by AND; an unknown parameter is rejected.
 
-| Operator | Admits values that |
+| Operator | Matches values that |
 |---|---|
 | \`eq\`, \`ne\` | equal this one; differ, or are absent |
 | \`in\`, \`nin\` | are one of these; are none of these, or absent. Values are separated by commas; a comma inside a value is written \`\\\\,\` |
@@ -134,15 +134,15 @@ Lists are paged by \`cursor\`. Filters are \`<field>.<operator>=<value>\`, joine
 | \`contains\`, \`startsWith\` | contain, begin with this text, ignoring case |
 | \`isNull\` | are absent (\`true\`), or not |
 
-\`sort\` takes up to three of the fields in its pattern, separated by commas, \`-\` before one for descending; \`id\` breaks ties, and an absent value sorts lowest. \`…/export\` has a whole list as a file, with the same filters; the list answers the file too, to \`format\` or to an \`Accept\` that admits \`text/csv\` or \`application/x-ndjson\` and no JSON, with \`limit\` one page.
+\`sort\` takes up to three of the fields in its pattern, separated by commas, \`-\` before one for descending; \`id\` breaks ties, and an absent value sorts lowest. \`…/export\` returns a whole list as a file, with the same filters. So does the list itself, for \`format\` or an \`Accept\` that allows \`text/csv\` or \`application/x-ndjson\` but not JSON; with \`limit\`, one page.
 
-An action takes a RowVersion, which must match when it is given. A mismatch answers the full current record, to merge, overwrite or discard: 409 for one in the body, 412 for \`If-Match\`.
+Actions accept an optional RowVersion. A mismatch returns the full current record, to merge, overwrite or discard: 409 for a RowVersion in the body, 412 for \`If-Match\`.
 
-Each credential has so many requests a minute, unless the operator turned that off: \`RateLimit\` tells with each answer what is left, \`RateLimit-Policy\` how many there are. 429 and 503 say in \`Retry-After\` when to come back.
+Requests are limited per credential and minute, unless the operator turned that off. Each response has the requests left in \`RateLimit\` and the quota in \`RateLimit-Policy\`. 429 and 503 have \`Retry-After\`.
 
-Errors are RFC 9457 problems with a stable \`code\`. \`X-Request-Id\` is taken over or made, and answered.`;
+Errors are RFC 9457 problems with a stable \`code\`. \`X-Request-Id\` is accepted or generated, and returned.`;
 
-/** Of all operations of a path. */
+/** Parameters of all operations of a path. */
 function pathParameters(path: string): Json {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
@@ -208,7 +208,7 @@ function responsesOf(operation: AnyOperation, components: Components, shown: Sch
   }
   if (operation.parameters?.some(({ name }) => name === 'If-None-Match')) {
     const held = { 'X-Request-Id': headerRef('RequestId') };
-    const notModified = { description: 'What was held still holds.', headers: held };
+    const notModified = { description: 'The cached response is current.', headers: held };
     responses['304'] = responseRef(components, '304', notModified);
   }
   const common = commonProblems(operation);
@@ -229,7 +229,7 @@ function responsesOf(operation: AnyOperation, components: Components, shown: Sch
   return { ...Object.fromEntries(sorted), default: commonResponse(components, operation, common) };
 }
 
-/** What an operation can refuse for the kind of request that it is, whatever it does. */
+/** Problems of every operation of this kind. */
 function commonProblems(operation: AnyOperation): ProblemCode[] {
   return [
     ...everywhere,
@@ -242,7 +242,7 @@ function statusesOf(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
   return Map.groupBy(new Set(codes), (code) => String(problemKinds[code].status));
 }
 
-/** `default`: what is common, for each status that the operation does not list itself. All of them list 400. */
+/** `default`: common problems with a status that the operation does not list. Every operation lists 400. */
 function commonResponse(
   components: Components,
   operation: AnyOperation,
@@ -257,7 +257,7 @@ function commonResponse(
       ([status, same]) => `${status} ${same.map((code) => `\`${code}\``).join(', ')}`,
     );
     components.responses[name] = {
-      description: `Any other refusal: ${byStatus.join('; ')}.`,
+      description: `Other errors: ${byStatus.join('; ')}.`,
       headers: problemHeaders(codes),
       content: problemContent(components, codes),
     };
@@ -273,12 +273,12 @@ function responseObject(
 ): Json {
   if ('redirect' in response) {
     const { description: about } = response;
-    const goingOn = { 'X-Request-Id': headerRef('RequestId'), Location: headerRef('GoingOn') };
-    return { description: about, headers: goingOn };
+    const headers = { 'X-Request-Id': headerRef('RequestId'), Location: headerRef('Redirect') };
+    return { description: about, headers };
   }
   const { schema, example } = response;
   const name = typeof schema === 'string' ? schema : operationId;
-  // Bytes have none.
+  // Files have no example.
   const examples =
     example === undefined || shows(shown, schema, example)
       ? {}

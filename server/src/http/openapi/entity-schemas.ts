@@ -61,7 +61,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
   if (offeredActions(entity).some(([, { showsQueued }]) => showsQueued === true)) {
     const queued = { queued: queuedSchema };
     schemas[`${name}WithQueued`] = extended(name, queued);
-    // In a bulk answer, whatever the action: none has all of it.
+    // The record of all bulk actions; no action returns all of it.
     const secret = entity.secret === undefined ? {} : secretOf(entity.secret);
     schemas[`${name}BulkRecord`] = extended(name, { ...secret, ...queued }, []);
   }
@@ -73,7 +73,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
   return schemas;
 }
 
-/** The schema of an action's body; that of all actions that take no field is the same. */
+/** The schema of an action's body. Actions without fields share one. */
 export function actionBodyName(entity: Entity, action: string): string {
   const hasFields = entity.actions[action]?.body !== undefined;
   return hasFields ? `${schemaName(entity)}${pascalName(action)}` : 'Action';
@@ -88,7 +88,7 @@ function filtersOf({ fields, filters }: Entity) {
   return Object.entries(listFields({ ...fields, ...filters }));
 }
 
-/** A record with more. Nothing is beside `allOf`: generators lose that. */
+/** A record with more properties. `allOf` has no siblings, because generators ignore them. */
 export function extended(
   name: string,
   properties: Readonly<Record<string, JsonSchema>>,
@@ -104,11 +104,11 @@ function secretOf({ field, description, example }: NonNullable<Entity['secret']>
 
 const queuedSchema: JsonSchema = objectOf(
   {
-    count: { type: 'integer', minimum: 0, description: 'How many effects.' },
+    count: { type: 'integer', minimum: 0, description: 'Number of effects.' },
     effects: {
       type: 'array',
       items: { type: 'string', format: 'uuid' },
-      description: 'Their ids: `/api/effects/{id}` shows what becomes of each.',
+      description: 'Their ids; `/api/effects/{id}` shows the status of each.',
     },
   },
   { description: 'What the action queued.' },
@@ -121,7 +121,10 @@ function bulkResultSchema(name: string): JsonSchema {
       items: objectOf(
         {
           id: { type: 'string', format: 'uuid' },
-          status: { type: 'integer', description: 'What the single action would have answered.' },
+          status: {
+            type: 'integer',
+            description: 'The status that the single action would return.',
+          },
           record: ref(name),
           problem: ref('Problem'),
         },
@@ -131,7 +134,7 @@ function bulkResultSchema(name: string): JsonSchema {
   });
 }
 
-/** A record as GET shows it. Later releases may show more, and some operations do. */
+/** A record as GET returns it. Some operations and later releases return more properties. */
 function recordSchema(entity: Entity) {
   const properties: Record<string, JsonSchema> = {
     id: ref('RecordId'),
@@ -155,7 +158,7 @@ function recordSchema(entity: Entity) {
   };
 }
 
-/** The properties that are no more than one of their values. */
+/** The enum properties that are only a reference to their enum. */
 function enumsOf(entity: Entity): Record<string, JsonSchema> {
   const plain = Object.entries(entity.fields).filter(
     ([, { kind, operators, nullable, description }]) =>
@@ -181,7 +184,7 @@ function inputSchema(
 function patchSchema(fields: Fields): JsonSchema {
   return {
     type: 'object',
-    description: 'Exactly one field, and RowVersion unless `If-Match` carries it.',
+    description: 'Exactly one field, and RowVersion unless it is in `If-Match`.',
     additionalProperties: false,
     minProperties: 1,
     maxProperties: 2,
@@ -200,7 +203,7 @@ function mapFields(
   return Object.fromEntries(kept.map(([name, field]) => [name, fieldSchema(field)]));
 }
 
-/** Without examples: that of the body shows them. */
+/** Without examples, because the body has one. */
 function mapInput(
   fields: Fields,
   which: (field: Field<unknown>) => boolean,

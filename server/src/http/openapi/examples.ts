@@ -1,4 +1,4 @@
-/** Examples for the OpenAPI document, made of the fields' own examples so that they fit their schemas. */
+/** Examples for the OpenAPI document, made of the examples of fields, so that they match their schemas. */
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { present } from '../../record/present.ts';
@@ -43,13 +43,13 @@ function exampleRow(entity: Entity): Row {
   };
 }
 
-/** A record in one of its states; null: as the examples of its fields have it. */
+/** A record in a state; null: the state of the field's example. */
 export function exampleIn(entity: Entity, status: string | null): Row {
   const row = exampleRow(entity);
   return present(entity, status === null ? row : { ...row, status }, viewer);
 }
 
-/** What posting fills in is not there while a record is a draft. */
+/** Fields that posting sets are null in a draft. */
 function notYet({ frozen = [], fields }: Entity): Readonly<Record<string, Value>> {
   const absent = frozen.filter((name) => {
     return fields[name]?.access === 'computed' && fields[name].initial === null;

@@ -13,7 +13,7 @@ export function ref(name: string): JsonSchema {
 export const rowVersion = {
   type: 'string',
   maxLength: 32,
-  description: 'Opaque; changes once with every change a user can see.',
+  description: 'Opaque; changes with every visible change.',
   example: 'Vb1u0bX0m2u7u0mYc3Hn5g',
 };
 
@@ -25,7 +25,7 @@ export function toOpenApi(schema: JsonSchema): JsonSchema {
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
   if (value === null || typeof value !== 'object') return value;
-  // OpenAPI 3.0 has no word for the form of names, and `x-form` is for messages; a refusal tells both.
+  // OpenAPI 3.0 has no `propertyNames`, and `x-form` is for error messages.
   const entries = Object.entries(value)
     .filter(([key]) => key !== 'propertyNames' && key !== 'x-form')
     .map(([key, inner]) => [key, convert(inner)] as const);

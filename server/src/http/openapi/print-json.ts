@@ -1,6 +1,6 @@
-/** JSON as text for people: an array or object that fits into a line has a line of its own. */
+/** Readable JSON: an array or object that fits into a line is on one line. */
 
-/** `at`: the columns that it is indented by; `width`: those of a line. */
+/** `at`: the indentation; `width`: of a line. */
 export function printJson(value: unknown, at = 0, width = 140): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const isArray = Array.isArray(value);
@@ -14,7 +14,7 @@ export function printJson(value: unknown, at = 0, width = 140): string {
   if (parts.length === 0) return `${open}${close}`;
   let columns = at + 2;
   for (const { length } of parts) columns += length + 2;
-  // What has several lines is longer than one.
+  // A part of several lines never fits.
   if (columns <= width) {
     const line = parts.join(', ');
     return isArray ? `[${line}]` : `{ ${line} }`;

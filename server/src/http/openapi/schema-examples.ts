@@ -1,6 +1,6 @@
 /**
- * Examples of the OpenAPI document that stand at their schema: every answer and body of that schema refers to it, and
- * tools make the example of a list from that of its items.
+ * Examples in component schemas, so that responses and bodies of a schema need none. Tools derive the example of a list
+ * from that of its items.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '../../record/fields.ts';
@@ -9,7 +9,7 @@ import type { AnyOperation } from '../operation.ts';
 /** By the name of the component. */
 export type SchemaExamples = ReadonlyMap<string, unknown>;
 
-/** The first example that operations give of each schema. */
+/** The first example of each schema in the operations. */
 export function schemaExamples(operations: readonly AnyOperation[]): SchemaExamples {
   const given = operations.flatMap(({ body, responses }) => [
     ...(body === undefined ? [] : [body]),
@@ -53,7 +53,7 @@ export function withExamples(
   );
 }
 
-/** What the example shows of a property is not shown a second time. */
+/** Properties keep only examples that differ from the example of the schema. */
 function withExample(schema: JsonSchema, example: unknown): JsonSchema {
   const values = example as Readonly<Record<string, unknown>>;
   if (schema['properties'] === undefined) return { ...schema, example };

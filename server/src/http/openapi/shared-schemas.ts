@@ -15,7 +15,7 @@ import { limits as problemLimits } from '../../record/problem.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
 import { pascalName, ref, rowVersion, toOpenApi } from './json-schema.ts';
 
-/** What many filters take, each by the field that shows its form. */
+/** Value schemas of many filters, each with a field of that type. */
 const sharedValues: Readonly<Record<string, Field<unknown>>> = {
   Id: reference(''),
   Date: date(),
@@ -33,7 +33,7 @@ export function filterSchema(field: Field<unknown>, owner?: string, name = ''): 
     : toOpenApi(field.schema);
 }
 
-/** Of the values that `in` and `nin` take. */
+/** The schema of `in` and `nin`. */
 export function filterListSchema(field: Field<unknown>, owner: string, name: string): JsonSchema {
   const shared = sharedNameOf(field);
   return shared === undefined ? valueList(filterSchema(field, owner, name)) : ref(`${shared}s`);
@@ -63,7 +63,7 @@ const listedProblems: JsonSchema = {
 const omittedProblems: JsonSchema = {
   type: 'integer',
   minimum: 1,
-  description: `How many more problems there are than the ${problemLimits.listedProblems} that are listed; absent where all are.`,
+  description: `Number of problems beyond the ${problemLimits.listedProblems} listed; absent if all are listed.`,
 };
 
 /** Schemas that no single entity owns. */
@@ -89,16 +89,16 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       'errors',
     ],
     properties: {
-      type: { type: 'string', description: 'Where the code is explained.' },
+      type: { type: 'string', description: 'Documentation of the code.' },
       title: { type: 'string' },
       status: { type: 'integer' },
-      detail: { type: 'string', description: 'What happened this time, in English.' },
+      detail: { type: 'string', description: 'The message of this occurrence, in English.' },
       detailCode: {
         type: 'string',
         description: 'Stable: `detail` is the message of this code with `params`.',
       },
       params: messageParams,
-      code: { type: 'string', description: 'Stable; decide by it.' },
+      code: { type: 'string', description: 'Stable; use it to distinguish errors.' },
       requestId: { type: 'string' },
       errors: listedProblems,
       errorsOmitted: omittedProblems,
@@ -132,8 +132,8 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       type: 'string',
       description: '`memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`.',
     },
-    old: { description: 'The value before, of any type; null where there was none.' },
-    new: { description: 'The value after, of any type; null where there is none.' },
+    old: { description: 'The value before, of any type; null if there was none.' },
+    new: { description: 'The value after, of any type; null if there is none.' },
     operation: { type: 'string', description: '`create`, `patch` or the action.' },
     actor: {
       type: 'string',
@@ -142,7 +142,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
     actorName: {
       type: 'string',
       nullable: true,
-      description: 'What the actor is called now; null where it has no name.',
+      description: 'The current name of the actor; null if it has none.',
     },
     at: { type: 'string', format: 'date-time' },
     requestId: { type: 'string' },
@@ -161,7 +161,7 @@ export function listSchema(items: JsonSchema): JsonSchema {
     nextCursor: {
       type: 'string',
       nullable: true,
-      description: 'Give it as `cursor` (`after` for changes).',
+      description: 'Send it as `cursor` (`after` for changes).',
     },
     hasMore: { type: 'boolean' },
   });

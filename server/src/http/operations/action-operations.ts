@@ -1,4 +1,4 @@
-/** The operations that change state: one action on one record, on many, and its rehearsal. */
+/** Actions: on one record, on many, and their readiness check. */
 import { bodyProblem, bodyProblems } from '../../record/accept.ts';
 import { jsonAnswer, problemAnswer } from '../../record/answer.ts';
 import { type Action, type Draft, type Entity, offeredActions } from '../../record/entity.ts';
@@ -38,8 +38,8 @@ function camelName(name: string): string {
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
 
-function leadsTo({ to }: AnyAction): string {
-  return to === undefined ? '' : ` Leads to ${to}.`;
+function newStatus({ to }: AnyAction): string {
+  return to === undefined ? '' : ` The new status is ${to}.`;
 }
 
 function actionOperation(
@@ -48,14 +48,14 @@ function actionOperation(
   action: AnyAction,
   context: ApiContext,
 ): Operation {
-  const rehearsal =
+  const dryRunParameters =
     action.dryRun === true
       ? [
           {
             name: 'dryRun',
             in: 'query' as const,
             description:
-              '`true`: only validates. Answers 422 with every problem, or 200 with the unchanged record.',
+              '`true`: only validates. Returns 422 with all problems, or 200 with the unchanged record.',
             schema: { type: 'boolean', default: false },
           },
         ]
@@ -66,10 +66,10 @@ function actionOperation(
     operationId: `${camelName(name)}${schemaName(entity)}`,
     tag: entity.title,
     summary: action.summary,
-    description: `${action.description}${leadsTo(action)}`,
+    description: `${action.description}${newStatus(action)}`,
     roles: action.roles,
     parameters: [
-      ...rehearsal,
+      ...dryRunParameters,
       headerParameters.ifMatch,
       headerParameters.saveSession,
       headerParameters.idempotencyKey,
@@ -99,8 +99,8 @@ function actionOperation(
         dryRun,
       } as const;
       const command = commandOf(request, entity, id, verb, expected);
-      const looked = await vetted(context, command, verb.input);
-      return run(context, request, dryRun ? { ...looked, idempotency: null } : looked);
+      const checked = await vetted(context, command, verb.input);
+      return run(context, request, dryRun ? { ...checked, idempotency: null } : checked);
     },
   };
 }
@@ -129,8 +129,8 @@ function readinessOperation(entity: Entity, name: string, context: ApiContext): 
     path: `/api/${entity.collection}/{id}/readiness`,
     operationId: `get${schemaName(entity)}Readiness`,
     tag: entity.title,
-    summary: `List what keeps ${article(entity)} from /${name}`,
-    description: `The problem list of /${name}, without doing it: that of its dry run. At most 100 are listed; \`problemsOmitted\` counts the others.`,
+    summary: `Check whether ${article(entity)} is ready for /${name}`,
+    description: `The problems that a dry run of /${name} returns. At most 100 are listed; \`problemsOmitted\` counts the others.`,
     roles: entity.roles.read,
     responses: {
       200: { description: 'The problems.', schema: 'Readiness', example: readinessExample },
@@ -173,7 +173,7 @@ function bulkOperation(
     operationId: `${camelName(name)}${schemaName(entity)}Many`,
     tag: entity.title,
     summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
-    description: `Up to ${limits.bulkIds} records, each in its own unit: one refusal never stops the rest. One result per id, in order. An Idempotency-Key covers each of them.`,
+    description: `Up to ${limits.bulkIds} records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.`,
     roles: action.roles,
     parameters: [headerParameters.idempotencyKey],
     body: {
@@ -211,7 +211,7 @@ function bulkOperation(
   };
 }
 
-/** One entry of a bulk answer, as JSON text. Its idempotency fingerprint is that of the whole body. */
+/** One result of a bulk response, as JSON. Its idempotency fingerprint is that of the whole body. */
 async function runOne(
   entity: Entity,
   name: string,
@@ -228,8 +228,8 @@ async function runOne(
   };
   let reply: Reply;
   try {
-    const looked = await vetted(context, command, input);
-    reply = await run(context, request, { ...looked, idempotency: keyed });
+    const checked = await vetted(context, command, input);
+    reply = await run(context, request, { ...checked, idempotency: keyed });
   } catch (error) {
     reply = problemAnswer(asProblem(error), request.requestId);
   }

@@ -1,4 +1,4 @@
-/** A whole list as a file of comma-separated values or JSON lines, in an operation of its own: no client gets both. */
+/** Exports a whole list as CSV or JSON Lines: a separate operation, so that no generated client has to expect both a page and a file. */
 import type { AuditLog } from '../../pipeline/audit-log.ts';
 import { actorName } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
@@ -16,7 +16,7 @@ import type { ApiRequest, Operation, Parameter, Reply } from '../operation.ts';
 import { negotiate, notAcceptable, type Offers } from '../protocol/negotiate.ts';
 import { viewerOf } from './request.ts';
 
-/** Of the query string of an export, in the audit log. */
+/** Of the query string, in the audit log. */
 const notedQueryChars = 1_000;
 
 export interface FileContext {
@@ -25,10 +25,10 @@ export interface FileContext {
   readonly audit: Pick<AuditLog, 'note'>;
 }
 
-/** A form that a list can have, as the query or `Accept` names it. */
+/** The format of a list, by the query or `Accept`. */
 export interface Form<F extends string = FileFormat> {
   readonly format: F;
-  /** Begin with a byte order mark. */
+  /** Whether the file begins with a byte order mark. */
   readonly bom: boolean;
 }
 
@@ -41,7 +41,7 @@ const formParameter: Parameter = {
   name: 'format',
   in: 'query',
   description:
-    'The form of the file; it comes before `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets know UTF-8.',
+    'The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8.',
   schema: { type: 'string', enum: ['csv', 'csv-bom', 'ndjson'], default: 'csv' },
 };
 
@@ -58,13 +58,13 @@ export function exportOperation(entity: Entity, context: FileContext): Operation
     tag: entity.title,
     summary: `Export ${plural}`,
     description:
-      'The whole list as a file, of one moment, without `availableActions`. A file that could not be completed ends with a broken connection.',
+      'The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.',
     roles: entity.roles.read,
     parameters,
     responses: {
       200: {
         description:
-          'A row of the names of the fields, in the order of the record, and a row for each record; or a line of JSON for each.',
+          'CSV: a header row with the field names, and a row per record. NDJSON: a line per record.',
         mediaType: 'text/csv',
         schema: { type: 'string' },
         also: { 'application/x-ndjson': { type: 'string' } },
@@ -89,7 +89,7 @@ export function exportOperation(entity: Entity, context: FileContext): Operation
   };
 }
 
-/** The file with all that the query finds. */
+/** A file of all records that match the query. */
 export async function wholeFile(
   { exports, audit }: FileContext,
   request: ApiRequest,
@@ -98,7 +98,7 @@ export async function wholeFile(
   { format, bom }: Form,
 ): Promise<Reply> {
   const answer = fileAnswer(entity, format, request);
-  // HEAD asks what GET would answer, and gets no file.
+  // Only the headers, without opening an export.
   if (request.method === 'HEAD') return { ...answer, body: '' };
   const wanted = {
     ...{ tenantId: request.principal.tenant.id, entity, query, format, bom },
@@ -109,7 +109,7 @@ export async function wholeFile(
   return { ...answer, body: await exports.open(wanted) };
 }
 
-/** The head of an answer that is a file. */
+/** The response of a file, without its body. */
 export function fileAnswer(entity: Entity, format: FileFormat, { at }: ApiRequest): Reply {
   const name = `${entity.collection}-${at.slice(0, 10)}.${format}`;
   return {
@@ -119,7 +119,7 @@ export function fileAnswer(entity: Entity, format: FileFormat, { at }: ApiReques
   };
 }
 
-/** What `format` names, else what is chosen by `Accept`. Raises `invalid_filter` and `not_acceptable`. */
+/** The format by the query, otherwise by `Accept`. Throws `invalid_filter` and `not_acceptable`. */
 export function formOf<F extends string>(
   { rawQuery, headers }: ApiRequest,
   offers: Offers<F>,
@@ -148,7 +148,7 @@ function exportNote(
   audit: FileContext['audit'],
 ): (rows: number, isWhole: boolean) => void {
   const { principal, at, requestId, rawQuery } = request;
-  // Now: of a connection that was cut there is no address left.
+  // Read now, because a closed connection has no address.
   const origin = request.origin();
   return (rows, isWhole) =>
     audit.note({

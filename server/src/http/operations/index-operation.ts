@@ -1,4 +1,4 @@
-/** `GET /api`: where a client that knows nothing but the address begins. */
+/** `GET /api`: the entry point of the API. */
 
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
@@ -7,7 +7,7 @@ import { objectOf } from '../../record/object-schema.ts';
 import type { AnyOperation, Operation } from '../operation.ts';
 import { allowedOf } from '../permission.ts';
 
-export const indexTag = { name: 'Index', description: 'Where to begin.' };
+export const indexTag = { name: 'Index', description: 'The entry point of the API.' };
 
 /** `rel` is a link relation of RFC 8631, or `collection` of RFC 6573. */
 interface Link {
@@ -34,15 +34,15 @@ const schema: JsonSchema = objectOf({
   },
 });
 
-/** `operations`: all of the API. */
+/** `operations`: all operations of the API. */
 export function indexOperation(operations: () => readonly AnyOperation[]): Operation {
   return {
     method: 'GET',
     path: '/api',
     operationId: 'getIndex',
     tag: indexTag.name,
-    summary: 'Find what there is',
-    description: 'Links to the documentation and to what the credential may list.',
+    summary: 'Read the API index',
+    description: 'Links to the documentation and to the lists that the credential may read.',
     roles: everyone,
     withoutSecondFactor: true,
     responses: {

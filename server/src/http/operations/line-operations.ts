@@ -1,4 +1,4 @@
-/** The operations on the lines of a document: each answers the whole document with its new totals. */
+/** The operations on the lines of a document. Changes return the whole document with its new totals. */
 import { acceptValue, requireWritable } from '../../record/accept.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import { linesOf, requireLine } from '../../record/decide-lines.ts';
@@ -70,7 +70,7 @@ function addLine(entity: Entity, context: ApiContext): Operation {
     path: `/api/${entity.collection}/{id}/lines`,
     summary: `Add a line to ${article(entity)}`,
     description:
-      'At `position`, or at the end; the answer is the document with its new totals. The RowVersion last seen goes into the body or `If-Match`. `Location` is the path of the new line; its last segment is the id of the line.',
+      'At `position`, or at the end. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line and ends with its id.',
     parameters: [...versionParameters, headerParameters.idempotencyKey],
     body: {
       schema: `${schemaName(entity)}LineCreate`,
@@ -99,7 +99,7 @@ function getLine(entity: Entity, { reader }: ApiContext): Operation {
     operationId: `get${schemaName(entity)}Line`,
     tag: entity.title,
     summary: `Read a line`,
-    description: 'The line as the document shows it; `ETag` is the RowVersion of the document.',
+    description: 'One line of the document; `ETag` is the RowVersion of the document.',
     roles: entity.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {
@@ -128,7 +128,7 @@ function patchLine(entity: Entity, lines: Lines, context: ApiContext): Operation
     path: `/api/${entity.collection}/{id}/lines/{lineId}`,
     summary: `Change one field of a line`,
     description:
-      'One field and the RowVersion of the document, which is the answer. Changing `position` moves the line.',
+      'Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line.',
     parameters: versionParameters,
     body: {
       schema: `${schemaName(entity)}LinePatch`,
@@ -156,7 +156,7 @@ function removeLine(entity: Entity, context: ApiContext): Operation {
     path: `/api/${entity.collection}/{id}/lines/{lineId}`,
     summary: `Remove a line`,
     description:
-      'The history keeps what the line held. The RowVersion of the document, which is the answer, goes into `If-Match`; there is no body.',
+      'Send the RowVersion of the document in `If-Match`, without a body. Returns the document. The history keeps the values of the line.',
     parameters: versionParameters,
     handle(request) {
       const id = idParam(request);

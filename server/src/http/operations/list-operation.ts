@@ -1,4 +1,4 @@
-/** The list of an entity, page by page as JSON; a client whose `Accept` does not admit JSON gets the file of its export instead. */
+/** Lists of records: pages of JSON, or a file if `format` requests one or `Accept` excludes JSON. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -18,7 +18,7 @@ import { viewerOf } from './request.ts';
 const json = { json: 'application/json; charset=utf-8' };
 const offers = { ...json, ...fileTypes };
 
-/** JSON where `Accept` admits it at all, else the file that it prefers. */
+/** JSON if `Accept` allows it, otherwise the preferred file format. */
 const jsonIfAdmitted = (accept: string | undefined) =>
   negotiate(accept, json) ?? negotiate(accept, fileTypes);
 
@@ -34,8 +34,7 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
     operationId: `list${pascalName(entity.collection)}`,
     tag: entity.title,
     summary: `List ${plural}`,
-    description:
-      'A page of the records that all filters admit, newest first unless `sort` says otherwise.',
+    description: 'A page of the records that match all filters; newest first by default.',
     roles: entity.roles.read,
     parameters: [...listParameters(entity), headerParameters.ifNoneMatch],
     responses: {
@@ -68,7 +67,7 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
   };
 }
 
-/** With an entity tag of what it says. */
+/** Adds a weak entity tag: a hash of the body. */
 function tagged(answer: Reply, body: string): Reply {
   const hash = createHash('sha256').update(body).digest('base64url');
   const headers = { vary: 'accept', etag: `W/"${hash.slice(0, 22)}"`, ...answer.headers };

@@ -23,7 +23,7 @@ import { exportOperation } from './export-operation.ts';
 import { listOperation } from './list-operation.ts';
 import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
 
-/** Fields of a PATCH with too many that its refusal names. */
+/** Field names in the error of a PATCH with several fields. */
 const limits = { namesSent: 10 } as const;
 
 export const writeProblems = [
@@ -39,14 +39,14 @@ export const writeProblems = [
   'outcome_unknown',
 ] as const;
 
-/** Of a POST that makes a record. */
+/** Problems of a POST that creates a record. */
 export const draftProblems = [
   ...writeProblems.filter((code) => code !== 'not_found'),
   'idempotency_in_progress',
   'idempotency_key_reused',
 ] as const;
 
-/** Sends a command through the pipeline and answers what came of it. */
+/** Submits a command to the pipeline and returns the response. */
 export async function run(
   context: ApiContext,
   request: ApiRequest,
@@ -88,7 +88,7 @@ function readOperation(entity: Entity, { reader }: ApiContext): Operation {
     operationId: `get${schemaName(entity)}`,
     tag: entity.title,
     summary: `Read ${article(entity)}`,
-    description: 'The record as this role sees it.',
+    description: 'The record, as visible to this role.',
     roles: entity.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {
@@ -107,7 +107,7 @@ function readOperation(entity: Entity, { reader }: ApiContext): Operation {
   };
 }
 
-/** The record that the path names, as the caller may see it. Raises `not_found`. */
+/** The record of the path, as visible to the caller. Throws `not_found`. */
 export async function readShown(reader: Reader, entity: Entity, request: ApiRequest) {
   const { tenant } = request.principal;
   const shown = await reader.read(tenant.id, entity, idParam(request), viewerOf(request));
@@ -127,7 +127,7 @@ function createOperation(entity: Entity, context: ApiContext): Operation {
     operationId: `create${schemaName(entity)}`,
     tag: entity.title,
     summary: `Create ${article(entity)}`,
-    description: `Takes any subset of the writable fields; \`{}\` is fine.`,
+    description: 'Accepts any subset of the writable fields, even `{}`.',
     roles: entity.roles.write,
     parameters: [headerParameters.idempotencyKey, headerParameters.saveSession],
     body: {
@@ -159,7 +159,7 @@ function createOperation(entity: Entity, context: ApiContext): Operation {
   };
 }
 
-/** `too_many_active`, or null. Requests at the same moment may pass the limit together: it bounds, it is no invariant. */
+/** `too_many_active`, or null. Concurrent requests may exceed the limit. */
 async function tooManyActive(
   entity: Entity,
   db: Database,
@@ -181,7 +181,7 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
     tag: entity.title,
     summary: `Change one field of ${article(entity)}`,
     description:
-      'One field and the RowVersion last seen, in the body or as `If-Match`. `null` clears. An equal value changes nothing and keeps the RowVersion.',
+      'Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.',
     roles: entity.roles.write,
     parameters: [headerParameters.ifMatch, headerParameters.saveSession],
     body: { schema: `${schemaName(entity)}Patch`, example: examples(entity).patch, required: true },
@@ -198,7 +198,7 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
       const id = idParam(request);
       const { name, value } = singleField(withoutVersion(request.body));
       const expected = expectedVersion(request, true);
-      const refusal = apart(entity, name);
+      const refusal = notPatchable(entity, name);
       if (refusal !== null) throw refusal;
       const field = requireWritable(entity.fields, name, pointerTo('', name));
       const verb = {
@@ -212,8 +212,8 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
   };
 }
 
-/** What changes by other operations than PATCH; null for every other name. */
-function apart(entity: Entity, name: string): Problem | null {
+/** The error for what only other operations change; null for other names. */
+function notPatchable(entity: Entity, name: string): Problem | null {
   const { collection, fields, lines } = entity;
   const one = `/api/${collection}/{id}/lines`;
   const by = Object.hasOwn(fields, name) ? fields[name]?.changedBy : null;
@@ -225,7 +225,7 @@ function apart(entity: Entity, name: string): Problem | null {
   return refusalAt('read_only_field', entry);
 }
 
-/** With the refusal of what a decider cannot check: addresses, types of events. */
+/** Adds the error of checks that deciders cannot make: of addresses and event types. */
 export async function vetted(
   { vet }: ApiContext,
   command: Command,
@@ -253,8 +253,8 @@ export function singleField(fields: ApiRequest['body']): {
 export function conflictResponses(entity: Entity): Operation['responses'] {
   const conflict = { schema: schemaName(entity), etag: true };
   return {
-    409: { ...conflict, description: 'Another RowVersion: the current record.' },
-    412: { ...conflict, description: 'Another `If-Match`: the current record.' },
+    409: { ...conflict, description: 'RowVersion mismatch: the current record.' },
+    412: { ...conflict, description: '`If-Match` mismatch: the current record.' },
   };
 }
 
@@ -265,21 +265,20 @@ function historyOperation(entity: Entity, { db, reader, versions }: ApiContext):
     operationId: `list${schemaName(entity)}Changes`,
     tag: entity.title,
     summary: `List the changes of ${article(entity)}`,
-    description:
-      'The field history, oldest first. Totals that follow from other fields are not listed.',
+    description: 'The field history, oldest first. Computed totals are not listed.',
     roles: entity.roles.read,
     parameters: [
       {
         name: 'after',
         in: 'query',
         description:
-          'Only what came later than this RowVersion of the record: what a three-way merge needs; also `nextCursor` of the page before.',
+          'Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page.',
         schema: { type: 'string', maxLength: 32 },
       },
       {
         name: 'limit',
         in: 'query',
-        description: 'Commits a page; the changes of one commit stay together.',
+        description: 'Commits per page; the changes of one commit are never split.',
         schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
       },
     ],
@@ -301,7 +300,7 @@ function historyOperation(entity: Entity, { db, reader, versions }: ApiContext):
   };
 }
 
-/** What is only inserted has one version, which is made of its id. */
+/** Append-only records have one version, derived from the id. */
 function revisionOf(
   { appendOnly }: Entity,
   versions: RowVersions,
@@ -337,5 +336,5 @@ function parseHistoryQuery(rawQuery: string): { after: string | null; limit: num
 export function article(entity: Entity): string {
   const title = entity.title.toLowerCase().replace('api', 'API');
   if (title.endsWith('s')) return `the ${title}`;
-  return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title}`;
+  return `${/^(?!user)[aeiou]/i.test(title) ? 'an' : 'a'} ${title}`;
 }

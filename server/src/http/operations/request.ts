@@ -1,4 +1,4 @@
-/** Reads what a request says about versions, sessions and idempotency, and makes the command of it. */
+/** Makes commands of requests: versions, save sessions and idempotency keys. */
 import { createHash } from 'node:crypto';
 import type { Viewer } from '../../record/actor.ts';
 import type { Command, ExpectedVersion, Idempotency, Verb } from '../../record/command.ts';
@@ -10,7 +10,7 @@ import type { ApiRequest } from '../operation.ts';
 import { withoutCoding } from '../protocol/entity-tags.ts';
 import type { Body } from '../protocol/json.ts';
 
-/** An id in the path, in lower case. Raises `not_found` for what is no UUID. */
+/** An id in the path, in lower case. Throws `not_found` if it is not a UUID. */
 export function idParam(request: ApiRequest, name = 'id'): string {
   const id = (request.params[name] ?? '').toLowerCase();
   if (!isUuid(id)) throw new Problem('not_found', say('id_not_uuid'));
@@ -28,8 +28,8 @@ export function withoutVersion({ RowVersion: _, ...fields }: Body): Body {
 }
 
 /**
- * The RowVersion that a request carries, or null. Raises `row_version_required` when `required`, and
- * `invalid_request` when body and header name different versions.
+ * The RowVersion of a request, or null. Throws `row_version_required` if `required`, and `invalid_request` if body
+ * and header differ.
  */
 export function expectedVersion(request: ApiRequest, required: boolean): ExpectedVersion | null {
   const { body, headers } = request;
@@ -57,7 +57,7 @@ function entityTag(header: string): string | null {
   if (text === '*') return null;
   const match = /^"([\x21\x23-\x7e]*)"$/.exec(text);
   if (match !== null) return withoutCoding(match[1] ?? '');
-  // A weak or foreign tag never matches strongly; it is compared as it stands.
+  // A weak tag equals no RowVersion, as strong comparison requires.
   if (/^W\/"[\x21\x23-\x7e]*"$/.test(text)) return text;
   throw refusalAt('invalid_request', problemAt('If-Match', 'if_match_malformed'));
 }
@@ -92,7 +92,7 @@ function idempotencyOf(request: ApiRequest): Idempotency | null {
   return { key, fingerprint };
 }
 
-/** A header of visible ASCII characters. Raises `invalid_request` for another length or character. */
+/** A header of visible ASCII characters. Throws `invalid_request` for other lengths and characters. */
 function headerToken(request: ApiRequest, name: string, min: number, max: number): string | null {
   const value = request.headers[name];
   if (value === undefined) return null;

@@ -1,9 +1,9 @@
-/** The check of a body that is no record. */
+/** Validates bodies that are not records. */
 import { bodyProblem, bodyProblems } from '../../record/accept.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import type { Body } from '../protocol/json.ts';
 
-/** What an operation that takes one refuses it with. */
+/** Problems of operations with such a body. */
 export const bodyRefusals = [
   'invalid_json',
   'payload_too_large',
@@ -11,7 +11,7 @@ export const bodyRefusals = [
   'validation_failed',
 ] as const;
 
-/** Raises `validation_failed` with every problem of the body. */
+/** Throws `validation_failed` with all problems of the body. */
 export function requireBody(schema: JsonSchema, body: Body): void {
   const errors = bodyProblems(schema, body);
   if (errors.length > 0) throw bodyProblem(errors);

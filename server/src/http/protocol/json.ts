@@ -46,9 +46,9 @@ function positionOf(error: unknown, text: string): number {
 }
 
 /**
- * Counts what JSON text spells out, before anything is made of it: object members by their colons outside of strings,
- * values by what comes before each, a comma or the bracket that opens its list or object. The parser keeps the last
- * of two equal keys, so the parsed value has fewer members exactly if a key came twice. Raises `invalid_json`.
+ * Counts object members (colons outside of strings) and values (commas and opening brackets) of JSON text. The parser
+ * keeps the last of two equal keys, so the parsed value has fewer members exactly if a key is duplicated. Throws
+ * `invalid_json`.
  */
 function countIn(bytes: Buffer): { readonly members: number } {
   let members = 0;

@@ -4,12 +4,12 @@ import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
-/** Media types by form, with their parameters: `text/csv; charset=utf-8`. A range that asks for others does not match. */
+/** Media types by form, with their parameters: `text/csv; charset=utf-8`. A range with other parameters does not match. */
 export type Offers<F extends string> = Readonly<Record<F, string>>;
 
 /**
- * The form of the highest quality; among equals the one that the client names more exactly, then earlier, then the one
- * that is offered first. Null when none is acceptable.
+ * The form with the highest quality. Ties: the more specific range, then the earlier range, then the first offer. Null
+ * if none is acceptable.
  */
 export function negotiate<F extends string>(
   accept: string | undefined,
@@ -32,10 +32,7 @@ export function notAcceptable(offers: Offers<string>): Problem {
   return new Problem('not_acceptable', say('not_acceptable', { types: listOf(types) }));
 }
 
-/**
- * The coding of the highest quality; among equals the one that is offered first. Null: as it is, which is also what
- * remains when nothing is acceptable.
- */
+/** The coding with the highest quality; ties: the first offer. Null: uncompressed, also if nothing is acceptable. */
 export function negotiateCoding<C extends string>(
   acceptEncoding: string | undefined,
   codings: readonly C[],

@@ -1,4 +1,4 @@
-/** What is used of negotiator 1.1. It brings no types, and @types/negotiator is of 0.6, without `preferred`. */
+/** The used parts of negotiator 1.1, which has no types. @types/negotiator is for 0.6, without `preferred`. */
 declare module 'negotiator' {
   export class Negotiator {
     constructor(request: { readonly headers: Readonly<Record<string, string | undefined>> });

@@ -1,10 +1,10 @@
-/** Turns whatever was thrown into a Problem, in one place; only faults of the service are logged as errors. */
+/** Converts thrown errors into Problems. */
 import type { FastifyError } from 'fastify';
 import { problemOf } from '../../postgres/db.ts';
 import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
-/** What Fastify itself refuses, by its code. */
+/** Errors of Fastify, by code. */
 const ofFramework: Record<string, () => Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Problem('unsupported_media_type', say('media_type_wrong')),
@@ -21,7 +21,7 @@ export function problemFrom(error: unknown): Problem {
   const code = (error as Partial<FastifyError> | null)?.code ?? '';
   const known = ofFramework[code];
   if (known !== undefined) return known();
-  // What a reader did not expect of the database; a write has been judged by the pipeline.
+  // Database errors of reads; the pipeline converts those of writes.
   const ofDatabase = problemOf(error);
   if (ofDatabase instanceof Problem && ofDatabase.status === 503) return ofDatabase;
   const status = (error as Partial<FastifyError> | null)?.statusCode;

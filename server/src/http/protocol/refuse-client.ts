@@ -1,4 +1,4 @@
-/** Refuses what Node.js could not read as a request, and what asks for a tunnel, in its place among the answers. */
+/** Rejects requests that Node.js cannot parse, and CONNECT, in the order of the responses. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,27 +7,27 @@ import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 const limits = {
-  /** For a client to take the refusal and close; then its connection is cut. */
+  /** How long a client may take to read the error and close the connection; then it is destroyed. */
   lingerMs: 2_000,
-  /** For the answers before the refusal of a tunnel: Node.js watches such a connection no more. */
+  /** How long earlier responses may take before the error of a CONNECT, which Node.js does not time out. */
   answersMs: 30_000,
 } as const;
 
-/** The latest request of a connection. Answers keep the order of their requests: its answer is the last. */
+/** The latest request of a connection; its response is the last one. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 const latest = new WeakMap<Socket, Exchange>();
-/** Node.js reports each piece that follows what it cannot read. */
+/** Node.js reports every chunk after a parse error. */
 const refused = new WeakSet<Socket>();
 
-/** For every request, before it is handled. */
+/** Called for every request, before it is handled. */
 export function noteRequest(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, { request, response });
 }
 
-/** Refuses once the answers to the requests before are sent, and closes the connection. */
+/** Responds after the responses to earlier requests, and closes the connection. */
 function refuse(problem: Problem, socket: Socket): void {
   if (refused.has(socket)) return;
   refused.add(socket);
@@ -41,7 +41,7 @@ function refuseBehind({ request, response }: Exchange, problem: Problem, socket:
     afterAnswer(response, () => answer(problem, socket));
     return;
   }
-  // What cannot be read is the body of this request: the refusal is its answer, unless it has another one.
+  // The parse error is in the body of this request: the problem is its response, unless it has one.
   if (response.writableEnded) {
     afterAnswer(response, () => end(socket, ''));
     return;
@@ -60,12 +60,12 @@ function afterAnswer(response: ServerResponse, work: () => void): void {
   else response.once('finish', work);
 }
 
-/** Answers what Fastify never gets to see, in the form that everything is refused in, and closes the connection. */
+/** Writes a problem response without Fastify, and closes the connection. */
 function answer(problem: Problem, socket: Socket): void {
   const requestId = randomUUID();
   const { status, mediaType, body } = problemAnswer(problem, requestId);
   if (!socket.writable) return;
-  // Behind a response that the client does not read, it would wait forever.
+  // It would wait forever for the client to read an earlier response.
   if (socket.writableLength > 0) {
     socket.destroy();
     return;
@@ -77,7 +77,7 @@ function answer(problem: Problem, socket: Socket): void {
   );
 }
 
-/** Reads on for a while: what is closed before it has arrived is reset, and the answer may be lost. */
+/** Keeps reading for a while: closing a socket with unread input resets it, and the response may be lost. */
 function end(socket: Socket, bytes: string): void {
   const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
   socket.once('close', () => clearTimeout(timer)).resume();
@@ -86,9 +86,9 @@ function end(socket: Socket, bytes: string): void {
 
 interface ClientError extends Error {
   readonly code?: string;
-  /** The bytes that were being read, with requests before the one that cannot be read. */
+  /** The chunk with the parse error; may begin with valid requests. */
   readonly rawPacket?: unknown;
-  /** Of them, those before the first that cannot be read. */
+  /** The bytes before the parse error. */
   readonly bytesParsed?: number;
 }
 
@@ -112,7 +112,7 @@ function clientProblem({ code, rawPacket, bytesParsed = 0 }: ClientError): Probl
     return new Problem('invalid_request', said);
   const text = rawPacket.toString('latin1');
   const start = bytesParsed === 0 ? 0 : text.lastIndexOf('\n', bytesParsed - 1) + 1;
-  // A request line of RFC 9112, 3; anything else with that code is no HTTP.
+  // A request line (RFC 9112, 3); anything else is not HTTP.
   const line = /^([!#$%&'*+.^_`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?(?:\n|$)/;
   const method = line.exec(text.slice(start))?.[1];
   return method === undefined ? new Problem('invalid_request', said) : unknownMethod(method);

@@ -6,28 +6,28 @@ import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 const limits = {
-  /** Of a body that is too large: read and thrown away, so that the client gets to read the refusal. */
+  /** Of a body that is too large: read and discarded, so that the client can read the error. */
   discardedBytes: 16 * 1024 * 1024,
   discardMs: 5_000,
 } as const;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It keeps bodies as they come, in whatever coding. */
+    /** True: accepts bodies in any content coding, and does not decode them. */
     readonly anyCoding?: boolean;
   }
 }
 
 export function registerBodies(app: FastifyInstance): void {
-  // Without a listener Node.js answers 100 before anything is known of the request.
+  // Without a listener, Node.js sends 100 before the request is checked.
   app.server.on('checkContinue', (request, response) => {
     app.server.emit('request', request, response);
   });
-  // After the credential was judged.
+  // Runs after authentication.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (['GET', 'HEAD'].includes(request.method)) return done(null, payload);
     const refusal = request.is404 ? null : bodyProblem(request);
-    // HTTP/1.0 knows no interim answers (RFC 9110, 10.1.1).
+    // HTTP/1.0 has no interim responses (RFC 9110, 10.1.1).
     const waits =
       request.raw.httpVersion === '1.1' && /^100-continue$/i.test(request.headers.expect ?? '');
     if (refusal === null && waits) reply.raw.writeContinue();
@@ -35,7 +35,7 @@ export function registerBodies(app: FastifyInstance): void {
   });
 }
 
-/** What its headers alone say against a body. */
+/** The problem of a body by its headers, or null. */
 function bodyProblem({ headers, routeOptions }: FastifyRequest): Problem | null {
   const length = Number(headers['content-length'] ?? 0);
   if (length === 0 && headers['transfer-encoding'] === undefined) return null;
@@ -55,8 +55,8 @@ function bodyProblem({ headers, routeOptions }: FastifyRequest): Problem | null 
 }
 
 /**
- * A text that ends once the request has arrived, up to a limit. With its Content-Length a client has it at once; a
- * connection that is closed while the client still sends is reset, and the answer may be lost (RFC 9112, 9.6).
+ * A response body that ends when the request has arrived, up to a limit. By its Content-Length, the client has it at
+ * once. Closing earlier would reset the connection, and the response might be lost (RFC 9112, 9.6).
  */
 export function whileDiscarding(text: string, raw: IncomingMessage): Readable {
   const answer = new Readable({ read: () => undefined });

@@ -18,7 +18,7 @@ interface OwnerBound {
   readonly code?: ProblemCode;
 }
 
-interface PlaceBounds {
+interface SlotLimits {
   /** In this process. */
   readonly all: number;
   readonly fullAll: Said;
@@ -26,7 +26,7 @@ interface PlaceBounds {
   readonly busyRetrySeconds: number;
 }
 
-interface Places {
+interface Slots {
   /**
    * Takes a slot for one owner of each kind, in their order; returns its release function. Throws `overloaded`, or the
    * code of the kind, if none is free.
@@ -37,7 +37,7 @@ interface Places {
   close(): void;
 }
 
-export function createPlaces(bounds: PlaceBounds): Places {
+export function createSlots(bounds: SlotLimits): Slots {
   const taken = bounds.owners.map(() => new Map<string, number>());
   let total = 0;
   let closed = false;
