@@ -19,13 +19,13 @@ const webFolder = join(import.meta.dirname, '../../../web');
 const pagesFolder = join(webFolder, 'public');
 
 /** Paths that are not pages of the app: API paths and files. */
-const noPlace = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
+const notAppPath = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
 /** Pages with secrets in their addresses, which must not leak to other sites. */
-const secretPlaces = ['sign-in', 'accept-invitation', 'new-password', 'account'];
+const secretPaths = ['sign-in', 'accept-invitation', 'new-password', 'account'];
 
 export interface PagesOptions extends HealthOptions {
   /** First path segments of the web app's pages. */
-  readonly places: readonly string[];
+  readonly appPaths: readonly string[];
   /** Makes the OpenAPI document as JSON. */
   readonly document: () => string;
 }
@@ -82,25 +82,25 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ];
     for (const [path, text] of texts) pages.get(path, fixedText(text));
     pages.get('/docs', (_request, reply) => reply.sendFile('docs.html'));
-    await registerApp(pages, options.places);
+    await registerApp(pages, options.appPaths);
   });
 }
 
 /** The built web app, and the server's own pages. File names in /assets contain a hash of the content. */
-async function registerApp(pages: FastifyInstance, places: readonly string[]): Promise<void> {
+async function registerApp(pages: FastifyInstance, appPaths: readonly string[]): Promise<void> {
   const sendApp = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile('index.html');
   pages.get('/', sendApp);
-  for (const place of places)
-    for (const path of [`/${place}`, `/${place}/*`]) pages.get(path, sendApp);
-  for (const place of secretPlaces)
-    pages.get(`/${place}`, (request, reply) =>
+  for (const name of appPaths)
+    for (const path of [`/${name}`, `/${name}/*`]) pages.get(path, sendApp);
+  for (const name of secretPaths)
+    pages.get(`/${name}`, (request, reply) =>
       sendApp(request, reply.header('referrer-policy', 'no-referrer')),
     );
   // For browsers, the app shows that the page does not exist, instead of JSON.
   pages.addHook('preHandler', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
-    const isPlace = request.routeOptions.url === '/*' && !noPlace.test(path);
-    if (!isPlace || !request.headers.accept?.includes('text/html')) return;
+    const isAppPath = request.routeOptions.url === '/*' && !notAppPath.test(path);
+    if (!isAppPath || !request.headers.accept?.includes('text/html')) return;
     const html = await readFile(join(webFolder, 'dist', 'index.html')).catch(() => null);
     if (html !== null) return reply.code(404).type('text/html; charset=utf-8').send(html);
   });

@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     eventLoopDelayMs: options.gate?.eventLoopDelayMs,
   });
   await registerPages(app, {
-    places: parts.flatMap(({ pages = [] }) => pages),
+    appPaths: parts.flatMap(({ pages = [] }) => pages),
     document: () => openApiDocument(options.entities, operations, parts, options.version),
     ...{ db: engine.db, metrics, version: options.version, demoKey: options.demoKey ?? null },
     forOperators: async (request) =>

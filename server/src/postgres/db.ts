@@ -120,7 +120,7 @@ export function openDatabase(
   return { pool, close: () => pool.end() };
 }
 
-/** `options` of a URL would replace those given here: the two are sent together. */
+/** Separates `options` from a URL, because they would replace the options of the pool. */
 function withoutOptions(url: string): { connectionString: string; given: string } {
   if (!url.includes('options=')) return { connectionString: url, given: '' };
   const changed = new URL(url);
@@ -156,7 +156,7 @@ const beginWrite = 'begin';
 
 /**
  * Runs `work` in a transaction of one tenant and commits. Rolls back when `work` throws. For writes
- * only pipeline/, queue/ and features/ may call this; tidy.test.ts keeps it so. Raises Problem `database_unavailable`
+ * only pipeline/, queue/ and features/ may call this; tidy.test.ts checks it. Throws Problem `database_unavailable`
  * before and `outcome_unknown` after COMMIT was sent, and passes database errors on.
  */
 export function writeTransaction<T>(

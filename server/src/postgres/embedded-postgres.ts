@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
 const pollMs = 10;
 /** Recovery after an unclean stop replays at most about 2 GB of log; longer is a failure. */
 const readyLimitMs = 10 * 60_000;
-/** Remaining children of a killed postmaster hold its shared memory until they notice. */
+/** Children of a killed postmaster hold its shared memory until they exit. */
 const handoverLimitMs = 30_000;
 const handoverPauseMs = 50;
 const connectLimitMs = 10_000;

@@ -46,8 +46,8 @@ const initialSettings: Record<string, string> = {
 };
 
 /**
- * Makes the cluster of `location` unless it exists. Throws an Error with a remedy when initdb fails,
- * when the folder holds something else, or when another major version of PostgreSQL made it.
+ * Creates the cluster of `location` unless it exists. Throws an Error with a remedy if initdb fails, if the folder
+ * is not a cluster, or if another major version of PostgreSQL created it.
  */
 export async function initialiseCluster(
   location: ClusterLocation,

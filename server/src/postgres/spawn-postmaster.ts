@@ -15,7 +15,7 @@ export interface PostmasterChild {
   readonly exited: boolean;
   /** Whether it exited because another postmaster, or its shared memory, still uses the folder. */
   lostRace(): boolean;
-  /** What went wrong, with the end of the log. */
+  /** The reason, with the end of the log. */
   failure(): Error;
 }
 

@@ -17,7 +17,7 @@ export interface Page {
   readonly after: readonly Value[] | null;
 }
 
-/** `today`: `YYYY-MM-DD`, for fields derived when read. Raises Problem `overloaded` past the time limit. */
+/** `today`: `YYYY-MM-DD`, for fields derived when read. Throws `overloaded` after the time limit. */
 export async function readPage(
   db: Database,
   tenantId: string,

@@ -21,7 +21,7 @@ const limits = {
   cachedLength: 8_192,
 } as const;
 
-/** A record as one viewer sees it. */
+/** A record as visible to one viewer. */
 interface Shown {
   readonly rowVersion: string;
   /** JSON text. */

@@ -93,7 +93,7 @@ const fixedColumns: readonly Column[] = [
   { column: 'created_at', pgType: 'timestamptz', read: ({ row }) => row.createdAt },
   { column: 'updated_at', pgType: 'timestamptz', read: ({ row }) => row.updatedAt },
 ];
-/** The columns of insert-only records, which have one version, derived from the id. */
+/** The columns of append-only records, which have one version, derived from the id. */
 const appendedColumns: readonly Column[] = [
   'id',
   '1::bigint',

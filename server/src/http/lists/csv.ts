@@ -88,7 +88,7 @@ export function harmless(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** The text of a cell that `harmless` made. */
+/** Reverts `harmless`. */
 export function originalText(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }

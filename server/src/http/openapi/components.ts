@@ -70,7 +70,7 @@ export function shareParameters(
     }
 }
 
-/** Refers to a component by `name`, or by a numbered name where another component has that one. */
+/** Refers to a component by `name`; numbered if a different component has that name. */
 function refTo(kind: string, components: Record<string, Json>, name: string, value: Json): Json {
   for (let count = 1; ; count += 1) {
     const key = count === 1 ? name : `${name}_${count}`;

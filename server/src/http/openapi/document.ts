@@ -27,7 +27,7 @@ import { printJson } from './print-json.ts';
 import { type SchemaExamples, schemaExamples, shows, withExamples } from './schema-examples.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
-/** Problems that any operation can answer, and those of any that needs a credential. */
+/** Problems of all operations, and of all that require a credential. */
 const everywhere: readonly ProblemCode[] = [
   'invalid_request',
   'invalid_filter',

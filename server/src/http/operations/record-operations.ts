@@ -235,7 +235,7 @@ export async function vetted(
   return refusal === null ? command : { ...command, refusal };
 }
 
-/** The one field of a PATCH. Raises `one_field_per_patch`. */
+/** The field of a PATCH. Throws `one_field_per_patch`. */
 export function singleField(fields: ApiRequest['body']): {
   name: string;
   value: ApiRequest['body'][string];
