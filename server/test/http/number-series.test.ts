@@ -205,7 +205,7 @@ test('canonical JSON follows RFC 8785, and omits null values', () => {
   ];
   for (const [value, text] of cases) assert.equal(canonicalJson(value), text);
   for (const number of [0.5, 1e21, 2 ** 53, Number.NaN])
-    assert.throws(() => canonicalJson({ a: number }), /no place in a hash chain/);
+    assert.throws(() => canonicalJson({ a: number }), /cannot be hashed/);
   // Objects with equal member counts and equal first names, and names inherited from Object.
   const alike = ['{"a":1,"toString":2}', '{"a":1,"b":2}', '{"a":1,"__proto__":2}', '{"a":1,"c":2}'];
   for (const text of [...alike, ...alike])
