@@ -22,7 +22,7 @@ const allLimitMs = 6 * 60 * 60_000;
 /** Up to this number of files every test is shown. */
 const namedFiles = 5;
 
-/** Folders with long files first, so that both workers end at about the same time. */
+/** Folders with long files first, so that all workers end at about the same time. */
 const patterns = [
   'server/test/campaign/*.test.ts',
   'web/**/*.test.ts',

@@ -109,13 +109,13 @@ test('a delivery is attempted immediately, after 1 minute and after 15 minutes, 
 
 test('jitter only extends the delay, and differs between effects', async (t) => {
   const hook = await startHook(t, service, { behave: answer(500), fields: posted });
-  await Promise.all(Array.from({ length: 40 }, () => invoiceIn(service.tenant, 'Posted')));
-  const waits = (await hook.withStatus('Retrying', 40)).map(waitOf);
+  await Promise.all(Array.from({ length: 20 }, () => invoiceIn(service.tenant, 'Posted')));
+  const waits = (await hook.withStatus('Retrying', 20)).map(waitOf);
   assert.ok(
     waits.every((seconds) => seconds >= 60 && seconds <= 66),
     waits.join(),
   );
-  assert.ok(new Set(waits).size > 20, waits.join());
+  assert.ok(new Set(waits).size > 10, waits.join());
   assert.ok(Math.max(...waits) - Math.min(...waits) > 2, waits.join());
 });
 
@@ -388,8 +388,8 @@ test('a cancellation that races with the worker: each effect is either cancelled
   let cancelled = 0;
   for (let round = 0; round < 4; round += 1) {
     hook.behave(answer(500));
-    await Promise.all(Array.from({ length: 16 }, () => invoiceIn(service.tenant, 'Posted')));
-    const effects = await hook.withStatus('Retrying', 16);
+    await Promise.all(Array.from({ length: 8 }, () => invoiceIn(service.tenant, 'Posted')));
+    const effects = await hook.withStatus('Retrying', 8);
     hook.behave(answer(200));
     const sentBefore = hook.deliveries().length;
     later(service, 70 * secondMs);
@@ -400,9 +400,9 @@ test('a cancellation that races with the worker: each effect is either cancelled
         else assert.equal(reply.body.code, 'invalid_transition', reply.text);
       }
     };
-    const halves = [effects.slice(0, 8).reverse(), effects.slice(8).reverse()];
+    const halves = [effects.slice(0, 4).reverse(), effects.slice(4).reverse()];
     await Promise.all(halves.map(cancelAll));
-    const last = await hook.ended(16);
+    const last = await hook.ended(8);
     const own = last.filter(({ id }) => effects.some((one) => one.id === id));
     const sent = hook.deliveries().slice(sentBefore);
     for (const effect of own) {
@@ -412,7 +412,7 @@ test('a cancellation that races with the worker: each effect is either cancelled
       assert.deepEqual([times, effect['attempts']], isSent ? [1, 2] : [0, 1]);
     }
   }
-  assert.ok(cancelled > 0 && cancelled < 64, `${cancelled} cancelled`);
+  assert.ok(cancelled > 0 && cancelled < 32, `${cancelled} cancelled`);
 });
 
 test('of concurrent retries each accepted one causes one attempt', async (t) => {

@@ -1,4 +1,4 @@
-/** Runs test files in two long-lived workers, and reports the result of each file when it ends. */
+/** Runs test files in three long-lived workers, and reports the result of each file when it ends. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,7 +26,8 @@ export interface RunOptions {
   onFile(result: FileResult): void;
 }
 
-const workerCount = 2;
+/** More than cores, because workers also wait: for retries, leases and pages. */
+const workerCount = 3;
 const runQueue = join(import.meta.dirname, 'run-queue.ts');
 /** The totals of the reporter, which the end of the report repeats. */
 const totals = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) .*\n/gm;
