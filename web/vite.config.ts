@@ -102,6 +102,8 @@ export default defineConfig({
   resolve: { alias: { '@daybook/sdk': join(import.meta.dirname, '../sdk/src/index.ts') } },
   plugins: [splitStyles(), icons(), react(), compress()],
   build: {
+    // Browsers that have light-dark(): lowered, it would need a color-scheme of our own.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     manifest: true,
     outDir: 'dist',
     emptyOutDir: true,

@@ -249,6 +249,21 @@ test('of five drafts three are posted and two rejected, each with its result', a
   await visitor.close();
 });
 
+test('lines between rows are fainter than the text, in both color schemes', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const visitor = await stage.visit({ colorScheme });
+    await visitor.goto('/invoices');
+    const cell = rowsOf(visitor).first().locator('td').last();
+    await cell.waitFor();
+    const { line, text } = await cell.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return { line: style.borderBlockEndColor, text: style.color };
+    });
+    assert.notEqual(line, text, colorScheme);
+    await visitor.close();
+  }
+});
+
 test('a Viewer can neither select nor post', async () => {
   const visitor = await stage.visit({ role: 'Viewer' });
   await visitor.goto('/invoices');
