@@ -1,6 +1,6 @@
 /** A record as the API shows it to one viewer: stored fields, derived fields, actions. */
-import type { Viewer } from './actor.ts';
-import { type Entity, offeredActions } from './entity.ts';
+import type { Role, Viewer } from './actor.ts';
+import { type Action, type Draft, type Entity, offeredActions } from './entity.ts';
 import type { Value } from './fields.ts';
 import { listOf } from './messages/message.ts';
 import { type ProblemDetail, problemAt } from './problem.ts';
@@ -28,20 +28,40 @@ export function presentFields(entity: Entity, row: Row, viewer: Viewer): Row {
 
 /** All actions of the entity: whether the viewer may run each now, and why not. */
 function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
-  const status = String(row.status);
+  const known = ruledActions(entity, String(row.status), viewer.actor.role);
+  return known.map(({ action, allowed, reasons, hindrance }) => {
+    const hindered = allowed ? hindrance?.(row, viewer) : null;
+    if (hindered) return { action, allowed: false, reasons: [hindered] };
+    return { action, allowed, reasons };
+  });
+}
+
+interface RuledAction extends AvailableAction {
+  readonly hindrance: Action<Draft>['hindrance'];
+}
+
+/** By status and role. Rendering the messages for each record would cost more than the rest of `present`. */
+const ruled = new WeakMap<Entity, Map<string, readonly RuledAction[]>>();
+
+/** What the status and the role allow. */
+function ruledActions(entity: Entity, status: string, role: Role): readonly RuledAction[] {
+  const known = ruled.get(entity) ?? new Map<string, readonly RuledAction[]>();
+  ruled.set(entity, known);
+  const key = `${status} ${role}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
   const allowedHere = entity.states[status] ?? [];
-  return offeredActions(entity).map(([action, { roles, hindrance }]) => {
+  const found = offeredActions(entity).map(([action, { roles, hindrance }]) => {
     const reasons: ProblemDetail[] = [];
     if (!allowedHere.includes(action)) {
       const params = { status, allowed: listOf(allowedHere) };
       reasons.push(problemAt('', 'invalid_transition', params));
     }
-    if (!roles.includes(viewer.actor.role)) {
-      const params = { role: viewer.actor.role, roles: listOf(roles) };
-      reasons.push(problemAt('', 'forbidden', params));
+    if (!roles.includes(role)) {
+      reasons.push(problemAt('', 'forbidden', { role, roles: listOf(roles) }));
     }
-    const hindered = reasons.length === 0 ? hindrance?.(row, viewer) : null;
-    if (hindered) reasons.push(hindered);
-    return { action, allowed: reasons.length === 0, reasons };
+    return { action, allowed: reasons.length === 0, reasons, hindrance };
   });
+  known.set(key, found);
+  return found;
 }

@@ -15,9 +15,10 @@ export function negotiate<F extends string>(
   accept: string | undefined,
   offers: Offers<F>,
 ): F | null {
-  const headers = { accept: accept?.trim() === '' ? undefined : accept };
-  const chosen = new Negotiator({ headers }).mediaType(Object.values(offers));
   const forms = Object.keys(offers) as F[];
+  if (accept === undefined || accept === '*/*') return forms[0] ?? null;
+  const headers = { accept: accept.trim() === '' ? undefined : accept };
+  const chosen = new Negotiator({ headers }).mediaType(Object.values(offers));
   return forms.find((form) => offers[form] === chosen) ?? null;
 }
 
@@ -37,6 +38,7 @@ export function negotiateCoding<C extends string>(
   acceptEncoding: string | undefined,
   codings: readonly C[],
 ): C | null {
+  if (acceptEncoding === undefined) return null;
   const preferred = [...codings, 'identity'];
   const chosen = negotiatorOf(acceptEncoding).encoding(preferred, { preferred });
   return codings.find((coding) => coding === chosen) ?? null;
