@@ -1,6 +1,6 @@
 /**
- * `npm test [-- words] [--all] [--changed] [--watch] [--junit FILE]`: static checks, then all test
- * files, on one real PostgreSQL. With words it runs only the files that have one as their name or
+ * `npm test [-- words] [--all] [--changed] [--watch] [--workers N] [--junit FILE]`: static checks, then
+ * all test files, on one real PostgreSQL. With words it runs only the files that have one as their name or
  * folder, or else in their path, without static checks. `--changed` runs the files that a change can
  * affect, `--all` (as `npm run test:all`) adds the long runs. The last line is `N passed, N failed`; a
  * skipped test counts as failed.
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { prepareChromium } from '../../web/test/chromium.ts';
 import { changedFiles, reachedTests } from './runner/reach.ts';
 import { Report } from './runner/report.ts';
-import { runFiles } from './runner/run-files.ts';
+import { type FileResult, runFiles } from './runner/run-files.ts';
 import { runStaticChecks } from './runner/static-checks.ts';
 import { startTestCluster, type TestCluster } from './runner/test-cluster.ts';
 import { changeIn } from './runner/watch.ts';
@@ -19,6 +19,9 @@ import { changeIn } from './runner/watch.ts';
 const root = join(import.meta.dirname, '..', '..');
 const runLimitMs = 60 * 60_000;
 const allLimitMs = 6 * 60 * 60_000;
+/** More than cores, because workers also wait: for retries, leases and pages. */
+const defaultWorkers = 3;
+const mostWorkers = 16;
 /** Up to this number of files every test is shown. */
 const namedFiles = 5;
 
@@ -58,12 +61,16 @@ function parse() {
       changed: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       junit: { type: 'string' },
+      workers: { type: 'string', default: String(defaultWorkers) },
     },
   });
+  const workers = Number(values.workers);
+  if (!Number.isInteger(workers) || workers < 1 || workers > mostWorkers)
+    throw new Error(`--workers takes a number from 1 to ${mostWorkers}.`);
   const found = findFiles(words);
   const files = values.changed ? reachedTests(root, found, changedFiles(root)) : found;
   if (found.length === 0) throw new Error(`no test file matches ${words.join(', ')}.`);
-  return { ...values, files, checks: words.length === 0 };
+  return { ...values, workers, files, checks: words.length === 0 };
 }
 
 /** The options; invalid ones end the program with one line. */
@@ -100,7 +107,7 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
 }
 
 async function runOnce(
-  { files, all, checks, junit }: ReturnType<typeof parse>,
+  { files, workers, all, checks, junit }: ReturnType<typeof parse>,
   { folder }: TestCluster,
   stop: AbortSignal,
 ): Promise<void> {
@@ -110,7 +117,8 @@ async function runOnce(
   try {
     if (checks) await runStaticChecks(root, signal, (result) => report.addCheck(result));
     signal.throwIfAborted();
-    await runFiles({ root, folder, files, stop: signal, onFile: (file) => report.addFile(file) });
+    const onFile = (file: FileResult) => report.addFile(file);
+    await runFiles({ root, folder, files, workers, stop: signal, onFile });
     signal.throwIfAborted();
   } catch (error) {
     report.addError(error);

@@ -1,4 +1,4 @@
-/** Runs test files in three long-lived workers, and reports the result of each file when it ends. */
+/** Runs test files in long-lived workers, and reports the result of each file when it ends. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -22,19 +22,18 @@ export interface RunOptions {
   /** The folder in which workers record what they started. */
   readonly folder: string;
   readonly files: readonly string[];
+  readonly workers: number;
   readonly stop: AbortSignal;
   onFile(result: FileResult): void;
 }
 
-/** More than cores, because workers also wait: for retries, leases and pages. */
-const workerCount = 3;
 const runQueue = join(import.meta.dirname, 'run-queue.ts');
 /** The totals of the reporter, which the end of the report repeats. */
 const totals = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) .*\n/gm;
 
 /** Resolves when every file was run, or after `stop`. */
 export async function runFiles(options: RunOptions): Promise<void> {
-  const { files, onFile } = options;
+  const { files, workers, onFile } = options;
   const folder = mkdtempSync(join(options.folder, 'queue-'));
   fillQueue(folder, files);
   const lane = async (worker: string) => {
@@ -46,7 +45,7 @@ export async function runFiles(options: RunOptions): Promise<void> {
       onFile({ ...nothing, file: cut, report: `✖ the worker ended in this file\n${words}` });
     }
   };
-  const count = Math.min(workerCount, files.length);
+  const count = Math.min(workers, files.length);
   const last = await Promise.all(Array.from({ length: count }, (_, index) => lane(String(index))));
   if (options.stop.aborted) return;
   // If the workers could not start, the remaining files count as failed.
