@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useErrorText } from '../problem-alert.tsx';
@@ -172,7 +172,8 @@ function useChoice(props: ChoiceProps) {
   };
   const latest = useRef(answer);
   latest.current = answer;
-  useEffect(() => {
+  // With the results, so that a key pressed when they are visible is not taken for one before them.
+  useLayoutEffect(() => {
     if (wanted !== null && text !== '' && isFor === text) latest.current();
   }, [wanted, text, isFor]);
   const clear = () => {
