@@ -1,9 +1,8 @@
 /**
- * The printing process: prints one document at a time and returns its bytes. It reads only fonts,
+ * The printing process: prints one document at a time and returns its bytes. It reads only fonts and compiled modules,
  * has no environment variables and uses no network; it ends on any fatal error.
  */
-
-import { printDocument } from './print-document.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import type { PrintedDocument } from './printed-document.ts';
 
 export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: string };
@@ -12,6 +11,10 @@ export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: stri
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // Ends with the service.
 process.on('disconnect', () => process.exit());
+enableCompileCache();
+const { printDocument } = await import('./print-document.ts');
+// Now, because the service kills this process.
+flushCompileCache();
 process.on('message', (input: PrintedDocument) => void answer(input));
 
 async function answer(input: PrintedDocument): Promise<void> {
