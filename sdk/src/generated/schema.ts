@@ -224,7 +224,7 @@ export interface paths {
         put?: never;
         /**
          * Post many invoices
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many invoices
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Void many invoices
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Post many credit notes
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -833,7 +833,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many credit notes
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -883,7 +883,7 @@ export interface paths {
         put?: never;
         /**
          * Void many credit notes
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1705,7 +1705,7 @@ export interface paths {
         put?: never;
         /**
          * Post many payments
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1839,7 +1839,7 @@ export interface paths {
         put?: never;
         /**
          * Void many payments
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -2213,7 +2213,7 @@ export interface paths {
         put?: never;
         /**
          * Soft-close many periods
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2263,7 +2263,7 @@ export interface paths {
         put?: never;
         /**
          * Close many periods
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2341,7 +2341,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen many periods
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2849,7 +2849,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke many api keys
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3067,7 +3067,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate many users
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3117,7 +3117,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate many users
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3167,7 +3167,7 @@ export interface paths {
         put?: never;
         /**
          * End many users
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3357,7 +3357,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of many webhook endpoints
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3407,7 +3407,7 @@ export interface paths {
         put?: never;
         /**
          * Send many webhook endpoints
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3457,7 +3457,7 @@ export interface paths {
         put?: never;
         /**
          * Send past events to many webhook endpoints
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3507,7 +3507,7 @@ export interface paths {
         put?: never;
         /**
          * Enable many webhook endpoints
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3557,7 +3557,7 @@ export interface paths {
         put?: never;
         /**
          * Disable many webhook endpoints
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3763,7 +3763,7 @@ export interface paths {
         put?: never;
         /**
          * Retry many effects
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3813,7 +3813,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel many effects
-         * @description Up to 200 records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -5156,6 +5156,14 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
+            totals?: {
+                currency: string | null;
+                count: number;
+                total: components["schemas"]["Amount"];
+                amountDue: components["schemas"]["Amount"];
+            }[] | null;
         };
         /** @enum {string} */
         InvoiceStatus: "Draft" | "Posted" | "Released" | "Voided";
@@ -5669,6 +5677,14 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
+            totals?: {
+                currency: string | null;
+                count: number;
+                total: components["schemas"]["Amount"];
+                amountUnapplied: components["schemas"]["Amount"];
+            }[] | null;
         };
         /** @enum {string} */
         CreditNoteStatus: "Draft" | "Posted" | "Released" | "Voided";
@@ -6019,6 +6035,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /**
          * @example {
@@ -6139,6 +6157,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         TaxCodeCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
@@ -6245,6 +6265,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         AllocationStatus: "Live" | "Undone";
@@ -6390,6 +6412,14 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
+            totals?: {
+                currency: string | null;
+                count: number;
+                amount: components["schemas"]["Amount"];
+                amountUnapplied: components["schemas"]["Amount"];
+            }[] | null;
         };
         /** @enum {string} */
         PaymentStatus: "Draft" | "Posted" | "Voided";
@@ -6576,6 +6606,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         AccountType: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense";
@@ -6700,6 +6732,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         PeriodStatus: "Open" | "SoftClosed" | "Closed";
@@ -6818,6 +6852,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         JournalEntryKind: "posting" | "reversal";
@@ -6904,6 +6940,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         TenantSettingsDocumentCategory: "post-transaction" | "document";
@@ -7010,6 +7048,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         ApiKeyRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
@@ -7163,6 +7203,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         UserRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
@@ -7340,6 +7382,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         WebhookEndpointCategory: "post-transaction" | "scheduled" | "document" | "manual";
@@ -7620,6 +7664,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         EffectKind: "webhook" | "email" | "pdf" | "analytics";
@@ -7682,6 +7728,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         RetryPolicyCategory: "post-transaction" | "scheduled" | "document" | "manual";
@@ -7769,6 +7817,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         MailStatus: "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
@@ -7834,6 +7884,8 @@ export interface components {
             /** @description Send it as `cursor` (`after` for changes). */
             nextCursor: string | null;
             hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
         };
         /** @enum {string} */
         AuditEntryAction: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
@@ -7954,6 +8006,8 @@ export interface components {
             requestId: string;
             RowVersion: components["schemas"]["RowVersion"];
         };
+        /** @description At most 10,000: if more match, `totalCountIsExact` is false. Null if counting took too long. */
+        TotalCount: number | null;
         ChangeList: {
             items: components["schemas"]["Change"][];
             /** @description Send it as `cursor` (`after` for changes). */
@@ -9104,7 +9158,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description CSV: a header row with the field names, and a row per record. NDJSON: a line per record. */
+        /** @description CSV: a header row, and a row per record. NDJSON: a line per record. */
         Answer: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9848,6 +9902,12 @@ export interface components {
         cursor: string;
         /** @description Searches number, reference, billingName, ignoring case. */
         q: string;
+        /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+        fields: string;
+        /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+        count: boolean;
+        /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
+        totals: boolean;
         /** @description ETags of cached responses; returns 304 if one is current. */
         "If-None-Match": string;
         /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -9856,6 +9916,12 @@ export interface components {
         "Save-Session": string;
         /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
         format: "csv" | "csv-bom" | "ndjson";
+        /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+        fields_2: string;
+        /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+        headings: string;
+        /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+        decimal: "point" | "comma";
         /**
          * @description Id of the record.
          * @example 0193d0a4-0000-7000-8000-000000000001
@@ -10320,6 +10386,7 @@ export type ProblemDetail = components['schemas']['ProblemDetail'];
 export type AvailableAction = components['schemas']['AvailableAction'];
 export type Readiness = components['schemas']['Readiness'];
 export type Change = components['schemas']['Change'];
+export type TotalCount = components['schemas']['TotalCount'];
 export type ChangeList = components['schemas']['ChangeList'];
 export type Id = components['schemas']['Id'];
 export type Ids = components['schemas']['Ids'];
@@ -10628,6 +10695,12 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["q"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
+                /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
+                totals?: components["parameters"]["totals"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -10940,6 +11013,12 @@ export interface operations {
                 q?: components["parameters"]["q"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -11270,7 +11349,10 @@ export interface operations {
     };
     postInvoiceMany: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -11833,6 +11915,12 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["q"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
+                /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
+                totals?: components["parameters"]["totals"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -12128,6 +12216,12 @@ export interface operations {
                 q?: components["parameters"]["q"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -12458,7 +12552,10 @@ export interface operations {
     };
     postCreditNoteMany: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -13021,6 +13118,10 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches name, email, ignoring case. */
                 q?: components["parameters"]["q_2"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13194,6 +13295,12 @@ export interface operations {
                 q?: components["parameters"]["q_2"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -13408,6 +13515,10 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches code, name, ignoring case. */
                 q?: components["parameters"]["q_3"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13535,6 +13646,12 @@ export interface operations {
                 q?: components["parameters"]["q_3"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -13796,6 +13913,10 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13931,6 +14052,12 @@ export interface operations {
                 sort?: components["parameters"]["sort_6"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -14192,6 +14319,12 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches number, reference, ignoring case. */
                 q?: components["parameters"]["q_4"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
+                /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
+                totals?: components["parameters"]["totals"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14417,6 +14550,12 @@ export interface operations {
                 q?: components["parameters"]["q_4"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -14577,7 +14716,10 @@ export interface operations {
     };
     postPaymentMany: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14901,6 +15043,10 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches code, name, ignoring case. */
                 q?: components["parameters"]["q_3"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15018,6 +15164,12 @@ export interface operations {
                 q?: components["parameters"]["q_3"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -15260,6 +15412,10 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15376,6 +15532,12 @@ export interface operations {
                 sort?: components["parameters"]["sort_8"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -15550,7 +15712,10 @@ export interface operations {
     };
     closePeriodMany: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -15820,6 +15985,10 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15912,6 +16081,12 @@ export interface operations {
                 sort?: components["parameters"]["sort_6"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -16125,6 +16300,10 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16264,6 +16443,12 @@ export interface operations {
                 sort?: components["parameters"]["sort_2"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -16498,6 +16683,10 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches name, ignoring case. */
                 q?: components["parameters"]["q_5"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16645,6 +16834,12 @@ export interface operations {
                 q?: components["parameters"]["q_5"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -16963,6 +17158,10 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches email, name, ignoring case. */
                 q?: components["parameters"]["q_6"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17119,6 +17318,12 @@ export interface operations {
                 q?: components["parameters"]["q_6"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -17599,6 +17804,10 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches description, ignoring case. */
                 q?: components["parameters"]["q_7"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17756,6 +17965,12 @@ export interface operations {
                 q?: components["parameters"]["q_7"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -18382,6 +18597,10 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -18519,6 +18738,12 @@ export interface operations {
                 sort?: components["parameters"]["sort_2"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -18780,6 +19005,10 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -18836,6 +19065,12 @@ export interface operations {
                 sort?: components["parameters"]["sort_10"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -19066,6 +19301,10 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches recipient, subject, ignoring case. */
                 q?: components["parameters"]["q_8"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -19170,6 +19409,12 @@ export interface operations {
                 q?: components["parameters"]["q_8"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;
@@ -19371,6 +19616,10 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches actorName, userAgent, ignoring case. */
                 q?: components["parameters"]["q_9"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -19497,6 +19746,12 @@ export interface operations {
                 q?: components["parameters"]["q_9"];
                 /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: never;
             path?: never;

@@ -65,10 +65,11 @@ export function createPipeline(
 
   function push(member: Member): boolean {
     const { tenant, command } = member;
-    const { entity, id } = command;
+    const { entity, id, inOrder } = command;
     if (entity.serial !== undefined) return serial.push(`${tenant.id}/${entity.name}`, member);
-    // The end of a UUIDv7 is random: it spreads records over the groups.
-    const group = Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
+    // The end of a UUIDv7 is random: it spreads records over the groups. One group keeps the order.
+    const spread = Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
+    const group = inOrder === true ? 0 : spread;
     return groups.push(`${tenant.id}/${group}`, member);
   }
 

@@ -7,7 +7,7 @@ import type { ListQuery } from '../record/list-query.ts';
 import type { Row } from '../record/row.ts';
 import { type Database, problemOf, readTransaction } from './db.ts';
 import { listStatement } from './store-lists.ts';
-import { storedFrom } from './store-records.ts';
+import { readRecords, storedFrom } from './store-records.ts';
 
 const limits = {
   /** One step of an export; the first one may have to sort everything. */
@@ -17,6 +17,9 @@ const limits = {
   batchRows: 200,
   batchBytes: 256 * 1024,
 } as const;
+
+/** Reads other records of the tenant in the transaction of the export. */
+type LookUp = (entity: Entity, ids: readonly string[]) => Promise<readonly Row[]>;
 
 /**
  * Calls `take` with each batch while the next one is read. `take` returns how many bytes the batch became; its errors
@@ -28,7 +31,7 @@ export async function exportRows(
   entity: Entity,
   query: ListQuery,
   today: string,
-  take: (rows: readonly Row[]) => Promise<number>,
+  take: (rows: readonly Row[], lookUp: LookUp) => Promise<number>,
 ): Promise<void> {
   const { text, values } = listStatement(entity, tenantId, query, today);
   try {
@@ -42,6 +45,8 @@ export async function exportRows(
       void tx.query({ text: `declare export no scroll cursor for ${text([])}`, values });
       const fetch = (count: number) =>
         tx.query({ text: `fetch forward ${count} from export`, values: [] });
+      const lookUp: LookUp = async (other, ids) =>
+        (await readRecords(tx, other, ids, false)).map(({ row }) => row);
       let wanted: number = limits.batchRows;
       let asked = wanted;
       let next = fetch(asked);
@@ -50,7 +55,8 @@ export async function exportRows(
         const isLast = rows.length < asked;
         asked = wanted;
         if (!isLast) next = fetch(asked);
-        const bytes = await take(rows.map((row) => storedFrom(entity, row).row));
+        const batch = rows.map((row) => storedFrom(entity, row).row);
+        const bytes = await take(batch, lookUp);
         if (isLast) return;
         const fitting = Math.floor((limits.batchBytes * rows.length) / Math.max(1, bytes));
         wanted = Math.min(limits.batchRows, Math.max(1, fitting));

@@ -62,6 +62,24 @@ export function listStatement(
   query: ListQuery,
   today: string,
 ): ListStatement {
+  const { fields, where, values, bind } = conditions(entity, tenantId, query, today);
+  const keys = orderKeys(query.sort);
+  const sortable = keys.map((key) => ({ ...key, ...sortSql(fields[key.field], key.field) }));
+  if (query.after !== null) where.push(afterSql(sortable, query.after, bind));
+  const order = sortable
+    .map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`)
+    .join(', ');
+  return {
+    text: (more) =>
+      `select ${[selectList(entity, query.omitsLines), ...more].join(', ')} from ${entity.table} ` +
+      `where ${where.join(' and ')} order by ${order}`,
+    values,
+    picked: sortable.map(({ sql }, index) => `${sql}::text as key_${index}`),
+  };
+}
+
+/** The conditions of all matching records, wherever the page begins. */
+export function conditions(entity: Entity, tenantId: string, query: ListQuery, today: string) {
   const fields = listFields({ ...entity.fields, ...entity.filters });
   const values: unknown[] = [tenantId];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -71,19 +89,7 @@ export function listStatement(
     if (field !== undefined) where.push(filterSql(entity, filter, field, bind, today));
   }
   if (query.search !== null) where.push(searchSql(entity, query.search, bind));
-  const keys = orderKeys(query.sort);
-  const sortable = keys.map((key) => ({ ...key, ...sortSql(fields[key.field], key.field) }));
-  if (query.after !== null) where.push(afterSql(sortable, query.after, bind));
-  const order = sortable
-    .map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`)
-    .join(', ');
-  return {
-    text: (more) =>
-      `select ${[selectList(entity), ...more].join(', ')} from ${entity.table} ` +
-      `where ${where.join(' and ')} order by ${order}`,
-    values,
-    picked: sortable.map(({ sql }, index) => `${sql}::text as key_${index}`),
-  };
+  return { fields, where, values, bind };
 }
 
 /** The sort keys and, where it is not among them, the id; it follows the direction of the last key. */

@@ -17,6 +17,7 @@ interface Column {
 interface Table {
   readonly entity: Entity;
   readonly selectList: string;
+  readonly selectWithoutLines: string;
   readonly columns: readonly Column[];
   readonly byField: ReadonlyMap<string, Column>;
   /** Fields that are read from other records, selected after the columns. */
@@ -44,12 +45,13 @@ function tableOf(entity: Entity): Table {
     const fixed = entity.appendOnly === true ? appendedColumns : fixedColumns;
     const columns = [...fixed, ...fields.map(([, column]) => column)];
     const lookups = Object.entries(entity.fields).filter(([, { lookup }]) => lookup !== null);
+    const looked = lookups.map(([, { lookup }]) => lookupSql(entity, lookup));
+    const select = (nameOf: (column: string) => string) =>
+      [...columns.map(({ column }) => nameOf(column)), ...looked].join(', ');
     table = {
       entity,
-      selectList: [
-        ...columns.map(({ column }) => column),
-        ...lookups.map(([, { lookup }]) => lookupSql(entity, lookup)),
-      ].join(', '),
+      selectList: select((column) => column),
+      selectWithoutLines: select((column) => (column === 'lines' ? 'null' : column)),
       columns,
       lookups: lookups.map(([name]) => name),
       byField: new Map(fields),
@@ -118,8 +120,8 @@ function valueReader(name: string, pgType: PgType): (stored: Stored) => unknown 
 }
 
 /** The columns of a record, for other statements of this folder. */
-export function selectList(entity: Entity): string {
-  return tableOf(entity).selectList;
+export function selectList(entity: Entity, omitsLines = false): string {
+  return omitsLines ? tableOf(entity).selectWithoutLines : tableOf(entity).selectList;
 }
 
 /** A record from the columns of `selectList`. */
@@ -137,7 +139,7 @@ export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
     index += 1;
   }
   if (entity.lines !== undefined) {
-    row.lines = orderedLines(emptyLine, values[index] as Line[]);
+    row.lines = orderedLines(emptyLine, (values[index] ?? []) as Line[]);
     index += 1;
   }
   for (const name of lookups) {

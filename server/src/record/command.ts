@@ -45,6 +45,8 @@ export interface Command {
   readonly refusal?: Problem;
   /** Origin of the request, for the audit log; absent for commands of the service. */
   readonly origin?: Origin;
+  /** True: commands of the tenant with this mark run in the order of their submission; others may run concurrently. */
+  readonly inOrder?: boolean;
   /** True: no effects after the commit; for sample records of the past. */
   readonly quiet?: boolean;
 }

@@ -144,15 +144,27 @@ export interface Action<R> {
 }
 
 /** The lines of a document: part of its row, sharing its RowVersion. */
-export interface Lines {
+export interface Lines<R = Draft> {
   readonly fields: Fields;
   readonly max: number;
+  /** Further columns of files with a row for each line, computed from the whole document. */
+  readonly shares?: {
+    readonly fields: Fields;
+    of(row: R): readonly Readonly<Record<string, Value>>[];
+  };
 }
 
 /** Roles for the general operations of an entity; actions declare their own roles. */
 interface EntityRoles {
   readonly read: readonly Role[];
   readonly write: readonly Role[];
+}
+
+/** Sums that a list can return over all records that match. */
+interface Totals {
+  /** The field by which they are grouped: amounts of different currencies cannot be added. */
+  readonly by: string;
+  readonly sums: readonly string[];
 }
 
 interface Spec<F extends Fields, R> {
@@ -162,7 +174,8 @@ interface Spec<F extends Fields, R> {
   readonly title: string;
   readonly description: string;
   readonly fields: F;
-  readonly lines?: Lines;
+  readonly lines?: Lines<R>;
+  readonly totals?: Totals;
   /** State -> allowed actions. The first state is the initial one. */
   readonly states?: Readonly<Record<string, readonly string[]>>;
   /** State -> fields that PATCH may change; `all` writable ones by default. */

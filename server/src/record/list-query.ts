@@ -23,6 +23,8 @@ export interface ListQuery {
   readonly after: readonly Value[] | null;
   /** Filters, search and sort as one text, which cursors are bound to. */
   readonly identity: string;
+  /** True: the rows have no lines, which are most of the data of a document. */
+  readonly omitsLines?: boolean;
 }
 
 export const limits = {
@@ -31,6 +33,11 @@ export const limits = {
   sortKeys: 3,
   inValues: 200,
   searchLength: 200,
+  /** Of `fields` and of `headings`, in characters. */
+  fieldsLength: 4_000,
+  /** Records that are counted and summed; of more, only that they are more is known. */
+  counted: 10_000,
+  countMs: 2_000,
 } as const;
 
 type Fields = Readonly<Record<string, Field<unknown>>>;

@@ -398,6 +398,29 @@ test('a bulk action processes each invoice separately; a failing one does not st
   );
 });
 
+test('a bulk action numbers the invoices in the order of the ids; a dry run posts none', async () => {
+  const customer = await makeCustomer(service.tenant);
+  const count = 80;
+  const drafts = await Promise.all(
+    Array.from({ length: count }, () => readyDraft(service.tenant, { customerId: customer.id })),
+  );
+  const inOrder = drafts.map(({ id }) => id).sort();
+  // Neither the order of creation nor its opposite.
+  const ids = inOrder.map((_, at) => inOrder[(at * 37) % count] ?? '');
+  const path = '/api/invoices/actions/post';
+  const dry = await service.api('POST', `${path}?dryRun=true`, { ids });
+  const statuses = new Set(dry.body.results.map(({ record }) => record.status));
+  assert.deepEqual([...statuses], ['Draft']);
+  const incomplete = await readyDraft(service.tenant, { lines: [] });
+  const refused = await service.api('POST', `${path}?dryRun=true`, { ids: [incomplete.id] });
+  assert.equal(refused.body.results[0]?.problem.code, 'validation_failed');
+  const { body } = await service.api('POST', path, { ids });
+  const numbers = body.results.map(({ record }) => String(record['number']));
+  assert.deepEqual(numbers, [...numbers].sort());
+  const wrong = await service.api('POST', '/api/invoices/actions/approve?dryRun=true', { ids });
+  assert.equal(wrong.status, 400);
+});
+
 test('a bulk action takes 1 to 200 different ids', async () => {
   const [one] = [await readyDraft(service.tenant)];
   const id = (index: number) => `0193d0a4-0000-7000-8000-${String(index).padStart(12, '0')}`;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import type { Operator } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';
+import { Big } from '../../src/record/money.ts';
 import { makeCustomer, readyLine } from '../support/invoices.ts';
 import { expected, type FilterSpec, type QuerySpec, queryString } from '../support/list-oracle.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
@@ -204,6 +205,87 @@ test('every operator of every field returns the expected records', async () => {
   );
 });
 
+test('count and totals cover all records that match, whatever the page', async () => {
+  const spec = { filters: [{ field: 'status', operator: 'in', values: ['Posted', 'Draft'] }] };
+  const query = queryString({ ...spec, sort: [] } as QuerySpec);
+  const path = `/api/invoices?${query}&count=true&totals=true&limit=2`;
+  const { body, status, text } = await service.api('GET', path);
+  assert.equal(status, 200, text);
+  const matching = expected(invoice, all, { ...spec, sort: [] } as QuerySpec);
+  const more = body as unknown as { totalCount: number; totalCountIsExact: boolean };
+  assert.deepEqual([more.totalCount, more.totalCountIsExact], [matching.length, true]);
+  const groups = Map.groupBy(matching, ({ currency }) => currency);
+  assert.ok(groups.size > 2);
+  const sumOf = (items: readonly Body[], name: string) =>
+    items.reduce((sum, item) => sum.plus(String(item[name])), new Big(0)).toString();
+  const plain = (sums: readonly (readonly unknown[])[]) =>
+    sums.map((one) => one.map(String)).sort((a, b) => String(a).localeCompare(String(b)));
+  assert.deepEqual(
+    plain(
+      (body['totals'] as Body[]).map(({ currency, count, total, amountDue }) => [
+        ...[currency, count, new Big(String(total)), new Big(String(amountDue))],
+      ]),
+    ),
+    plain(
+      [...groups].map(([currency, items]) => [
+        ...[currency, items.length, sumOf(items, 'total'), sumOf(items, 'amountDue')],
+      ]),
+    ),
+  );
+  const next = await service.api('GET', `${path}&cursor=${body.nextCursor}`);
+  assert.deepEqual(next.body['totals'], body['totals']);
+  const plainPage = await service.api('GET', `/api/invoices?${query}&limit=2`);
+  assert.deepEqual(Object.keys(plainPage.body), ['items', 'nextCursor', 'hasMore']);
+  const none = await service.api('GET', '/api/invoices?memo.eq=none&count=true&totals=true');
+  assert.deepEqual([none.body['totalCount'], none.body['totals']], [0, []]);
+});
+
+test('more records than are counted have no exact count and no totals', async () => {
+  const [one] = all;
+  const columns = await service.sql(
+    `select column_name as name from information_schema.columns where table_name = 'invoice'
+     and is_generated = 'NEVER' and column_name not in ('id', 'memo', 'number', 'status')`,
+  );
+  const names = columns.map(({ name }) => name).join(', ');
+  await service.sql(
+    `insert into invoice (id, memo, status, ${names}) select gen_random_uuid(), 'counted', 'Draft', ${names}
+     from invoice, generate_series(1, 10001) where id = $1`,
+    [one?.id],
+  );
+  const count = async () => {
+    const { body } = await service.api(
+      'GET',
+      '/api/invoices?memo.eq=counted&count=true&totals=true&limit=1&fields=number',
+    );
+    const totals = body['totals'] as readonly { readonly count: number }[] | null;
+    return [body['totalCount'], body['totalCountIsExact'], totals?.[0]?.count];
+  };
+  assert.deepEqual(await count(), [10_000, false, undefined]);
+  await service.sql(
+    `delete from invoice where id = (select id from invoice where memo = 'counted' limit 1)`,
+  );
+  assert.deepEqual(await count(), [10_000, true, 10_000]);
+  await service.sql(`delete from invoice where memo = 'counted'`);
+});
+
+test('fields selects the fields of each record, which always has its id', async () => {
+  const query = 'sort=id&limit=20';
+  const whole = await service.api('GET', `/api/invoices?${query}`);
+  const names = ['number', 'overdue', 'availableActions'];
+  const { body } = await service.api('GET', `/api/invoices?${query}&fields=${names.join()}`);
+  assert.deepEqual(
+    body.items,
+    whole.body.items.map(({ id, number, overdue, availableActions }) => ({
+      ...{ id, number, overdue, availableActions },
+    })),
+  );
+  const lines = await service.api('GET', `/api/invoices?${query}&fields=id,lines,RowVersion`);
+  assert.deepEqual(
+    lines.body.items.map(({ lines: own, RowVersion }) => [own, RowVersion]),
+    whole.body.items.map(({ lines: own, RowVersion }) => [own, RowVersion]),
+  );
+});
+
 test('every sort order is total: all records, each once, with nulls first', async () => {
   for (const field of sortable) {
     for (const descending of [false, true]) {
@@ -314,6 +396,12 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['sort=total,-total', 'sort', /different/],
   ['sort=total,number,dueDate,invoiceDate', 'sort', /3/],
   ['sort=--total', 'sort', /number/],
+  ['count=1', 'count', /true or false/],
+  ['totals=', 'totals', /true or false/],
+  ['fields=numbr', 'fields', /number/],
+  ['fields=', 'fields', /number/],
+  ['fields=number,customerId.name', 'fields', /customerId/],
+  ['fields=constructor', 'fields', /number/],
   ['q=', 'q', /1 to 200/],
   ['q=%20', 'q', /1 to 200/],
   [`q=${'x'.repeat(201)}`, 'q', /1 to 200/],

@@ -226,7 +226,8 @@ test('every documented filter is accepted, and all others return 400', async () 
     assert.ok(parameters.length > 5);
     for (const { name, schema } of parameters) {
       if (name === 'cursor') continue;
-      const query = `${name}=${encodeURIComponent(sampleOf(schema))}`;
+      const value = name === 'fields' ? 'id' : sampleOf(schema);
+      const query = `${name}=${encodeURIComponent(value)}`;
       const reply = await service.api('GET', `${path}?${query}`);
       assert.equal(reply.status, 200, `${query}: ${reply.text}`);
     }

@@ -198,6 +198,8 @@ async function fixedValues({ operation, sides }: Base, name: string) {
         : { foreign: ['0', ...sequencesOf(sides)] };
     case 'limit':
       return { foreign: ['200'] };
+    case 'fields':
+      return { foreign: ['id,RowVersion'] };
     default:
       return null;
   }

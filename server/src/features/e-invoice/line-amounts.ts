@@ -2,8 +2,8 @@
  * The amounts of the lines without VAT. EN 16931 has no prices that include tax, so these are split
  * such that the lines of a tax code sum to the posted base (BR-CO-10, BR-S-08).
  */
-import { Big, round, scale, sum } from '../../record/money.ts';
-import { type Document, exponentOf, type Line, netOf } from '../invoicing/exports.ts';
+import { Big, round, scale } from '../../record/money.ts';
+import { type Document, exponentOf, type Line, netOf, roundedToSum } from '../invoicing/exports.ts';
 
 export interface LineAmounts {
   /** Not zero; negative if either quantity or price was. */
@@ -44,26 +44,16 @@ function withoutTax(
   return { price: net, gross: new Big(round(quantity.times(net), exponent)) };
 }
 
-/**
- * The net amount of each line, rounded. If those of a tax code do not sum to its base, the lines
- * with the largest rounding differences get one smallest unit more or less.
- */
+/** The net amount of each line, rounded such that those of a tax code sum to its base. */
 function netShares(document: Document): Big[] {
   const exponent = exponentOf(document);
-  const unit = new Big(10).pow(-exponent);
-  const exact = document.lines.map((line) => netOf(new Big(line.amount), line.taxRate ?? '0'));
-  const shares = exact.map((net) => new Big(round(net, exponent)));
-  const byCode = Map.groupBy(document.lines.keys(), (index) => document.lines[index]?.taxCodeId);
+  const shares: Big[] = [];
+  const byCode = Map.groupBy(document.lines.entries(), ([, line]) => line.taxCodeId);
   for (const [taxCodeId, group] of byCode) {
     const base = document.taxes.find((tax) => tax.taxCodeId === taxCodeId)?.base ?? '0';
-    const at = (list: readonly Big[], index: number) => list[index] ?? new Big(0);
-    const missing = new Big(base).minus(sum(group.map((index) => at(shares, index).toFixed())));
-    const step = missing.lt(0) ? unit.neg() : unit;
-    const count = Number(missing.div(step).toFixed(0));
-    const furthest = [...group]
-      .map((index) => ({ index, off: at(exact, index).minus(at(shares, index)).times(step) }))
-      .sort((a, b) => b.off.cmp(a.off));
-    for (const { index } of furthest.slice(0, count)) shares[index] = at(shares, index).plus(step);
+    const exact = group.map(([, line]) => netOf(new Big(line.amount), line.taxRate ?? '0'));
+    const rounded = roundedToSum(exact, base, exponent);
+    for (const [at, [index]] of group.entries()) shares[index] = rounded[at] ?? new Big(0);
   }
   return shares;
 }

@@ -21,6 +21,7 @@ import {
   traceFields,
 } from './document/fields.ts';
 import type { DocumentKind } from './document/kind.ts';
+import { lineShares } from './document/line-shares.ts';
 import { zeroOf } from './document/totals.ts';
 
 const fields = {
@@ -119,7 +120,8 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
     'credit_note.voided': 'A credit note was voided.',
   },
   fields,
-  lines: { fields: lineFields, max: 500 },
+  lines: { fields: lineFields, max: 500, shares: lineShares },
+  totals: { by: 'currency', sums: ['total', 'amountUnapplied'] },
   frozen: [...frozenFields, 'invoiceId', 'issueDate'],
   printed: kind,
   dated: { by: ['postingDate', 'issueDate'], drafts: 'drafts_inside' },

@@ -13,6 +13,7 @@ export {
   postingDateField,
 } from './document/fields.ts';
 export type { Report } from './document/kind.ts';
+export { roundedToSum } from './document/line-shares.ts';
 export { checkCurrency, maxTotal } from './document/readiness.ts';
 export { exponentOf, netOf, zeroOf } from './document/totals.ts';
 export { voidAction } from './document/void.ts';

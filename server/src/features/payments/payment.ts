@@ -192,6 +192,7 @@ export const payment = defineEntity<typeof fields, Payment>({
     'payment.voided': 'A payment was voided.',
   },
   fields,
+  totals: { by: 'currency', sums: ['amount', 'amountUnapplied'] },
   frozen: [
     'number',
     'customerId',

@@ -1,50 +1,36 @@
 /** Records as CSV (RFC 4180): objects and lists are JSON in a cell, and no text becomes a spreadsheet formula. */
-import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
-import { baseFields } from '../../record/list-query.ts';
 import type { Row } from '../../record/row.ts';
+import { type FileColumn, type Find, type Line, valueIn } from './file-columns.ts';
 
-interface Column {
-  readonly name: string;
-  readonly cell: (value: Value) => string;
-}
+/** `comma`: of decimals; then semicolons separate the columns. */
+export type DecimalSign = 'point' | 'comma';
 
-const columnsByEntity = new WeakMap<Entity, readonly Column[]>();
-
-function columnsOf(entity: Entity): readonly Column[] {
-  let columns = columnsByEntity.get(entity);
-  if (columns === undefined) {
-    const { id, createdAt, updatedAt } = baseFields;
-    const fields: readonly (readonly [string, Pick<Field, 'kind'> | undefined])[] = [
-      ['id', id],
-      ['RowVersion', { kind: 'text' }],
-      ...Object.entries(entity.fields),
-      ...(entity.lines === undefined ? [] : [['lines', { kind: 'list' }] as const]),
-      ['createdAt', createdAt],
-      ['updatedAt', updatedAt],
-    ];
-    columns = fields.map(([name, field]) => ({ name, cell: cellOf[field?.kind ?? 'text'] }));
-    columnsByEntity.set(entity, columns);
-  }
-  return columns;
-}
+const separators: Readonly<Record<DecimalSign, string>> = { point: ',', comma: ';' };
 
 /** The header row, with its line break. */
-export function csvHeader(entity: Entity): string {
-  const names = columnsOf(entity).map(({ name }) => name);
-  return `${names.join(',')}\r\n`;
+export function csvHeader(headings: readonly string[], sign: DecimalSign = 'point'): string {
+  return `${headings.map(asText).join(separators[sign])}\r\n`;
 }
 
-export function csvRows(entity: Entity, rows: readonly Row[]): string {
-  const columns = columnsOf(entity);
+const findNone: Find = () => undefined;
+
+/** A row for each entry: a record, and one of its lines if the file is about lines. */
+export function csvRows(
+  columns: readonly FileColumn[],
+  entries: Iterable<readonly [row: Row, line: Line | null]>,
+  find: Find = findNone,
+  sign: DecimalSign = 'point',
+): string {
+  const written = columns.map((column) => ({ column, cell: cellOf(column.kind, sign) }));
   let text = '';
-  for (const row of rows) {
+  for (const [row, line] of entries) {
     let separator = '';
-    for (const { name, cell } of columns) {
-      const value = row[name];
+    for (const { column, cell } of written) {
+      const value = valueIn(column, row, line, find);
       text += separator;
-      if (value !== null && value !== undefined) text += cell(value);
-      separator = ',';
+      if (value !== null) text += cell(value);
+      separator = separators[sign];
     }
     text += '\r\n';
   }
@@ -54,9 +40,14 @@ export function csvRows(entity: Entity, rows: readonly Row[]): string {
 const plain = (value: Value) => String(value);
 const asText = (value: Value) => quoted(harmless(String(value)));
 const asJson = (value: Value) => quoted(JSON.stringify(value));
+const withComma = (value: Value) => String(value).replace('.', ',');
+
+function cellOf(kind: Field['kind'], sign: DecimalSign): (value: Value) => string {
+  return kind === 'decimal' && sign === 'comma' ? withComma : cells[kind];
+}
 
 /** Numbers, dates and ids need no quotes and cannot be formulas. */
-const cellOf: Readonly<Record<Field['kind'], (value: Value) => string>> = {
+const cells: Readonly<Record<Field['kind'], (value: Value) => string>> = {
   text: asText,
   enum: asText,
   reference: plain,

@@ -6,15 +6,12 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../postgres/db.ts';
 import { exportRows } from '../../postgres/store-export.ts';
-import type { Viewer } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
 import { say } from '../../record/messages.ts';
-import { presentFields } from '../../record/present.ts';
 import { Problem } from '../../record/problem.ts';
-import type { Row } from '../../record/row.ts';
 import { createSlots } from '../limits/slots.ts';
-import { csvHeader, csvRows } from './csv.ts';
+import type { FileWriter } from './file-writer.ts';
 
 const limits = {
   /** Concurrent exports of one process; each holds a database connection. */
@@ -33,16 +30,14 @@ const limits = {
 } as const;
 
 export type ExportLimits = { readonly [name in keyof typeof limits]: number };
-export type FileFormat = 'csv' | 'ndjson';
 
 interface ExportRequest {
   readonly tenantId: string;
   readonly entity: Entity;
   readonly query: ListQuery;
-  readonly viewer: Viewer;
-  readonly format: FileFormat;
-  /** Whether to begin with a byte order mark, by which some spreadsheets detect UTF-8. */
-  readonly bom: boolean;
+  /** `YYYY-MM-DD`, for filters on values derived when read. */
+  readonly today: string;
+  readonly file: FileWriter;
   /** Rejects when the credential is no longer valid. */
   readonly recheck: () => Promise<unknown>;
   /** Called once at the end, with the number of sent rows and whether the file is complete. */
@@ -54,25 +49,6 @@ export interface Exports {
   open(wanted: ExportRequest): Promise<Readable>;
   /** Rejects new exports; running ones have `stopMs` to end. */
   close(): void;
-}
-
-/** The byte order mark and header row. */
-export function fileHead(entity: Entity, format: FileFormat, bom: boolean): string {
-  return (bom ? '\uFEFF' : '') + (format === 'csv' ? csvHeader(entity) : '');
-}
-
-/** Rows as text, each with its line break. */
-export function fileRows(
-  entity: Entity,
-  format: FileFormat,
-  rows: readonly Row[],
-  viewer: Viewer,
-): string {
-  const shown = rows.map((row) => presentFields(entity, row, viewer));
-  if (format === 'csv') return csvRows(entity, shown);
-  let text = '';
-  for (const row of shown) text += `${JSON.stringify(row)}\n`;
-  return text;
 }
 
 export function createExports(db: Database, options: Partial<ExportLimits> = {}): Exports {
@@ -88,18 +64,18 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
   const underWay = new Set<Outlet>();
 
   async function write(wanted: ExportRequest, outlet: Outlet, onFirst: () => void): Promise<void> {
-    const { tenantId, entity, query, viewer, format, bom, recheck } = wanted;
+    const { tenantId, entity, query, today, file, recheck } = wanted;
     const begun = performance.now();
     let checked = begun;
-    let head = fileHead(entity, format, bom);
-    await exportRows(db, tenantId, entity, query, viewer.today, async (rows) => {
+    let { head } = file;
+    await exportRows(db, tenantId, entity, query, today, async (rows, lookUp) => {
       const now = performance.now();
       if (now - begun > bounds.wholeMs) throw new Problem('overloaded', say('export_too_long'));
       if (now - checked > bounds.recheckMs) {
         checked = now;
         await recheck();
       }
-      const text = head + fileRows(entity, format, rows, viewer);
+      const text = head + (await file.write(rows, lookUp));
       head = '';
       onFirst();
       await outlet.send(text, rows.length);

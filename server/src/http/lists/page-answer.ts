@@ -2,14 +2,17 @@
 
 import type { Database } from '../../postgres/db.ts';
 import { readPage } from '../../postgres/store-lists.ts';
+import { readTotals } from '../../postgres/store-totals.ts';
+import type { Viewer } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
-import { present } from '../../record/present.ts';
+import { present, presentFields } from '../../record/present.ts';
 import type { Row } from '../../record/row.ts';
 import type { ApiRequest, Reply } from '../operation.ts';
 import { viewerOf } from '../operations/request.ts';
 import type { Cursors } from './cursors.ts';
+import { type ListOptions, wholeRecords } from './list-options.ts';
 
 interface Source {
   readonly db: Database;
@@ -22,12 +25,51 @@ export async function pageAnswer(
   request: ApiRequest,
   entity: Entity,
   query: ListQuery,
+  options: ListOptions = wholeRecords,
 ): Promise<Reply & { readonly body: string }> {
-  const viewer = viewerOf(request);
-  const { rows, nextCursor, headers } = await readListPage(source, request, entity, query);
-  const items = rows.map((row) => present(entity, row, viewer));
-  const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null });
+  const [{ rows, nextCursor, headers }, totals] = await Promise.all([
+    readListPage(source, request, entity, query),
+    shownTotals(source, request, entity, query, options),
+  ]);
+  const items = rows.map(presenter(entity, viewerOf(request), options));
+  const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null, ...totals });
   return { ...jsonAnswer(200, body, null), headers };
+}
+
+function presenter(entity: Entity, viewer: Viewer, { fields }: ListOptions) {
+  if (fields === null) return (row: Row) => present(entity, row, viewer);
+  const show = fields.includes('availableActions') ? present : presentFields;
+  return (row: Row) => {
+    const shown = show(entity, row, viewer);
+    return Object.fromEntries(fields.map((name) => [name, shown[name]]));
+  };
+}
+
+/** `totalCount` and `totals`, as far as the options request them; null if unknown. */
+async function shownTotals(
+  { db }: Source,
+  request: ApiRequest,
+  entity: Entity,
+  query: ListQuery,
+  options: ListOptions,
+) {
+  if (!options.count && !options.totals) return {};
+  const { today } = viewerOf(request);
+  const found = await readTotals(db, request.principal.tenant.id, entity, query, today);
+  const { by = '', sums = [] } = entity.totals ?? {};
+  const totals = found?.isExact
+    ? found.groups.map(([group, count, ...amounts]) => ({
+        ...{ [by]: group, count },
+        ...Object.fromEntries(sums.map((name, at) => [name, amounts[at]])),
+      }))
+    : null;
+  return {
+    ...(options.count && {
+      totalCount: found?.count ?? null,
+      totalCountIsExact: found?.isExact ?? false,
+    }),
+    ...(options.totals && { totals }),
+  };
 }
 
 interface ListPage {

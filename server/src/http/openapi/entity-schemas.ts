@@ -19,7 +19,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
   const name = schemaName(entity);
   const schemas: Record<string, JsonSchema> = {
     [name]: recordSchema(entity),
-    [`${name}List`]: listSchema(ref(name)),
+    [`${name}List`]: recordListSchema(entity),
   };
   for (const [field, { kind, schema, operators }] of filtersOf(entity))
     if (kind === 'enum' && operators.length > 0) schemas[enumName(name, field)] = toOpenApi(schema);
@@ -71,6 +71,20 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     schemas[`${name}BulkResult`] = bulkResultSchema(shown);
   }
   return schemas;
+}
+
+/** A page of records, with what `count` and `totals` add. */
+function recordListSchema(entity: Entity): JsonSchema {
+  const { totals } = entity;
+  const counted = { totalCount: ref('TotalCount'), totalCountIsExact: { type: 'boolean' } };
+  if (totals === undefined) return listSchema(ref(schemaName(entity)), counted);
+  const group = {
+    [totals.by]: { type: 'string', nullable: true },
+    count: { type: 'integer' },
+    ...Object.fromEntries(totals.sums.map((name) => [name, ref('Amount')])),
+  };
+  const sums = { type: 'array', nullable: true, items: objectOf(group) };
+  return listSchema(ref(schemaName(entity)), { ...counted, totals: sums });
 }
 
 /** The schema of an action's body. Actions without fields share one. */

@@ -149,22 +149,35 @@ export const sharedSchemas: Record<string, JsonSchema> = {
     RowVersion: ref('RowVersion'),
   }),
 };
+sharedSchemas['TotalCount'] = {
+  type: 'integer',
+  nullable: true,
+  description: `At most ${listLimits.counted.toLocaleString('en')}: if more match, \`totalCountIsExact\` is false. Null if counting took too long.`,
+};
 sharedSchemas['ChangeList'] = listSchema(ref('Change'));
 for (const [name, { schema }] of Object.entries(sharedValues)) {
   sharedSchemas[name] = toOpenApi(schema);
   sharedSchemas[`${name}s`] = valueList(ref(name));
 }
 
-export function listSchema(items: JsonSchema): JsonSchema {
-  return objectOf({
-    items: { type: 'array', items },
-    nextCursor: {
-      type: 'string',
-      nullable: true,
-      description: 'Send it as `cursor` (`after` for changes).',
+/** `more`: properties that only some requests get. */
+export function listSchema(
+  items: JsonSchema,
+  more: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
+  return objectOf(
+    {
+      items: { type: 'array', items },
+      nextCursor: {
+        type: 'string',
+        nullable: true,
+        description: 'Send it as `cursor` (`after` for changes).',
+      },
+      hasMore: { type: 'boolean' },
+      ...more,
     },
-    hasMore: { type: 'boolean' },
-  });
+    { optional: Object.keys(more) },
+  );
 }
 
 export function fieldSchema(field: Field<unknown> | undefined): JsonSchema {

@@ -1,15 +1,21 @@
 /** Actions: on one record, on many, and their readiness check. */
 import { bodyProblem, bodyProblems } from '../../record/accept.ts';
 import { jsonAnswer, problemAnswer } from '../../record/answer.ts';
+import type { Command } from '../../record/command.ts';
 import { type Action, type Draft, type Entity, offeredActions } from '../../record/entity.ts';
-import type { Value } from '../../record/fields.ts';
 import { say } from '../../record/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
 import type { ApiContext } from '../api-context.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
 import { actionBodyName, bulkBodyName, schemaName } from '../openapi/entity-schemas.ts';
 import { pascalName } from '../openapi/json-schema.ts';
-import { type ApiRequest, headerParameters, type Operation, type Reply } from '../operation.ts';
+import {
+  type ApiRequest,
+  headerParameters,
+  type Operation,
+  type Parameter,
+  type Reply,
+} from '../operation.ts';
 import type { Body } from '../protocol/json.ts';
 import { bulkBodySchema, limits } from './bulk-body.ts';
 import { article, conflictResponses, run, vetted, writeProblems } from './record-operations.ts';
@@ -48,18 +54,6 @@ function actionOperation(
   action: AnyAction,
   context: ApiContext,
 ): Operation {
-  const dryRunParameters =
-    action.dryRun === true
-      ? [
-          {
-            name: 'dryRun',
-            in: 'query' as const,
-            description:
-              '`true`: only validates. Returns 422 with all problems, or 200 with the unchanged record.',
-            schema: { type: 'boolean', default: false },
-          },
-        ]
-      : [];
   return {
     method: 'POST',
     path: `/api/${entity.collection}/{id}/${name}`,
@@ -69,7 +63,7 @@ function actionOperation(
     description: `${action.description}${newStatus(action)}`,
     roles: action.roles,
     parameters: [
-      ...dryRunParameters,
+      ...dryRunParameters(action),
       headerParameters.ifMatch,
       headerParameters.saveSession,
       headerParameters.idempotencyKey,
@@ -103,6 +97,13 @@ function actionOperation(
       return run(context, request, dryRun ? { ...checked, idempotency: null } : checked);
     },
   };
+}
+
+function dryRunParameters({ dryRun }: AnyAction): Parameter[] {
+  const description =
+    '`true`: only validates. Returns 422 with all problems, or 200 with the unchanged record.';
+  const schema = { type: 'boolean', default: false };
+  return dryRun === true ? [{ name: 'dryRun', in: 'query', description, schema }] : [];
 }
 
 function answerOfAction(entity: Entity, action: AnyAction) {
@@ -173,9 +174,9 @@ function bulkOperation(
     operationId: `${camelName(name)}${schemaName(entity)}Many`,
     tag: entity.title,
     summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
-    description: `Up to ${limits.bulkIds} records, each processed separately: a problem of one does not stop the others. One result per id, in order. An Idempotency-Key applies to each record.`,
+    description: `Up to ${limits.bulkIds} records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.`,
     roles: action.roles,
-    parameters: [headerParameters.idempotencyKey],
+    parameters: [...dryRunParameters(action), headerParameters.idempotencyKey],
     body: {
       schema: bulkBodyName(entity, name),
       example: { ids: ['0193d0a4-0000-7000-8000-000000000001'], ...action.bodyExample },
@@ -188,6 +189,7 @@ function bulkOperation(
       },
     },
     problems: [
+      ...(action.dryRun === true ? (['invalid_filter'] as const) : []),
       'invalid_json',
       'invalid_request',
       'payload_too_large',
@@ -195,12 +197,19 @@ function bulkOperation(
       'validation_failed',
     ],
     async handle(request) {
+      const dryRun = parseDryRun(request, action);
       const errors = bodyProblems(bodySchema, request.body);
       if (errors.length > 0) throw bodyProblem(errors);
       const { ids, ...input } = request.body as Body & { ids: readonly string[] };
-      const results = await Promise.all(
-        ids.map((id) => runOne(entity, name, id.toLowerCase(), input, context, request)),
+      const verb = { kind: 'action', action: name, input, dryRun } as const;
+      // All are validated before the first is submitted, and then submitted in order.
+      const commands = await Promise.all(
+        ids.map((id) => {
+          const command = commandOf(request, entity, id.toLowerCase(), verb, null);
+          return vetted(context, { ...command, inOrder: true }, input);
+        }),
       );
+      const results = await Promise.all(commands.map((one) => runOne(one, context, request)));
       const body = `{"results":[${results.map(({ text }) => text).join(',')}]}`;
       const replayed = results.every((one) => one.replayed);
       return {
@@ -213,23 +222,16 @@ function bulkOperation(
 
 /** One result of a bulk response, as JSON. Its idempotency fingerprint is that of the whole body. */
 async function runOne(
-  entity: Entity,
-  name: string,
-  id: string,
-  input: Readonly<Record<string, Value>>,
+  command: Command,
   context: ApiContext,
   request: ApiRequest,
 ): Promise<{ text: string; replayed: boolean }> {
-  const verb = { kind: 'action', action: name, input, dryRun: false } as const;
-  const command = commandOf(request, entity, id, verb, null);
-  const keyed = command.idempotency && {
-    ...command.idempotency,
-    key: `${command.idempotency.key}/${id}`,
-  };
+  const { id, idempotency, verb } = command;
+  const isDry = verb.kind === 'action' && verb.dryRun;
+  const keyed = idempotency && { ...idempotency, key: `${idempotency.key}/${id}` };
   let reply: Reply;
   try {
-    const checked = await vetted(context, command, input);
-    reply = await run(context, request, { ...checked, idempotency: keyed });
+    reply = await run(context, request, { ...command, idempotency: isDry ? null : keyed });
   } catch (error) {
     reply = problemAnswer(asProblem(error), request.requestId);
   }

@@ -1,15 +1,17 @@
 /** Exports a whole list as CSV or JSON Lines: a separate operation, so that no generated client has to expect both a page and a file. */
 import type { AuditLog } from '../../pipeline/audit-log.ts';
-import { actorName } from '../../record/actor.ts';
+import { actorName, type Viewer } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
-import type { ListQuery } from '../../record/list-query.ts';
+import { type ListQuery, limits as queryLimits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { limits } from '../limits/deadline.ts';
 import type { Cursors } from '../lists/cursors.ts';
-import type { Exports, FileFormat } from '../lists/exports.ts';
+import type { Exports } from '../lists/exports.ts';
+import { parseColumns, recordColumns } from '../lists/file-columns.ts';
+import { createFileWriter, type FileForm, type FileFormat } from '../lists/file-writer.ts';
 import { listParameters } from '../lists/list-parameters.ts';
-import { parseListQuery } from '../lists/list-query.ts';
+import { parseListQuery, splitList } from '../lists/list-query.ts';
 import { invalidFilter, readParameters, unknownParameter } from '../lists/query-parameters.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from '../operation.ts';
@@ -22,11 +24,12 @@ const notedQueryChars = 1_000;
 export interface FileContext {
   readonly cursors: Cursors;
   readonly exports: Exports;
+  readonly entities: readonly Entity[];
   readonly audit: Pick<AuditLog, 'note'>;
 }
 
 /** The format of a list, by the query or `Accept`. */
-export interface Form<F extends string = FileFormat> {
+interface Form<F extends string> {
   readonly format: F;
   /** Whether the file begins with a byte order mark. */
   readonly bom: boolean;
@@ -45,12 +48,38 @@ const formParameter: Parameter = {
   schema: { type: 'string', enum: ['csv', 'csv-bom', 'ndjson'], default: 'csv' },
 };
 
+const columnParameters: readonly Parameter[] = [
+  {
+    name: 'fields',
+    in: 'query',
+    description:
+      'The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`.',
+    schema: { type: 'string', maxLength: queryLimits.fieldsLength },
+  },
+  {
+    name: 'headings',
+    in: 'query',
+    description:
+      'For CSV: the headings of all columns, separated by commas (`\\,` is a comma in a heading); by default the names of the fields.',
+    schema: { type: 'string', maxLength: queryLimits.fieldsLength },
+  },
+  {
+    name: 'decimal',
+    in: 'query',
+    description:
+      'For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions.',
+    schema: { type: 'string', enum: ['point', 'comma'], default: 'point' },
+  },
+];
+
 export function exportOperation(entity: Entity, context: FileContext): Operation {
   const plural = entity.collection.replaceAll('-', ' ');
   const parameters = [
     ...listParameters(entity).filter(({ name }) => !['limit', 'cursor'].includes(name)),
     formParameter,
+    ...columnParameters,
   ];
+  const own = [formParameter, ...columnParameters].map(({ name }) => name);
   return {
     method: 'GET',
     path: `/api/${entity.collection}/export`,
@@ -63,8 +92,7 @@ export function exportOperation(entity: Entity, context: FileContext): Operation
     parameters,
     responses: {
       200: {
-        description:
-          'CSV: a header row with the field names, and a row per record. NDJSON: a line per record.',
+        description: 'CSV: a header row, and a row per record. NDJSON: a line per record.',
         mediaType: 'text/csv',
         schema: { type: 'string' },
         also: { 'application/x-ndjson': { type: 'string' } },
@@ -81,12 +109,37 @@ export function exportOperation(entity: Entity, context: FileContext): Operation
       }
       const form = formOf(request, fileTypes);
       const { tenant } = request.principal;
-      const query = parseListQuery(context.cursors, entity, tenant.id, request.rawQuery, [
-        formParameter.name,
-      ]);
-      return wholeFile(context, request, entity, query, form);
+      const parsed = parseListQuery(context.cursors, entity, tenant.id, request.rawQuery, own);
+      const whole = fileForm(entity, form, given, context.entities, viewerOf(request));
+      const query = { ...parsed, omitsLines: hasNoLines(whole.columns) };
+      return wholeFile(context, request, entity, query, whole);
     },
   };
+}
+
+/** Columns and their form by the query. Throws `invalid_filter`. */
+function fileForm(
+  entity: Entity,
+  { format, bom }: Form<FileFormat>,
+  given: ReadonlyMap<string, string>,
+  entities: readonly Entity[],
+  viewer: Viewer,
+): FileForm {
+  const [fields, titles, decimal = 'point'] = columnParameters.map(({ name }) => given.get(name));
+  const columns = fields === undefined ? null : parseColumns(entity, fields, entities, viewer);
+  const headings = titles === undefined ? null : splitList(titles);
+  if (format !== 'csv' && titles !== undefined) throw unknownParameter('headings', ['fields']);
+  if (format !== 'csv' && given.has('decimal')) throw unknownParameter('decimal', ['fields']);
+  const count = (columns ?? recordColumns(entity)).length;
+  if (headings !== null && headings.length !== count)
+    throw invalidFilter('headings', 'headings_count', { count });
+  if (decimal !== 'point' && decimal !== 'comma')
+    throw invalidFilter('decimal', 'not_allowed', { allowed: listOf(['point', 'comma']) });
+  return { format, bom, columns, headings, decimalSign: decimal };
+}
+
+export function hasNoLines(columns: FileForm['columns']): boolean {
+  return columns?.every(({ ofLine, field }) => !ofLine && field !== 'lines') ?? false;
 }
 
 /** A file of all records that match the query. */
@@ -95,14 +148,16 @@ export async function wholeFile(
   request: ApiRequest,
   entity: Entity,
   query: ListQuery,
-  { format, bom }: Form,
+  form: FileForm,
 ): Promise<Reply> {
+  const { format } = form;
+  const viewer = viewerOf(request);
   const answer = fileAnswer(entity, format, request);
   // Only the headers, without opening an export.
   if (request.method === 'HEAD') return { ...answer, body: '' };
   const wanted = {
-    ...{ tenantId: request.principal.tenant.id, entity, query, format, bom },
-    viewer: viewerOf(request),
+    ...{ tenantId: request.principal.tenant.id, entity, query, today: viewer.today },
+    file: createFileWriter(entity, form, viewer),
     recheck: request.authenticateAgain,
     onEnd: exportNote(request, entity, format, audit),
   };

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
 import { limits } from '../limits/deadline.ts';
-import { fileHead, fileRows } from '../lists/exports.ts';
+import { recordColumns } from '../lists/file-columns.ts';
+import { createFileWriter } from '../lists/file-writer.ts';
+import { omitsLines, optionParameters, parseListOptions } from '../lists/list-options.ts';
 import { listParameters } from '../lists/list-parameters.ts';
 import { parseListQuery } from '../lists/list-query.ts';
 import { pageAnswer, readListPage } from '../lists/page-answer.ts';
-import { readParameters } from '../lists/query-parameters.ts';
+import { readParameters, unknownParameter } from '../lists/query-parameters.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import { headerParameters, type Operation, type Reply } from '../operation.ts';
@@ -28,6 +30,8 @@ interface ListContext extends FileContext {
 
 export function listOperation(entity: Entity, context: ListContext): Operation {
   const plural = entity.collection.replaceAll('-', ' ');
+  const options = optionParameters(entity);
+  const own = ['format', ...options.map(({ name }) => name)];
   return {
     method: 'GET',
     path: `/api/${entity.collection}`,
@@ -36,7 +40,7 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
     summary: `List ${plural}`,
     description: 'A page of the records that match all filters; newest first by default.',
     roles: entity.roles.read,
-    parameters: [...listParameters(entity), headerParameters.ifNoneMatch],
+    parameters: [...listParameters(entity), ...options, headerParameters.ifNoneMatch],
     responses: {
       200: {
         description: 'One page.',
@@ -51,21 +55,33 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
       const { format, bom } = formOf(request, offers, jsonIfAdmitted);
       const { tenant } = request.principal;
       const { cursors } = context;
-      const query = parseListQuery(cursors, entity, tenant.id, request.rawQuery, ['format']);
+      const parsed = parseListQuery(cursors, entity, tenant.id, request.rawQuery, own);
+      const shown = parseListOptions(entity, readParameters(request.rawQuery));
+      const query = { ...parsed, omitsLines: omitsLines(shown.fields) };
       if (format === 'json') {
-        const page = await pageAnswer(context, request, entity, query);
+        const page = await pageAnswer(context, request, entity, query, shown);
         return tagged(page, page.body);
       }
-      if (!readParameters(request.rawQuery).has('limit'))
-        return wholeFile(context, request, entity, query, { format, bom });
+      const given = readParameters(request.rawQuery);
+      for (const name of ['count', 'totals'])
+        if (given.has(name)) throw unknownParameter(name, ['fields']);
+      const columns =
+        shown.fields === null
+          ? null
+          : recordColumns(entity).filter(({ name }) => shown.fields?.includes(name));
+      const form = { format, bom, columns, headings: null, decimalSign: 'point' } as const;
+      if (!given.has('limit')) return wholeFile(context, request, entity, query, form);
       const { rows, headers } = await readListPage(context, request, entity, query);
       const answer = fileAnswer(entity, format, request);
-      const body =
-        fileHead(entity, format, bom) + fileRows(entity, format, rows, viewerOf(request));
+      const file = createFileWriter(entity, form, viewerOf(request));
+      const body = file.head + (await file.write(rows, noOthers));
       return tagged({ ...answer, headers: { ...answer.headers, ...headers } }, body);
     },
   };
 }
+
+/** No column of a page is of another record. */
+const noOthers = async () => [];
 
 /** Adds a weak entity tag: a hash of the body. */
 function tagged(answer: Reply, body: string): Reply {

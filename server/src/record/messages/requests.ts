@@ -123,6 +123,10 @@ export const requestMessages = {
     message: 'Send 1 to {max} values, separated by commas.',
   },
   search_not_supported: { message: 'These records have no text to search.' },
+  headings_count: {
+    params: { count: 'number' },
+    message: 'Send as many headings as the file has columns: {count}.',
+  },
   sort_unknown: {
     params: { field: 'field', allowed: 'list' },
     message: 'The list cannot be sorted by "{field}". Sortable: {allowed}.',

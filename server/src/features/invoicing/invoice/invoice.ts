@@ -7,6 +7,7 @@ import { documentActions } from '../document/actions.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
 import { frozenFields, lineFields } from '../document/fields.ts';
 import type { DocumentKind } from '../document/kind.ts';
+import { lineShares } from '../document/line-shares.ts';
 import { zeroOf } from '../document/totals.ts';
 import { type Invoice, invoiceFields } from './fields.ts';
 
@@ -56,7 +57,8 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     'invoice.overdue': 'The due date of an invoice with an amount due has passed.',
   },
   fields: invoiceFields,
-  lines: { fields: lineFields, max: 500 },
+  lines: { fields: lineFields, max: 500, shares: lineShares },
+  totals: { by: 'currency', sums: ['total', 'amountDue'] },
   frozen: [...frozenFields, 'invoiceDate', 'paymentTermsDays'],
   printed: kind,
   dated: { by: ['postingDate', 'invoiceDate'], drafts: 'drafts_inside' },

@@ -1,0 +1,86 @@
+/** What the page of a list contains besides or instead of whole records: `fields`, `count`, `totals`. */
+import type { Entity } from '../../record/entity.ts';
+import { baseFields, limits } from '../../record/list-query.ts';
+import { unknownName } from '../../record/names.ts';
+import type { Parameter } from '../operation.ts';
+import { splitList } from './list-query.ts';
+import { invalidFilter } from './query-parameters.ts';
+
+export interface ListOptions {
+  /** The fields of each record, always with its id; null: all. */
+  readonly fields: readonly string[] | null;
+  readonly count: boolean;
+  readonly totals: boolean;
+}
+
+export const wholeRecords: ListOptions = { fields: null, count: false, totals: false };
+
+const most = limits.counted.toLocaleString('en');
+
+export function optionParameters({ totals }: Entity): Parameter[] {
+  const flag = { in: 'query', schema: { type: 'boolean', default: false } } as const;
+  const parameters: Parameter[] = [
+    {
+      name: 'fields',
+      in: 'query',
+      description:
+        'Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster.',
+      schema: { type: 'string', maxLength: limits.fieldsLength },
+    },
+    {
+      name: 'count',
+      description: `\`true\` adds \`totalCount\`, the number of records that match all filters, up to ${most}.`,
+      ...flag,
+    },
+  ];
+  if (totals !== undefined)
+    parameters.push({
+      name: 'totals',
+      description: `\`true\` adds \`totals\`, the sums of amounts over all records that match, by currency, if they are at most ${most}.`,
+      ...flag,
+    });
+  return parameters;
+}
+
+/** The top-level names of a record as the API shows it. */
+export function topLevelNames(entity: Entity): readonly string[] {
+  const { createdAt, updatedAt } = baseFields;
+  return [
+    'id',
+    'RowVersion',
+    ...Object.keys(entity.fields),
+    ...(entity.lines === undefined ? [] : ['lines']),
+    ...Object.keys({ createdAt, updatedAt }),
+    ...(Object.keys(entity.actions).length === 0 ? [] : ['availableActions']),
+  ];
+}
+
+/** Throws `invalid_filter`. */
+export function parseListOptions(entity: Entity, given: ReadonlyMap<string, string>): ListOptions {
+  return {
+    fields: parseFields(entity, given.get('fields')),
+    count: parseFlag('count', given.get('count')),
+    totals: parseFlag('totals', given.get('totals')),
+  };
+}
+
+function parseFields(entity: Entity, text: string | undefined): readonly string[] | null {
+  if (text === undefined) return null;
+  const known = topLevelNames(entity);
+  const names = splitList(text);
+  for (const name of names)
+    if (!known.includes(name))
+      throw invalidFilter('fields', 'unknown_field', unknownName(name, known));
+  return [...new Set(['id', ...names])];
+}
+
+function parseFlag(name: string, text: string | undefined): boolean {
+  if (text !== undefined && text !== 'true' && text !== 'false')
+    throw invalidFilter(name, 'boolean_expected');
+  return text === 'true';
+}
+
+/** Whether the lines of the records need not be read. */
+export function omitsLines(fields: readonly string[] | null): boolean {
+  return fields !== null && !fields.includes('lines');
+}
