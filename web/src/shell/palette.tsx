@@ -42,8 +42,11 @@ const messages = defineMessages({
   },
 });
 
-/** No exit animation: a palette that reopens while it fades would show its previous text. */
-const transition = { transition: 'pop', duration: 200, exitDuration: 0 } as const;
+/**
+ * No animation: a palette that reopens while it fades would show its previous text, and with an animation for opening
+ * alone Mantine mounts the input twice on reopening, so that a key pressed in between is lost.
+ */
+const transition = { duration: 0 } as const;
 const limits = { found: 5, waitMs: 150, leastCharacters: 2 } as const;
 
 interface Found {
