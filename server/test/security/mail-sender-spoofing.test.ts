@@ -75,6 +75,17 @@ test("mail is sent from the operator's address, whatever address the tenant sets
   );
 });
 
+test("an invitation is sent from the operator's address before the tenant has one", async () => {
+  const { other } = service;
+  const { body } = await other.api('GET', '/api/tenant-settings');
+  assert.equal(body.items[0]?.['email'], null);
+  const { id } = await invite(other, 'first@admin.example', 'Admin');
+  const ended = await effectWhen(other, (await mailOf(other, id)).id, hasEnded);
+  assert.equal(ended.status, 'Succeeded', String(ended['lastReason']));
+  const mail = smtp.mails.find(({ to }) => to.includes('first@admin.example'));
+  assert.equal(mail?.from, operatorAddress);
+});
+
 test("mail is sent from the tenant's address while the operator has its domain verified", async () => {
   nextDay(service);
   await changeSettings(service.tenant, 'email', 'office@Müller.example');

@@ -110,6 +110,8 @@ export interface Task {
   readonly collection: CollectionName;
   /** Shown to users whose role may call this operation. */
   readonly operation: string;
+  /** Shown only if this collection has records: with an empty ledger, no period waits to be closed. */
+  readonly given?: CollectionName;
   /** Query of the list. `byOthers` excludes what this user posted, if four-eyes approval is on. */
   readonly search: (today: string, byOthers: Search) => Search;
 }

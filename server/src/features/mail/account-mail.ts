@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed } from '../../queue/handler.ts';
-import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import { outcomeOf } from '../../queue/outcome.ts';
 import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secret-token.ts';
 import {
@@ -24,13 +24,14 @@ interface AccountMailOptions {
   readonly publicUrl: string;
 }
 
-/** Null for other kinds of mail. */
+/**
+ * Null for other kinds of mail. `operator`: the sender if the tenant has no address yet, as when its first Admin is
+ * invited.
+ */
 export async function prepareAccountMail(
   { db, now, publicUrl }: AccountMailOptions,
   { tenantId, subjectId, name }: Claimed,
-  from: (
-    settings: Readonly<Record<string, unknown>> | null,
-  ) => Outcome | { name: string | null; email: string },
+  operator: string,
 ) {
   if (name !== 'user-invited' && name !== 'password-reset') return null;
   const userId = String(subjectId);
@@ -38,8 +39,10 @@ export async function prepareAccountMail(
     readSome(db, tenantId, user, [userId]),
     readFirst(db, tenantId, tenantSettings),
   ]);
-  const seller = from(settings);
-  if ('class' in seller) return seller;
+  const seller = {
+    name: (settings?.['name'] ?? null) as string | null,
+    email: (settings?.['email'] ?? operator) as string,
+  };
   if (row === undefined || typeof row.email !== 'string') return outcomeOf('user_gone');
   const wanted = name === 'user-invited' ? 'Invited' : 'Active';
   if (row.status !== wanted) return outcomeOf('user_moved_on', { status: String(row.status) });

@@ -47,6 +47,9 @@ const dayMs = 86_400_000;
 /** Retries cannot change the outcome. */
 const final = { final: true } as const;
 
+/** RFC 2606: never an address. Sender of account mails that are only stored. */
+const noAddress = 'no-reply@daybook.invalid';
+
 /** What to send; or the outcome that explains why nothing is sent. */
 type Prepared = Omit<OutgoingMail, 'from' | 'isFromTenant' | 'messageId' | 'date'>;
 
@@ -115,7 +118,8 @@ function messageIdOf({ id, policy, attempt }: Claimed, sender: string): string {
 }
 
 async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepared | Outcome> {
-  const ofAccount = await prepareAccountMail(options, claimed, sellerOf);
+  const { mailFrom } = options;
+  const ofAccount = await prepareAccountMail(options, claimed, mailFrom ?? noAddress);
   if (ofAccount !== null) return ofAccount;
   return claimed.name === 'webhook-disabled'
     ? prepareNotice(options, claimed)

@@ -78,6 +78,7 @@ export const ledger = {
       label: ['Past periods to close', 'Abzuschließende Perioden'],
       collection: 'periods',
       operation: 'closePeriod',
+      given: 'journal-entries',
       search: (today) => ({
         'status.in': 'Open,SoftClosed',
         'endDate.lt': today,

@@ -48,8 +48,7 @@ export function DashboardPage() {
             <FirstRun />
           </Suspense>
           <div className={classes.dashboard}>
-            <WaitingCard />
-            <ReceivablesCard />
+            <WaitingCard isQuiet />
           </div>
         </>
       ) : (

@@ -1,7 +1,8 @@
 /** Dashboard of a tenant without invoices: three steps, each in the app or as an API call. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
-import { Button, Code, Group, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Switch, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
@@ -13,7 +14,8 @@ import classes from './dashboard.module.css';
 const messages = defineMessages({
   en: {
     title: 'Get started',
-    lead: 'Complete these steps here in the app, or by API with an API key.',
+    lead: 'A customer and an invoice are enough to start. A webhook informs your other systems.',
+    calls: 'Show API calls',
     customer: 'Create a customer',
     customerText: 'A name is enough to start. Other details are required only when you post.',
     customerAction: 'Go to customers',
@@ -31,7 +33,8 @@ const messages = defineMessages({
   },
   de: {
     title: 'Erste Schritte',
-    lead: 'Erledigen Sie diese Schritte hier in der Anwendung oder mit einem API-Schlüssel über die API.',
+    lead: 'Ein Kunde und eine Rechnung genügen für den Anfang. Ein Webhook informiert Ihre anderen Systeme.',
+    calls: 'API-Aufrufe zeigen',
     customer: 'Kunden anlegen',
     customerText:
       'Für den Anfang genügt ein Name. Weitere Angaben sind erst zum Buchen erforderlich.',
@@ -101,6 +104,7 @@ export function FirstRun() {
     queryFn: () => daybook.webhookEndpoints.list({ limit: 1 }),
     enabled: may('listWebhookEndpoints'),
   });
+  const [showsCalls, { toggle }] = useDisclosure(false);
   const isDone = {
     customer: (customers.data?.items.length ?? 0) > 0,
     invoice: false,
@@ -114,17 +118,28 @@ export function FirstRun() {
       <Text c="dimmed">{m.lead}</Text>
       <ol className={classes.steps}>
         {steps.map((step) => (
-          <StepItem key={step.name} step={step} isDone={isDone[step.name]} />
+          <StepItem key={step.name} step={step} isDone={isDone[step.name]} showsCall={showsCalls} />
         ))}
       </ol>
-      <Text size="sm" c="dimmed">
-        {m.key}
-      </Text>
+      <Group gap="sm">
+        <Switch size="xs" label={m.calls} checked={showsCalls} onChange={toggle} />
+        {showsCalls && (
+          <Text size="sm" c="dimmed">
+            {m.key}
+          </Text>
+        )}
+      </Group>
     </section>
   );
 }
 
-function StepItem({ step, isDone }: { readonly step: Step; readonly isDone: boolean }) {
+interface StepProps {
+  readonly step: Step;
+  readonly isDone: boolean;
+  readonly showsCall: boolean;
+}
+
+function StepItem({ step, isDone, showsCall }: StepProps) {
   const m = useMessages(messages);
   const may = useMay();
   const title = m[step.name];
@@ -152,16 +167,20 @@ function StepItem({ step, isDone }: { readonly step: Step; readonly isDone: bool
           {m.notAllowed}
         </Text>
       )}
-      <Code block tabIndex={0} role="group" aria-label={m.callOf(title)}>
-        {curl}
-      </Code>
-      <CopyButton
-        value={curl}
-        size="compact-xs"
-        variant="subtle"
-        leftSection={null}
-        aria-label={m.copyOf(title)}
-      />
+      {showsCall && (
+        <>
+          <Code block tabIndex={0} role="group" aria-label={m.callOf(title)}>
+            {curl}
+          </Code>
+          <CopyButton
+            value={curl}
+            size="compact-xs"
+            variant="subtle"
+            leftSection={null}
+            aria-label={m.copyOf(title)}
+          />
+        </>
+      )}
     </li>
   );
 }

@@ -33,7 +33,8 @@ const rowHeight = 37;
 /** Typical number of rows, for the height of the skeleton. */
 const usualRows = 5;
 
-export function WaitingCard() {
+/** `isQuiet`: shows nothing without an open task. */
+export function WaitingCard({ isQuiet = false }: { readonly isQuiet?: boolean }) {
   const m = useMessages(messages);
   const pick = usePick();
   const me = useMe();
@@ -45,6 +46,7 @@ export function WaitingCard() {
   });
   const rows = tasks.map((task, index) => ({ ...task, found: counts[index]?.data }));
   const shown = rows.filter(({ found }) => found !== undefined && found.count > 0);
+  if (isQuiet && shown.length === 0) return null;
   return (
     <DashboardCard
       title={m.title}

@@ -8,7 +8,7 @@ import type { Search } from '../../../core/search.ts';
 /** Maximum page size for counting; larger counts are shown as "more than". */
 const countedAtMost = 50;
 
-interface Waiting extends Pick<Task, 'label' | 'collection'> {
+interface Waiting extends Pick<Task, 'label' | 'collection' | 'given'> {
   readonly search: Search;
 }
 
@@ -19,19 +19,21 @@ export function waitingFor(me: Me, isFourEyes: boolean, day: string): Waiting[] 
     .flatMap(({ tasks = [] }) => tasks)
     .filter(({ operation }) => me.operations.includes(operation))
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ label, collection, search }) => ({
-      label,
-      collection,
+    .map(({ search, ...task }) => ({
+      ...task,
       search: search(day, byOthers),
     }));
 }
 
 /** Counts up to the maximum. */
-export function countQuery({ collection, search }: Waiting) {
+export function countQuery({ collection, search, given }: Waiting) {
   const query = { ...search, limit: countedAtMost };
   return queryOptions({
     queryKey: [collection, 'list', query],
-    queryFn: () => anyCollection(collection).list(query),
+    queryFn: async () =>
+      given === undefined || (await anyCollection(given).list({ limit: 1 })).items.length > 0
+        ? anyCollection(collection).list(query)
+        : { items: [], hasMore: false },
     select: ({ items, hasMore }) => ({ count: items.length, hasMore }),
   });
 }
