@@ -33,6 +33,45 @@ test('the palette finds pages and records, and creates new ones', async () => {
   await visitor.close();
 });
 
+test('the palette has one input from the moment it opens again', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visitor.goto('/customers');
+  const search = page.getByPlaceholder('Search records or commands');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await search.waitFor();
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'hidden' });
+  await page.evaluate(countInputs);
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  // A key that is pressed between two inputs would be lost.
+  assert.equal(await page.evaluate(inputsAfterFrames), 1);
+  await visitor.close();
+});
+
+interface WithCount {
+  inputs: number;
+}
+
+function countInputs(): void {
+  const counted = globalThis as unknown as WithCount;
+  counted.inputs = 0;
+  const isDialog = (node: Node) =>
+    node instanceof Element && node.querySelector('[role="dialog"] input') !== null;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) counted.inputs += [...addedNodes].filter(isDialog).length;
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+async function inputsAfterFrames(): Promise<number> {
+  const frames = 10;
+  for (let frame = 0; frame < frames; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  return (globalThis as unknown as WithCount).inputs;
+}
+
 test('Enter in the palette waits for the results of the typed text', async () => {
   const { api } = stage.service;
   const { body: customer } = await api('POST', '/api/customers', { name: 'Lighthouse Lamps' });
@@ -218,11 +257,32 @@ test('actions not allowed for a role are not offered', async () => {
   await visitor.close();
 });
 
-test('an unknown address shows an error page', async () => {
+test('an unknown address and a missing record are pages with the navigation', async () => {
   const visitor = await stage.visit();
+  const { page } = visitor;
+  const menu = page.getByRole('navigation').getByRole('link', { name: 'Customers' });
+  const missing = crypto.randomUUID();
+  for (const [path, title, list] of [
+    [`/invoices/${missing}`, 'Invoice not found', 'Go to Invoices'],
+    ['/customers/mistyped', 'Customer not found', 'Go to Customers'],
+    [`/ledger/entries/${missing}`, 'Journal entry not found', 'Go to Journal'],
+    [`/admin/webhooks/${missing}`, 'Webhook not found', 'Go to Webhooks'],
+  ] as const) {
+    await visitor.goto(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, path);
+    await menu.waitFor();
+    await page.getByRole('link', { name: list }).waitFor();
+    assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /\/api\/|UUID/);
+  }
+  assert.deepEqual(await visitor.looks(), []);
   await visitor.goto('/invoices/nothing/here');
-  const nothing = visitor.page.getByRole('heading', { name: 'Page not found' });
+  const nothing = page.getByRole('heading', { level: 1, name: 'Page not found' });
   await nothing.waitFor();
+  await menu.waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search records or commands').waitFor();
+  await page.keyboard.press('Escape');
   const answer = await visitor.page.goto('/mistyped');
   assert.equal(answer?.status(), 404);
   await nothing.waitFor();

@@ -1,18 +1,18 @@
 /** The page for unknown addresses. */
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { Page } from '../ui/page.tsx';
 
 const messages = defineMessages({
   en: {
     title: 'Page not found',
-    text: 'Check the address. The page may also belong to another of your organisations.',
+    text: 'Check the address, or choose a page from the menu.',
     home: 'Go to the dashboard',
   },
   de: {
     title: 'Seite nicht gefunden',
-    text: 'Bitte prüfen Sie die Adresse. Die Seite kann auch zu einer anderen Ihrer Organisationen gehören.',
+    text: 'Bitte prüfen Sie die Adresse, oder wählen Sie eine Seite im Menü.',
     home: 'Zur Übersicht',
   },
 });
@@ -20,10 +20,13 @@ const messages = defineMessages({
 export function NotFoundPage() {
   const m = useMessages(messages);
   return (
-    <EmptyState title={m.title} text={m.text}>
-      <Button component={Link} to="/">
-        {m.home}
-      </Button>
-    </EmptyState>
+    <Page title={m.title}>
+      <Text c="dimmed" maw={560}>
+        {m.text}
+      </Text>
+      <div>
+        <ButtonLink to="/">{m.home}</ButtonLink>
+      </div>
+    </Page>
   );
 }

@@ -16,7 +16,7 @@ import { NotFoundPage } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 import { Shell } from './shell.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: Outlet });
 
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: Outlet });
 
@@ -94,6 +94,13 @@ const admin = createRoute({
   },
 });
 
+/** All other addresses. */
+const unknown = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  component: NotFoundPage,
+});
+
 const features: readonly Feature[] = allFeatures;
 const pages = features.flatMap((feature) => feature.pages.map(inside));
 const publicPages = features.flatMap((feature) => (feature.publicPages ?? []).map(outside));
@@ -101,7 +108,11 @@ const publicPages = features.flatMap((feature) => (feature.publicPages ?? []).ma
 const routeTree = root.addChildren([
   // `map` returns a union that loses the path and search parameters of each page.
   open.addChildren(publicPages as unknown as Outside<PublicPages[number]>[]),
-  signedIn.addChildren([admin, ...(pages as unknown as Inside<Features['pages'][number]>[])]),
+  signedIn.addChildren([
+    admin,
+    unknown,
+    ...(pages as unknown as Inside<Features['pages'][number]>[]),
+  ]),
 ]);
 
 export const router = createRouter({

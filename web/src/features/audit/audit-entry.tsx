@@ -12,6 +12,7 @@ import { ActorText } from '../../ui/actors.tsx';
 import { FieldFact } from '../../ui/editor/field.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { AnchorLink } from '../../ui/links.tsx';
+import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { pageOfType } from '../../ui/record-pages.ts';
@@ -71,6 +72,7 @@ export function AuditEntryPage() {
   const labelOf = useValueLabel();
   const wordsOf = useAuditWords();
   const format = useFormat();
+  if (isMissing(error)) return <MissingRecord collection="audit-entries" />;
   if (error !== null) return <ProblemAlert error={error} />;
   if (entry === undefined) return <Skeleton h={360} />;
   const value = (field: string, text: string) => labelOf('audit-entries', field, text);

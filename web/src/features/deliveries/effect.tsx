@@ -12,6 +12,7 @@ import { CopyIcon } from '../../ui/code-view.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
 import { AnchorLink } from '../../ui/links.tsx';
+import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
@@ -68,6 +69,7 @@ export function EffectPage() {
   const { id } = useParams({ from: '/signed-in/admin/effects/$id' });
   const valueLabel = useValueLabel();
   const { data: effect, error } = useEffectRecord(id);
+  if (isMissing(error)) return <MissingRecord collection="effects" />;
   if (effect === undefined)
     return (
       <Page title={m.title}>

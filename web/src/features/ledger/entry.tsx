@@ -11,6 +11,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
 import { linkTo } from '../../ui/link-to.ts';
+import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { EntryLines } from './entry-lines.tsx';
@@ -57,6 +58,7 @@ export function JournalEntryPage() {
     queryKey: ['journal-entries', id],
     queryFn: () => daybook.journalEntries.get(id),
   });
+  if (isMissing(error)) return <MissingRecord collection="journal-entries" />;
   const title =
     data === undefined
       ? m.entry

@@ -13,6 +13,7 @@ import { CodeView, CopyIcon } from '../../ui/code-view.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
 import { AnchorLink } from '../../ui/links.tsx';
+import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
@@ -65,6 +66,7 @@ export function MailPage() {
     queryKey: ['mails', id],
     queryFn: () => daybook.mails.get(id),
   });
+  if (isMissing(error)) return <MissingRecord collection="mails" />;
   return (
     <Page
       title={mail?.subject ?? m.title}

@@ -11,6 +11,7 @@ import { Field } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor } from '../../ui/editor/use-editor.ts';
 import { useFieldLabel } from '../../ui/labels.ts';
+import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -49,6 +50,7 @@ export function WebhookPage() {
     queryKey: ['webhook-endpoints', id],
     queryFn: () => daybook.webhookEndpoints.get(id),
   });
+  if (isMissing(opened.error)) return <MissingRecord collection="webhook-endpoints" />;
   return (
     <Page
       title={endpoint?.description ?? endpoint?.url ?? m.title}

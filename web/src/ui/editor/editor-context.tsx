@@ -4,6 +4,7 @@
  */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type InvalidTexts, useInvalidTexts } from '../inputs/use-invalid-texts.ts';
+import { isMissing, MissingRecord } from '../missing-record.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import type { AnyEditor, EditableName } from './open-editors.ts';
 import type { OpenedRecord } from './use-editor.ts';
@@ -41,6 +42,7 @@ export function EditorProvider({ opened, skeleton, children }: Props) {
           },
     [collection, id, editor, invalid, setInvalid, isStorageFailing],
   );
+  if (isMissing(error)) return <MissingRecord collection={collection} />;
   if (error !== null) return <ProblemAlert error={error} again={retry} />;
   if (value === null) return skeleton;
   return <Context value={value}>{children}</Context>;

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { HistoryCard } from '../../../ui/history-card.tsx';
+import { isMissing, MissingRecord } from '../../../ui/missing-record.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { useRecordActorWords } from '../../../ui/record-actors.ts';
@@ -34,6 +35,7 @@ export function PeriodPage() {
   const nameOf = usePeriodName();
   const { id } = useParams({ from: '/signed-in/periods/$id' });
   const { data: period, error, refetch } = useQuery(periodQuery(id ?? ''));
+  if (isMissing(error)) return <MissingRecord collection="periods" />;
   const title = period === undefined ? common.period : nameOf(period);
   return (
     <Page
