@@ -1,10 +1,11 @@
 /** Builds the web app into dist/, with precompressed variants of each text file for the server. */
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { icons as tabler } from '@iconify-json/tabler';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 const dist = join(import.meta.dirname, 'dist');
 /** Smaller files fit into one packet; compression gains nothing. */
@@ -22,6 +23,43 @@ function compress(): Plugin {
         writeFileSync(join(dist, `${name}.br`), brotliCompressSync(bytes));
         writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }));
       }
+    },
+  };
+}
+
+/** Builds src/service-worker.ts with the list of files that it stores: all of the build. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async writeBundle(_options, bundle) {
+      const names = Object.keys(bundle).filter((name) => !name.startsWith('.'));
+      const html = readFileSync(join(dist, 'index.html'));
+      const files = names.map((name) => ({
+        url: `/${name}`,
+        // The others have a hash in their names.
+        revision: name === 'index.html' ? createHash('sha256').update(html).digest('hex') : null,
+      }));
+      const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry);
+      await build({
+        configFile: false,
+        root: import.meta.dirname,
+        publicDir: false,
+        logLevel: 'warn',
+        define: {
+          buildFiles: JSON.stringify(files),
+          buildEntry: JSON.stringify(`/${entry?.fileName}`),
+        },
+        build: {
+          outDir: dist,
+          emptyOutDir: false,
+          target: 'es2023',
+          rolldownOptions: {
+            input: join(import.meta.dirname, 'src/service-worker.ts'),
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
+      });
     },
   };
 }
@@ -100,7 +138,7 @@ export default defineConfig({
   // The server renders the pages in public/ itself.
   publicDir: false,
   resolve: { alias: { '@daybook/sdk': join(import.meta.dirname, '../sdk/src/index.ts') } },
-  plugins: [splitStyles(), icons(), react(), compress()],
+  plugins: [splitStyles(), icons(), react(), serviceWorker(), compress()],
   build: {
     // Browsers that have light-dark(): lowered, it would need a color-scheme of our own.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
@@ -113,5 +151,9 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { proxy: Object.fromEntries(['/api', '/docs', '/openapi.json'].map((p) => [p, server])) },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/docs', '/health', '/openapi.json'].map((p) => [p, server]),
+    ),
+  },
 });

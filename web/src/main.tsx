@@ -12,6 +12,7 @@ import { queryClient } from './core/daybook.ts';
 import { installFeatures } from './core/feature.ts';
 import { PreferencesProvider, usePreferences } from './core/i18n.tsx';
 import { allFeatures } from './features/all-features.ts';
+import { installWorker } from './shell/install-worker.ts';
 import { router } from './shell/router.tsx';
 import { contrast, themeFor } from './shell/theme.ts';
 
@@ -46,3 +47,4 @@ createRoot(place).render(
     </PreferencesProvider>
   </StrictMode>,
 );
+installWorker();

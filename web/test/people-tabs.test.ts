@@ -112,7 +112,7 @@ test('signing out asks before it discards changes, and discards them in all tabs
   await visitor.close();
 });
 
-test('unsent offline input is reported at the next start of the app', async () => {
+test('unsent offline input is saved at the next start of the app, and reported', async () => {
   const { service } = stage;
   const { body } = await service.api('POST', '/api/customers', { name: 'Left Behind Ltd' });
   const visitor = await stage.visit({ mayLog: /ERR_INTERNET_DISCONNECTED/ });
@@ -126,12 +126,14 @@ test('unsent offline input is reported at the next start of the app', async () =
   await first.close();
   await context.setOffline(false);
   await visitor.goto('/invoices');
-  const notice = page.getByRole('alert').filter({ hasText: 'Unsaved changes' });
-  await notice.getByRole('link', { name: 'Left Behind Ltd' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Changes saved' });
+  await notice.getByRole('link', { name: 'Left Behind Ltd' }).waitFor();
   await until('the saved value', async () => {
     const read = await service.api('GET', `/api/customers/${body.id}`);
     return read.body['email'] === 'left@northwind.example';
   });
+  await notice.getByRole('link', { name: 'Left Behind Ltd' }).click();
+  await page.waitForURL(`**/customers/${body.id}`);
   await notice.waitFor({ state: 'hidden' });
   await visitor.close();
 });

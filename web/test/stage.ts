@@ -51,6 +51,8 @@ export interface VisitorOptions {
   readonly timezoneId?: string;
   /** Expected messages of the console. */
   readonly mayLog?: RegExp;
+  /** Whether the app may store itself on the device; a page's requests then come from its service worker. */
+  readonly hasWorker?: boolean;
 }
 
 export interface Visitor {
@@ -108,6 +110,7 @@ async function visit(
     locale: options.locale ?? 'en-GB',
     timezoneId: options.timezoneId ?? 'UTC',
     reducedMotion: 'reduce',
+    serviceWorkers: options.hasWorker ? 'allow' : 'block',
   });
   let user: Body | null = null;
   if (!options.stranger) {
@@ -181,7 +184,7 @@ function watchPage(page: Page, service: Service, mayLog: RegExp | undefined) {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const text = message.text();
     // Chromium logs every error response; tests check whether it is expected.
-    if (/Failed to load resource/.test(text) || mayLog?.test(text)) return;
+    if (/Failed to load resource|blocked by Playwright/.test(text) || mayLog?.test(text)) return;
     complaints.push(`console: ${text}`);
   });
   return { calls, complaints };

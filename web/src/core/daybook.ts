@@ -2,6 +2,7 @@
 import { createDaybook, type FinishedCall, isDaybookError } from '@daybook/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { recordCall } from './calls.ts';
+import { checkConnection, onReconnect } from './connection.ts';
 
 /** Called on a 401, or when a second factor must be set up first. */
 type AuthListener = () => void;
@@ -11,9 +12,17 @@ export const daybook = createDaybook({ onCall: watch });
 
 function watch(call: FinishedCall): void {
   recordCall(call);
-  const { code } = isDaybookError(call.error) ? call.error : { code: null };
+  if (!isDaybookError(call.error)) return;
+  const { code } = call.error;
   if (code === 'unauthorized' || code === 'second_factor_needed')
     for (const listener of authListeners) listener();
+  if (isUnanswered(call.error)) void checkConnection();
+}
+
+/** Whether the server did not respond, or a proxy responded in its place. */
+export function isUnanswered(error: unknown): boolean {
+  const statuses = [0, 502, 503, 504];
+  return isDaybookError(error) && statuses.includes(error.status);
 }
 
 /** Returns a function that removes the listener. */
@@ -38,6 +47,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+});
+
+onReconnect(() => {
+  const predicate = ({ state }: { state: { status: string } }) => state.status === 'error';
+  void queryClient.refetchQueries({ type: 'active', predicate });
 });
 
 /** Whether an error means that there is no valid session. */

@@ -1,90 +1,107 @@
 /**
- * Lists edits that were typed offline and are stored in this browser. They are sent only when the page of
- * their record opens, so the app reports them at start.
+ * Sends edits that were kept in this browser, at start and whenever the connection returns, and reports the outcome.
+ * Those that need a decision stay, with a link to their record.
  */
 import { Anchor, List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
-import { factsOf } from '../core/feature.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { onReconnect } from '../core/connection.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { ownerOf, useMe } from '../core/me.ts';
-import { isOpen } from '../ui/editor/open-editors.ts';
-import { readLeft } from '../ui/editor/storage.ts';
-import { nameOfRecord } from '../ui/inputs/references.ts';
 import { useCollectionLabel } from '../ui/labels.ts';
 import { linkTo } from '../ui/link-to.ts';
-import { pageOf } from '../ui/record-pages.ts';
+import { type SentRecord, sendKept } from './send-kept.ts';
 
 const messages = defineMessages({
   en: {
-    title: 'Unsaved changes',
-    lead: 'These changes are stored in this browser. Open a record to save them:',
+    saved: 'Changes saved',
+    savedLead: 'Changes that were kept on this device are now saved:',
+    conflict: 'Unsaved changes',
+    conflictLead: 'Another user changed the same fields. Open the record to decide:',
+    failedLead:
+      'These changes could not be saved and are kept on this device. Open the record to see why:',
   },
   de: {
-    title: 'Nicht gespeicherte Änderungen',
-    lead: 'Diese Änderungen sind in diesem Browser gespeichert. Öffnen Sie den Datensatz, um sie zu speichern:',
+    saved: 'Änderungen gespeichert',
+    savedLead: 'Auf diesem Gerät aufbewahrte Änderungen sind jetzt gespeichert:',
+    conflict: 'Nicht gespeicherte Änderungen',
+    conflictLead:
+      'Ein anderer Benutzer hat dieselben Felder geändert. Öffnen Sie den Datensatz, um zu entscheiden:',
+    failedLead:
+      'Diese Änderungen konnten nicht gespeichert werden und bleiben auf diesem Gerät erhalten. Öffnen Sie den Datensatz, um den Grund zu sehen:',
   },
 });
 
-const noticeId = 'kept-edits';
-/** Gives the open page time to send its own edits first. */
-const lookMs = 2_000;
+const savedMs = 10_000;
+/** Gives the open page time to adopt its own edits first. */
+const startMs = 2_000;
 
 export function KeptEdits() {
   const m = useMessages(messages);
-  const collectionLabel = useCollectionLabel();
   const owner = ownerOf(useMe());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at start.
+  const report = (sent: readonly SentRecord[], outcome: SentRecord['outcome'], notice: Notice) => {
+    const records = sent.filter((one) => one.outcome === outcome);
+    const id = `kept-edits.${outcome}`;
+    if (records.length === 0) {
+      notifications.hide(id);
+      return;
+    }
+    const { lead, ...shown } = notice;
+    const close = () => records.length === 1 && notifications.hide(id);
+    const message = <Records lead={lead} records={records} onOpen={close} />;
+    notifications.hide(id);
+    notifications.show({ id, message, ...shown });
+  };
+  const send = useEffectEvent(async () => {
+    const sent = await sendKept(owner);
+    report(sent, 'saved', {
+      title: m.saved,
+      lead: m.savedLead,
+      color: 'teal',
+      autoClose: savedMs,
+    });
+    const waits = { title: m.conflict, color: 'yellow', autoClose: false } as const;
+    report(sent, 'conflict', { ...waits, lead: m.conflictLead });
+    report(sent, 'failed', { ...waits, lead: m.failedLead });
+  });
   useEffect(() => {
-    const timer = setTimeout(async () => {
-      const left = await findLeft(owner);
-      if (left.length === 0) return;
-      notifications.show({
-        id: noticeId,
-        color: 'yellow',
-        autoClose: false,
-        title: m.title,
-        message: (
-          <>
-            {m.lead}
-            <List size="sm" withPadding>
-              {left.map(({ collection, to, name }) => (
-                <List.Item key={`${collection} ${to} ${name}`}>
-                  <Anchor
-                    size="sm"
-                    {...linkTo(to)}
-                    onClick={() => left.length === 1 && notifications.hide(noticeId)}
-                  >
-                    {collectionLabel(collection, 'one')} {name}
-                  </Anchor>
-                </List.Item>
-              ))}
-            </List>
-          </>
-        ),
-      });
-    }, lookMs);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => void send(), startMs);
+    const stop = onReconnect(() => void send());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, []);
   return null;
 }
 
-async function findLeft(owner: string) {
-  const left = [];
-  for (const [key, text] of await readLeft(owner)) {
-    const [collection = '', id = ''] = key.split('/');
-    const to = pageOf(collection, id) ?? factsOf(collection).editedAt;
-    if (to === undefined || isOpen(owner, collection, id)) continue;
-    left.push({ collection, to, name: nameIn(text, id) });
-  }
-  return left;
+interface Notice {
+  readonly title: string;
+  readonly lead: string;
+  readonly color: string;
+  readonly autoClose: number | false;
 }
 
-/** The name of a record, from its state when the edits began. */
-function nameIn(text: string, id: string): string {
-  const { record } = JSON.parse(text) as { record: Readonly<Record<string, unknown>> | null };
-  const { number, billingName } = record ?? {};
-  // A draft has no number yet; its customer's name identifies it.
-  if (number === null && typeof billingName === 'string') return billingName;
-  return nameOfRecord({ ...record, id });
+interface RecordsProps {
+  readonly lead: string;
+  readonly records: readonly SentRecord[];
+  readonly onOpen: () => void;
+}
+
+function Records({ lead, records, onOpen }: RecordsProps) {
+  const collectionLabel = useCollectionLabel();
+  return (
+    <>
+      {lead}
+      <List size="sm" withPadding>
+        {records.map(({ collection, to, name }) => (
+          <List.Item key={`${collection} ${to} ${name}`}>
+            <Anchor size="sm" {...linkTo(to)} onClick={onOpen}>
+              {collectionLabel(collection, 'one')} {name}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
 }

@@ -4,6 +4,7 @@
  */
 import { isDaybookError } from '@daybook/sdk';
 import { useEffect, useSyncExternalStore } from 'react';
+import { checkConnection } from '../core/connection.ts';
 import { daybook, isSignedOut, queryClient } from '../core/daybook.ts';
 import { factsOf } from '../core/feature.ts';
 import { useMe } from '../core/me.ts';
@@ -37,6 +38,7 @@ const stateListeners = new Set<() => void>();
 function setState(next: LiveState): void {
   if (state === next) return;
   state = next;
+  if (state === 'waiting') void checkConnection();
   for (const listener of stateListeners) listener();
 }
 

@@ -1,18 +1,75 @@
-/** Shown in place of a page that failed: the error, a remedy and the request ID. */
-import { useRouter } from '@tanstack/react-router';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+/**
+ * Shown in place of a page that failed. Without a connection it says so and opens the page once the server responds;
+ * every other error is shown with its remedy and request ID.
+ */
 
-export function PageError({
-  error,
-  reset,
-}: {
+import { icon as IconCloudOff } from 'virtual:tabler/cloud-off';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { checkConnection } from '../core/connection.ts';
+import { isUnanswered } from '../core/daybook.ts';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { PageLoadError } from './load-page.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'No connection',
+    text: 'The server cannot be reached at the moment. This page opens by itself as soon as the connection is back. Your changes are kept on this device.',
+    notLoaded: 'This page could not be loaded.',
+  },
+  de: {
+    title: 'Keine Verbindung',
+    text: 'Der Server ist zurzeit nicht erreichbar. Diese Seite öffnet sich von selbst, sobald die Verbindung wieder besteht. Ihre Änderungen bleiben auf diesem Gerät erhalten.',
+    notLoaded: 'Diese Seite konnte nicht geladen werden.',
+  },
+});
+
+interface Props {
   readonly error: unknown;
   readonly reset?: () => void;
-}) {
+}
+
+export function PageError({ error, reset }: Props) {
   const router = useRouter();
   const again = async () => {
     reset?.();
     await router.invalidate();
   };
+  if (error instanceof PageLoadError || isUnanswered(error))
+    return <NoConnection error={error} again={again} />;
   return <ProblemAlert error={error} again={again} />;
+}
+
+const reloadedKey = 'daybook.reloaded';
+
+/** Once for each address in a tab, so that a page that can never be loaded does not reload forever. */
+function mayReload(): boolean {
+  const { href } = window.location;
+  if (sessionStorage.getItem(reloadedKey) === href) return false;
+  sessionStorage.setItem(reloadedKey, href);
+  return true;
+}
+
+interface NoConnectionProps {
+  readonly error: unknown;
+  readonly again: () => Promise<void>;
+}
+
+function NoConnection({ error, again }: NoConnectionProps) {
+  const m = useMessages(messages);
+  const [failed, setFailed] = useState<unknown>(null);
+  const isLoadError = error instanceof PageLoadError;
+  const open = useEffectEvent(async () => {
+    const wasReachable = await checkConnection();
+    if (!wasReachable) await again();
+    // A server that responds, but not with the file, has a newer build of the app.
+    else if (isLoadError && mayReload()) window.location.reload();
+    else setFailed(isLoadError ? new Error(m.notLoaded) : error);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure.
+  useEffect(() => void open(), [error]);
+  if (failed !== null) return <ProblemAlert error={failed} again={again} />;
+  return <EmptyState icon={<IconCloudOff size={32} aria-hidden />} title={m.title} text={m.text} />;
 }

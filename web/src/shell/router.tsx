@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -12,6 +11,9 @@ import type { Feature, Page } from '../core/feature.ts';
 import { meQuery } from '../core/me.ts';
 import type { Values } from '../core/search.ts';
 import { allFeatures } from '../features/all-features.ts';
+import { flushEditors } from '../ui/editor/open-editors.ts';
+import { isNewBuildReady } from './install-worker.ts';
+import { loadable } from './load-page.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 import { Shell } from './shell.tsx';
@@ -36,49 +38,37 @@ const signedIn = createRoute({
   },
 });
 
-/** Optional export of a page's module: prefetches its data before the page renders. */
-interface Ahead {
-  readonly preload?: (search: object) => void;
-}
-
 /** A page inside the shell. */
-function inside<const P extends string, S extends Values>({
-  path,
-  load,
-  name,
-  search,
-}: Page<P, S>) {
+function inside<const P extends string, S extends Values>(page: Page<P, S>) {
+  const { load, component } = loadable(page);
   return createRoute({
     getParentRoute: () => signedIn,
-    path,
-    validateSearch: search,
+    path: page.path,
+    validateSearch: page.search,
     loaderDeps: ({ search: deps }) => deps,
-    // Awaited, so that the data is requested before the page renders.
-    loader: async ({ deps }) => {
-      // A module that fails to load is reported by the component.
-      const module: Ahead | undefined = await load().catch(() => undefined);
-      module?.preload?.(deps);
+    beforeLoad: async ({ cause, location }) => {
+      if (cause !== 'enter' || !isNewBuildReady()) return;
+      await flushEditors();
+      throw redirect({ href: location.href, reloadDocument: true });
     },
-    component: lazyRouteComponent(load as LoadPage, name),
+    // Awaited, so that the data is requested before the page renders.
+    loader: async ({ deps }) => (await load()).preload?.(deps),
+    component,
   });
 }
 
 /** A page for users who are not signed in. */
-function outside<const P extends string, S extends Values>({
-  path,
-  load,
-  name,
-  search,
-}: Page<P, S>) {
+function outside<const P extends string, S extends Values>(page: Page<P, S>) {
+  const { load, component } = loadable(page);
   return createRoute({
     getParentRoute: () => open,
-    path,
-    validateSearch: search,
-    component: lazyRouteComponent(load as LoadPage, name),
+    path: page.path,
+    validateSearch: page.search,
+    loader: async () => void (await load()),
+    component,
   });
 }
 
-type LoadPage = Parameters<typeof lazyRouteComponent>[0];
 type Inside<T> =
   T extends Page<infer P, infer S extends Values> ? ReturnType<typeof inside<P, S>> : never;
 type Outside<T> =

@@ -70,8 +70,9 @@ export function useSwitchTenant(): (tenantId: string) => Promise<void> {
 /** Saves pending edits; asks for confirmation if that fails, because no other page sends them. */
 function useReadyToLeave(): () => Promise<boolean> {
   const m = useMessages(messages);
+  const owner = ownerOf(useMe());
   return async () => {
-    const left = await flushEditors();
+    const left = Math.max(await flushEditors(), countKept(owner));
     return left === 0 || window.confirm(m.unsaved(left));
   };
 }

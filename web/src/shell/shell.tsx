@@ -20,6 +20,7 @@ import { entryAt, type NavigationEntry } from '../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
 import { nameOf, useMe } from '../core/me.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { Live, useLiveState } from './live.tsx';
 import { useNavigation } from './navigation.ts';
 import { useSameSession } from './session.tsx';
@@ -114,6 +115,7 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      <ConnectionBanner />
       <Live />
       <Suspense fallback={null}>
         <Dialogs />

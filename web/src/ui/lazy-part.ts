@@ -3,21 +3,9 @@
  * a page with unsaved input by an error.
  */
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { checkConnection, pause } from '../core/connection.ts';
 
 const limits = { firstWaitMs: 1_000, longestWaitMs: 30_000 } as const;
-
-/** Resolves after the time, or when the network is back. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    window.addEventListener('online', end);
-  });
-}
 
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -31,7 +19,7 @@ export function lazyPart<P extends object>(
       try {
         return { default: await load() };
       } catch {
-        await pause(waitMs);
+        if (await checkConnection()) await pause(waitMs);
       }
     }
   });

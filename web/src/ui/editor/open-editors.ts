@@ -4,6 +4,7 @@
  */
 import type { CollectionName, Editor, PatchOf, RecordOf } from '@daybook/sdk';
 import { anyCollection } from '../../core/any-collection.ts';
+import { isConnectionLost, onReconnect } from '../../core/connection.ts';
 import { createTabStorage, type TabStorage } from './storage.ts';
 
 /** Fields that all records have; others are read by name. */
@@ -57,20 +58,37 @@ export function acquireEditor(
   return found;
 }
 
-/** Pending edits are saved even after the page is left. */
+/**
+ * Pending edits are saved even after the page is left. Without a connection they remain in the storage, from where
+ * they are sent when it returns (shell/send-kept.ts).
+ */
 export function releaseEditor(left: OpenEditor): void {
   left.users -= 1;
+  const { editor, storage } = left;
   const closeIfUnused = () => {
     if (left.users > 0) return;
     for (const [key, kept] of open) if (kept === left) open.delete(key);
-    left.editor.close();
+    editor.close();
+  };
+  const closeIfOffline = () => {
+    const { status } = editor.snapshot();
+    if (status === 'offline' && isConnectionLost() && !storage.hasFailed()) closeIfUnused();
   };
   // Deferred: React mounts twice in development, and the next page may use the editor again.
   queueMicrotask(() => {
     if (left.users > 0) return;
-    const { status, pending } = left.editor.snapshot();
-    if (pending === 0 || status === 'conflict' || status === 'failed') closeIfUnused();
-    else left.editor.flush().then(closeIfUnused, closeIfUnused);
+    const { status, pending } = editor.snapshot();
+    if (pending === 0 || status === 'conflict' || status === 'failed') {
+      closeIfUnused();
+      return;
+    }
+    const stop = editor.subscribe(closeIfOffline);
+    const end = () => {
+      stop();
+      closeIfUnused();
+    };
+    editor.flush().then(end, end);
+    closeIfOffline();
   });
 }
 
@@ -86,7 +104,13 @@ export async function flushEditors(): Promise<number> {
   return unsaved.reduce((sum, editor) => sum + editor.snapshot().pending, 0);
 }
 
-/** Whether this tab is editing the record. */
-export function isOpen(owner: string, collection: string, id: string): boolean {
-  return open.has(`${owner} ${collection} ${id}`);
+/** Whether a page of this tab shows the record. */
+export function isShown(owner: string, collection: string, id: string): boolean {
+  return (open.get(`${owner} ${collection} ${id}`)?.users ?? 0) > 0;
 }
+
+// Sooner than by their own retries, which become rare during a long outage.
+onReconnect(() => {
+  for (const { editor, users } of open.values())
+    if (users > 0 && editor.snapshot().pending > 0) void editor.flush();
+});

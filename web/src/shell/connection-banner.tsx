@@ -1,0 +1,57 @@
+/** A quiet line at the bottom of the window while the server cannot be reached, and for a moment after its return. */
+
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconCloudOff } from 'virtual:tabler/cloud-off';
+import { useEffect, useState } from 'react';
+import { onReconnect, useIsConnectionLost } from '../core/connection.ts';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
+import classes from './shell.module.css';
+
+const messages = defineMessages({
+  en: {
+    lost: 'No connection. Changes are kept on this device.',
+    returned: 'The connection is back.',
+  },
+  de: {
+    lost: 'Keine Verbindung. Änderungen bleiben auf diesem Gerät erhalten.',
+    returned: 'Die Verbindung besteht wieder.',
+  },
+});
+
+const returnedMs = 4_000;
+
+export function ConnectionBanner() {
+  const m = useMessages(messages);
+  const isLost = useIsConnectionLost();
+  const [wasLost, setWasLost] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onReconnect(() => {
+      setWasLost(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setWasLost(false), returnedMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  const isReturned = wasLost && !isLost;
+  return (
+    // Always there, so that screen readers announce its text.
+    <div role="status" className={classes.connection} data-shown={isLost || isReturned}>
+      {isLost && (
+        <>
+          <IconCloudOff size={16} aria-hidden />
+          {m.lost}
+        </>
+      )}
+      {isReturned && (
+        <>
+          <IconCheck size={16} aria-hidden />
+          {m.returned}
+        </>
+      )}
+    </div>
+  );
+}
