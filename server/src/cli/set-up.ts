@@ -1,7 +1,7 @@
 /** Creates what is missing at each start: tenant, sample records, keys. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { ensureBootstrapKey } from '../features/identity/bootstrap-key.ts';
 import { findPrincipal } from '../features/identity/store-credentials.ts';
@@ -109,7 +109,7 @@ async function ensureSample(
       return;
     }
     const work: SeedWork = { url, tenant, options };
-    const program = join(import.meta.dirname, 'seed/run-seed.ts');
+    const program = join(import.meta.dirname, `seed/run-seed${extname(import.meta.url)}`);
     const [code] = await once(fork(program, [JSON.stringify(work)]), 'exit');
     if (code !== 0) throw new Error('The sample records could not be created; start again.');
   });

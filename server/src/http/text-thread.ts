@@ -1,5 +1,6 @@
 /** Renders slow texts in a worker thread, so that the event loop is not blocked. */
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 export type TextOrder =
@@ -8,7 +9,8 @@ export type TextOrder =
 
 /** Rejects with the error of the thread. */
 export async function makeInThread(order: TextOrder): Promise<string> {
-  const thread = new Worker(new URL('./run-text-thread.ts', import.meta.url), {
+  const program = `./run-text-thread${extname(import.meta.url)}`;
+  const thread = new Worker(new URL(program, import.meta.url), {
     env: {},
     workerData: order,
   });

@@ -3,6 +3,7 @@
  * the main thread. The thread starts with the first password and ends when idle.
  */
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Said, say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
@@ -44,7 +45,8 @@ export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): Ju
 
   async function judge(question: StrengthQuestion): Promise<Strength> {
     clearTimeout(idle);
-    thread ??= new Worker(new URL('./run-password-judge.ts', import.meta.url), {
+    const program = `./run-password-judge${extname(import.meta.url)}`;
+    thread ??= new Worker(new URL(program, import.meta.url), {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: cap.heapMb },
     });

@@ -4,7 +4,7 @@
  * ends it, and the next documents get a new process. Tenants take turns.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { type Said, say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { PrintedDocument } from './printed-document.ts';
@@ -190,7 +190,8 @@ function openProcess(
   heapMb: number,
   on: { answered(rendered: Rendered): void; died(failure: Error): void },
 ): Printing {
-  const child = fork(join(import.meta.dirname, 'run-renderer.ts'), {
+  const program = `run-renderer${extname(import.meta.url)}`;
+  const child = fork(join(import.meta.dirname, program), {
     env: {},
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`],
