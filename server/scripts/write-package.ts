@@ -1,0 +1,48 @@
+/**
+ * `npm run package`: writes dist/daybook, the npm package `daybook`, and its tarball in dist/. It contains compiled
+ * JavaScript, the built web app and the migrations, in the layout of the sources; nothing of tests.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+const dist = join(root, 'dist');
+const target = join(dist, 'daybook');
+const copied = [
+  'openapi.json',
+  'CHANGELOG.md',
+  'LICENSE',
+  'server/migrations',
+  'server/package.json',
+  'web/dist',
+  'web/public',
+];
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+for (const path of copied) cpSync(join(root, path), join(target, path), { recursive: true });
+cpSync(join(root, 'server/bin/compiled.js'), join(target, 'server/bin/daybook.js'));
+cpSync(join(root, 'docs/package.md'), join(target, 'README.md'));
+const words = ['-p', 'server/tsconfig.build.json', '--outDir', join(target, 'server/src')];
+execFileSync('tsc', words, { cwd: root, stdio: 'inherit' });
+writeFileSync(join(target, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
+const packed = execFileSync('npm', ['pack', target, '--json'], { cwd: dist, encoding: 'utf8' });
+const [{ filename, size, entryCount }] = JSON.parse(packed);
+console.log(`dist/${filename}: ${entryCount} files, ${(size / 1e6).toFixed(1)} MB`);
+
+function description() {
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const { description, license } = read('package.json');
+  const { version, dependencies } = read('server/package.json');
+  return {
+    name: 'daybook',
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { daybook: 'server/bin/daybook.js' },
+    engines: { node: '>=24.7' },
+    dependencies,
+  };
+}
