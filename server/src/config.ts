@@ -1,4 +1,4 @@
-/** The environment variables of contract 12, parsed once. All mistakes are reported together. */
+/** The environment variables, parsed once. All mistakes are reported together. */
 import { isIP } from 'node:net';
 import { mostProcesses, type ProcessRole } from './cli/connections.ts';
 import { readOidcConfig } from './features/identity/oidc-config.ts';

@@ -1,7 +1,7 @@
 /** Stored responses by Idempotency-Key, written in the transaction of their command. */
 import type { Tx } from '../postgres/db.ts';
 
-/** How long a response is replayed (contract 5). */
+/** How long a response is replayed. */
 const idempotencyHours = 24;
 
 export interface StoredAnswer {

@@ -1,5 +1,5 @@
 /**
- * The write pipeline (architecture, 2): every change of every record goes through `submit`. Commands of
+ * The write pipeline: every change of every record goes through `submit`. Commands of
  * a tenant are batched into groups, by record; each group is one transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -219,7 +219,7 @@ export function insertRecords(
 
 /**
  * One INSERT of many rows of one tenant. `cross join` with the tenant's row, not a bare
- * `insert … select from unnest`, keeps it a single-shard statement on Citus (architecture, 4). `pick`: SQL
+ * `insert … select from unnest`, keeps it a single-shard statement on Citus. `pick`: SQL
  * of the stored value, from `i` and the tenant's id `$1`; default: the value itself.
  */
 export function insertMany<T>(

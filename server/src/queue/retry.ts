@@ -1,4 +1,4 @@
-/** When a failed effect is retried: the retry policy of its category (contract 9). */
+/** When a failed effect is retried: the retry policy of its category. */
 import type { Category } from '../record/effect.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -33,7 +33,6 @@ export interface Viewer {
   readonly today: string;
 }
 
-/** Contract 3: groups of roles. */
 export const everyone: readonly Role[] = [...roles];
 export const editors: readonly Role[] = ['Clerk', 'Approver', 'Controller', 'Admin'];
 export const approvers: readonly Role[] = ['Approver', 'Controller', 'Admin'];

@@ -35,7 +35,7 @@ export interface Command {
   readonly verb: Verb;
   readonly actor: Actor;
   readonly requestId: string;
-  /** Contract 5: saves of one session do not conflict with each other. */
+  /** Saves of one session do not conflict with each other. */
   readonly saveSession: string | null;
   readonly expected: ExpectedVersion | null;
   readonly idempotency: Idempotency | null;

@@ -203,7 +203,7 @@ function isChanged(
   return differs || before['lines'] !== after['lines'];
 }
 
-/** Contract 5: the current version, or any version since which only this save session wrote. */
+/** The current version, or any version since which only this save session wrote. */
 function conflictOf(stored: Stored, command: Command, context: DecideContext): Decision | null {
   const { expected, saveSession } = command;
   if (expected === null || expected.version === stored.row.RowVersion) return null;

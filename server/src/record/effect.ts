@@ -1,5 +1,5 @@
 /**
- * Effects: work of a business transaction outside of the database (contract 9). Stored with the change that causes
+ * Effects: work of a business transaction outside of the database. Stored with the change that causes
  * them, run by a worker after the commit.
  */
 import type { DomainEvent, RecordedEvent } from './event.ts';

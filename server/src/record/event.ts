@@ -1,4 +1,4 @@
-/** Business events (contract 8): stored as unchangeable text in the transaction of their change. */
+/** Business events: stored as unchangeable text in the transaction of their change. */
 import type { Actor } from './actor.ts';
 
 /** The types an entity raises, each with one sentence on what happened. One business fact, one type. */
@@ -32,7 +32,7 @@ export interface RecordedEvent {
   readonly payload: string;
 }
 
-/** Creates the envelope of contract 8. `entitySequence`: the number of changes of this record so far. */
+/** Creates an event with its payload. `entitySequence`: the number of changes of this record so far. */
 export function recordEvent(input: {
   id: string;
   type: string;

@@ -28,7 +28,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** Contract 4: the filter operators of each field type. */
+/** The filter operators of each field type. */
 const operatorsOf = {
   key: ['eq', 'ne', 'in', 'nin', 'isNull'],
   text: ['eq', 'ne', 'in', 'nin', 'contains', 'startsWith', 'isNull'],

@@ -1,5 +1,5 @@
 /**
- * RowVersion: 22 URL-safe characters, opaque to clients (contract 2). It is one AES-128 block with the record's
+ * RowVersion: 22 URL-safe characters, opaque to clients. It is one AES-128 block with the record's
  * revision, random bits and the end of the record's id, so the service can check in constant time, without a look-up,
  * whether a version is in a save-session chain.
  */

@@ -1,4 +1,4 @@
-/** Short runs of the campaigns for P1 (no acknowledged write is lost or torn). */
+/** Short runs of the campaigns on durability: no acknowledged write is lost or torn. */
 import { cuts, kills, postgres } from './durability.ts';
 import { testShortly } from './short-run.ts';
 

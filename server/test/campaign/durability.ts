@@ -1,4 +1,4 @@
-/** P1: no acknowledged write is lost or torn when processes are killed or connections cut. */
+/** No acknowledged write is lost or torn when processes are killed or connections cut. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const faultsPerTenant = 40;
 
 export const kills: Campaign = {
   name: 'kills',
-  promise: 'No acknowledged write is lost or torn when the server is killed (P1).',
+  promise: 'No acknowledged write is lost or torn when the server is killed.',
   unit: 'SIGKILLs of a server process',
   fullRounds: 1_000,
   shortRounds: 6,
@@ -42,7 +42,7 @@ export const kills: Campaign = {
 
 export const cuts: Campaign = {
   name: 'cuts',
-  promise: 'A change whose COMMIT got no answer happened once or not at all (P1).',
+  promise: 'A change whose COMMIT got no response is made at most once.',
   unit: 'connections cut around a COMMIT',
   fullRounds: 2_000,
   shortRounds: 24,
@@ -77,7 +77,7 @@ export const cuts: Campaign = {
 
 export const postgres: Campaign = {
   name: 'postgres',
-  promise: 'No acknowledged write is lost or torn when PostgreSQL is killed (P1).',
+  promise: 'No acknowledged write is lost or torn when PostgreSQL is killed.',
   unit: 'SIGKILLs or immediate shutdowns of PostgreSQL',
   fullRounds: 250,
   shortRounds: 2,

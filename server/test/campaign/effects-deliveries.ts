@@ -1,4 +1,4 @@
-/** P5: whatever happens to workers, every delivery is made and its outcome is recorded once. */
+/** Workers are killed, frozen or late; every delivery is made, and its outcome is recorded once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
@@ -45,7 +45,7 @@ const quick = ['/a', '/b', '/c', '/slow', '/flaky'] as const;
 
 export const deliveries: Campaign = {
   name: 'deliveries',
-  promise: 'Every delivery is made and kept, whatever happens to workers; nothing gets stuck (P5).',
+  promise: 'Every delivery is made, and its outcome recorded once, even if workers die.',
   unit: 'faults: a worker killed during requests, all frozen beyond their leases, or one late',
   fullRounds: 700,
   shortRounds: 3,

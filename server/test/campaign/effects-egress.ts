@@ -1,4 +1,4 @@
-/** P8: however a URL is spelled, resolved or redirected, no delivery connects to a forbidden address. */
+/** However a URL is spelled, resolved or redirected, no delivery connects to a forbidden address. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
@@ -19,7 +19,7 @@ const redirects = [301, 302, 303, 307, 308];
 
 export const egress: Campaign = {
   name: 'egress',
-  promise: 'Deliveries reach no address that they must not (P8).',
+  promise: 'No delivery connects to a forbidden address.',
   unit: 'calls to a name whose address changes, after every spelling of forbidden addresses',
   fullRounds: fullRun,
   shortRounds: 100,

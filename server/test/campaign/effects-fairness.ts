@@ -1,4 +1,4 @@
-/** P6: endpoints that hang, drip, reset or send endless bodies do not delay deliveries to a good one. */
+/** Endpoints that hang, drip, reset or send endless bodies do not delay deliveries to a good one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
@@ -45,7 +45,7 @@ const misdeeds: readonly (() => Behaviour)[] = [
 
 export const fairness: Campaign = {
   name: 'fairness',
-  promise: 'Fifty failing endpoints with a backlog do not delay a good one (P6).',
+  promise: 'Fifty failing endpoints with a backlog do not delay a good one.',
   unit: 'deliveries to the good endpoint, without and with the bad ones',
   fullRounds: 3_000,
   shortRounds: 60,

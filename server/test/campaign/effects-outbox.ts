@@ -1,4 +1,4 @@
-/** P4: an effect exists exactly if its change committed, whatever is killed or fails. */
+/** An effect exists exactly if its change committed, whatever is killed or fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
@@ -31,7 +31,7 @@ const url = 'http://127.0.0.1:9/hook';
 
 export const outbox: Campaign = {
   name: 'outbox',
-  promise: 'An effect exists exactly if its change committed (P4).',
+  promise: 'An effect exists exactly if its change committed.',
   unit: 'rounds of 5 forced rollbacks and a SIGKILL',
   fullRounds: 1_000,
   shortRounds: 3,

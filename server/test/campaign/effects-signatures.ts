@@ -1,4 +1,4 @@
-/** P7: receivers verify any event with the official library, also during a rotation of secrets. */
+/** Receivers verify any event with the official library, also during a rotation of secrets. */
 import type { Client } from 'pg';
 import { createTestDatabase } from '../database.ts';
 import type { Campaign, Run } from './campaign.ts';
@@ -16,7 +16,7 @@ const allowed = { WEBHOOK_ALLOW: '127.0.0.0/8' };
 
 export const signatures: Campaign = {
   name: 'signatures',
-  promise: 'Receivers verify every delivery with the official library, also while rotating (P7).',
+  promise: 'Receivers verify every delivery with the official library, also while rotating.',
   unit: 'deliveries with random bodies',
   fullRounds: 10_000,
   shortRounds: 120,

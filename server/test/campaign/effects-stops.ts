@@ -1,4 +1,4 @@
-/** P12: SIGTERM under load loses no accepted request and uses no attempt of an effect. */
+/** SIGTERM under load loses no accepted request and uses no attempt of an effect. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ const shortDrainMs = 400;
 
 export const stops: Campaign = {
   name: 'stops',
-  promise: 'A stop loses no accepted request and uses no attempt (P12).',
+  promise: 'A stop loses no accepted request and uses no attempt.',
   unit: 'SIGTERMs of a service, or of a worker, under load',
   fullRounds: 500,
   shortRounds: 3,

@@ -1,4 +1,4 @@
-/** Short runs of the campaigns for effects (P4 to P8, P12). */
+/** Short runs of the campaigns on effects. */
 import { deliveries } from './effects-deliveries.ts';
 import { egress } from './effects-egress.ts';
 import { fairness } from './effects-fairness.ts';

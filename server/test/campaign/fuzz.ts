@@ -1,5 +1,5 @@
 /**
- * P10: schema-driven fuzzing of the whole OpenAPI document; in the full run also each invalid request
+ * Schema-driven fuzzing of the whole OpenAPI document; in the full run also each invalid request
  * of the corpus at each operation.
  */
 import { fuzz, roomForFiles } from '../support/fuzz.ts';
@@ -12,7 +12,7 @@ const requestsPerPart = 3_000;
 
 export const fuzzing: Campaign = {
   name: 'fuzz',
-  promise: 'No input causes a 500, and every response conforms to the OpenAPI document (P10).',
+  promise: 'No input causes a 500, and every response conforms to the OpenAPI document.',
   unit: 'requests',
   fullRounds: 200_000,
   shortRounds: 3_000,

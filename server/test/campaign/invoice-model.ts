@@ -1,5 +1,5 @@
 /**
- * A model of an invoice, written from the contract without code of the product: the response to each
+ * A model of an invoice, written from docs/api.md without code of the product: the response to each
  * command and the resulting record. Amounts are integers (BigInt).
  */
 
@@ -50,7 +50,7 @@ export interface Writer {
   readonly seen: number | null;
 }
 
-/** Contract 5: the current version, or one after which only this user wrote in this session. */
+/** The current version, or one after which only this user wrote in this session. */
 function accepts(model: Model, { user, session, seen }: Writer): boolean {
   if (seen === null || seen === model.versions.length - 1) return true;
   return model.versions
@@ -204,7 +204,7 @@ export function act(
   return { kind: 'changed' };
 }
 
-/** Contract 6: pointers of the strict validation. `years`: those with open periods. */
+/** Pointers of the strict validation. `years`: those with open periods. */
 function problems({ fields, lines, sound }: Model, years: readonly number[]): string[] {
   const found: string[] = [];
   const { invoiceDate, dueDate, billingName, billingCountry, currency, exchangeRate } = fields;

@@ -1,4 +1,4 @@
-/** Short runs of the campaigns for P2 (no lost update) and P9 (tenant isolation). */
+/** Short runs of the campaigns on lost updates and tenant isolation. */
 import { model } from './model.ts';
 import { races } from './races.ts';
 import { testShortly } from './short-run.ts';

@@ -1,4 +1,4 @@
-/** P2: random sequences of commands by two users; each response is compared with a model of the invoice. */
+/** Random sequences of commands by two users; each response is compared with a model of the invoice. */
 import fc from 'fast-check';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, Violation, violation } from './campaign.ts';
@@ -14,7 +14,7 @@ const maxCommands = 24;
 
 export const model: Campaign = {
   name: 'model',
-  promise: 'Every response equals that of a simple model, for any sequence of commands (P2).',
+  promise: 'Every response equals that of a simple model, for any sequence of commands.',
   unit: 'sequences of up to 24 commands by two users',
   fullRounds: 20_000,
   shortRounds: 200,

@@ -1,5 +1,5 @@
 /**
- * P3: 20 concurrent requests of every kind on the documents of one customer and their periods: posting,
+ * 20 concurrent requests of every kind on the documents of one customer and their periods: posting,
  * approving, voiding, one by one and in bulk, applying, unapplying, editing, closing and reopening.
  * Each transition happens once; no cent is applied twice or lost; no entry is posted into a closed
  * period.
@@ -23,7 +23,7 @@ const racers = 20;
 
 export const money: Campaign = {
   name: 'money',
-  promise: 'Concurrent transitions happen once, and amounts add up (P3).',
+  promise: 'Of concurrent transitions one succeeds, and amounts add up.',
   unit: 'rounds of 20 concurrent requests of every kind over 2 processes',
   fullRounds: 10_000,
   shortRounds: 75,

@@ -1,4 +1,4 @@
-/** Short run of the campaign for P15 (one tenant, key or anonymous client cannot starve others). */
+/** Short run of a campaign: one tenant, key or anonymous client cannot starve others. */
 import { neighbours } from './neighbours.ts';
 import { testShortly } from './short-run.ts';
 

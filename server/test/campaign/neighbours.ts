@@ -1,5 +1,5 @@
 /**
- * P15: noisy neighbours. One tenant with many keys and anonymous clients consume what they can:
+ * Noisy neighbours. One tenant with many keys and anonymous clients consume what they can:
  * streams, huge bodies, responses that are not read, sign-ins with long passwords. Another tenant is
  * served meanwhile, in the full run as fast as before.
  */
@@ -31,7 +31,7 @@ const gate = JSON.stringify({ perMinute: 100_000, eventLoopDelayMs: 1_000 });
 
 export const neighbours: Campaign = {
   name: 'neighbours',
-  promise: 'One tenant, key or anonymous client cannot starve others (P15).',
+  promise: 'One tenant, key or anonymous client cannot starve others.',
   unit: 'simultaneous attacks by a tenant and by anonymous clients',
   fullRounds: 50,
   shortRounds: 2,

@@ -1,5 +1,5 @@
 /**
- * P13: PostgreSQL is paused, locked, out of connections or out of disk space under load. Clients get
+ * PostgreSQL is paused, locked, out of connections or out of disk space under load. Clients get
  * 429, 503 or a success; acknowledged changes exist, rejected ones do not, and the service recovers by
  * itself.
  */
@@ -69,7 +69,7 @@ interface Place {
 
 export const overload: Campaign = {
   name: 'overload',
-  promise: 'Overload degrades to 429 and 503, never to wrong data, and passes by itself (P13).',
+  promise: 'Overload degrades to 429 and 503, never to wrong data, and needs no restart.',
   unit: 'times that PostgreSQL is paused, locked, crowded or full',
   fullRounds: 20,
   shortRounds: 4,

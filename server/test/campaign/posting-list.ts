@@ -1,4 +1,4 @@
-/** P11: /post lists every error of a draft and no others, for any number of generated drafts. */
+/** /post lists every error of a draft and no others, for any number of generated drafts. */
 import { checkPostingLists } from '../support/posting-list.ts';
 import { startService } from '../support/service.ts';
 import { type Campaign, violation } from './campaign.ts';
@@ -7,7 +7,7 @@ const draftsPerPart = 250;
 
 export const postingList: Campaign = {
   name: 'posting-list',
-  promise: '/post lists every error, and only errors (P11).',
+  promise: '/post lists every error, and only errors.',
   unit: 'generated drafts',
   fullRounds: 10_000,
   shortRounds: 250,

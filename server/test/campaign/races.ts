@@ -1,4 +1,4 @@
-/** P2: 50 writers race for every version of a record, over several processes; no update is lost. */
+/** 50 writers race for every version of a record, over several processes; no update is lost. */
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { type Call, checkHistory, readChain, type Sight } from './history.ts';
@@ -15,7 +15,7 @@ const processes = { short: 2, full: 4, fullFrom: 200 };
 
 export const races: Campaign = {
   name: 'races',
-  promise: 'No lost update: one winner for each version (P2).',
+  promise: 'No update is lost: of concurrent saves of a version, one succeeds.',
   unit: 'rounds of 50 racing writers over several processes',
   fullRounds: 1_000,
   shortRounds: 25,

@@ -1,4 +1,4 @@
-/** P2: every operation of the OpenAPI document that takes a RowVersion rejects a stale one. */
+/** Every operation of the OpenAPI document that takes a RowVersion rejects a stale one. */
 import { isDeepStrictEqual } from 'node:util';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
@@ -49,7 +49,7 @@ const maxSteps = 3;
 
 export const stale: Campaign = {
   name: 'stale',
-  promise: 'Every operation that takes a RowVersion refuses a stale one (P2).',
+  promise: 'Every operation that takes a RowVersion rejects a stale one.',
   unit: 'times all operations of the OpenAPI document',
   fullRounds: 20,
   shortRounds: 1,

@@ -1,5 +1,5 @@
 /**
- * P9: tenant isolation. In the full run, every request of one tenant about another, with both isolation
+ * Tenant isolation. In the full run, every request of one tenant about another, with both isolation
  * layers, with one and with none. Then under load: two tenants share few connections, some of which
  * break; no response contains a byte of the other, and no connection in the pool keeps a tenant.
  */
@@ -35,7 +35,7 @@ interface Side {
 
 export const tenants: Campaign = {
   name: 'tenants',
-  promise: 'No tenant sees another’s bytes, even if connections break (P9).',
+  promise: 'No tenant sees another’s bytes, even if connections break.',
   unit: 'rounds of 40 mixed calls by two tenants over 2 connections',
   fullRounds: 5_000,
   shortRounds: 15,

@@ -1,4 +1,4 @@
-/** Contract 10: webhook endpoints: validation, secrets, tests, and what disables them. */
+/** Webhook endpoints: validation, secrets, tests, and what disables them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

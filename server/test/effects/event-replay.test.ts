@@ -1,4 +1,4 @@
-/** Contract 10: a replay sends past events again, each once and with its original ID, even if workers are lost. */
+/** A replay sends past events again, each once and with its original ID, even if workers are lost. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';

@@ -1,4 +1,4 @@
-/** Contract 6: the PDF of a released invoice is rendered once, and never changes a byte. */
+/** The PDF of a released invoice is rendered once, and never changes a byte. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Contract 9: when a failed effect is retried: by its category's policy, by the receiver, by hand. */
+/** When a failed effect is retried: by its category's policy, by the receiver, by hand. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Contract 3 for each operation of the OpenAPI document: credentials, roles and stale versions. */
+/** Each operation of the OpenAPI document: credentials, roles and stale versions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { roles } from '../../src/record/actor.ts';
@@ -41,7 +41,7 @@ test('an operation returns 403 for exactly the roles that its x-roles omits', as
   assert.ok(refused > 50, `${refused} responses with 403`);
 });
 
-test('the role table matches the contract', () => {
+test('each operation has the roles that docs/api.md states', () => {
   const rolesOf = (operationId: string) =>
     operations.find((one) => one.operationId === operationId)?.roles.join(' ');
   const editors = 'Clerk Approver Controller Admin';

@@ -1,4 +1,4 @@
-/** Contract 7: applying payments to invoices: atomic, within the open amounts of both sides, and reversible. */
+/** Applying payments to invoices: atomic, within the open amounts of both sides, and reversible. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';

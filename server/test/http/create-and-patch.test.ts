@@ -1,4 +1,4 @@
-/** Contract 5: creating, changing one field at a time, conflicts and versions; failed requests change nothing. */
+/** Creating, changing one field at a time, conflicts and versions; failed requests change nothing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';

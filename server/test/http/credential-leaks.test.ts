@@ -1,5 +1,5 @@
 /**
- * P14 for users: their credentials (cookies, links, passwords, second-factor secrets and codes) pass through every
+ * The credentials of users (cookies, links, passwords, second-factor secrets and codes) pass through every
  * operation that accepts or returns them, with success and failure, and appear only in the response or mail that is
  * meant for them.
  */
@@ -154,7 +154,7 @@ async function failWith(
   done(await stranger('POST', '/api/password-resets/confirm', { token: reset, password }));
 }
 
-test("P14, ASVS 14.2.1, 16.2.5: users' credentials appear in no list, table, metric or log", async () => {
+test("ASVS 14.2.1, 16.2.5: users' credentials appear in no list, table, metric or log", async () => {
   const email = 'kept@daybook.example';
   await failWith(await useEveryCredential(email), email);
   assert.ok(secrets.size > 25, `only ${secrets.size} secrets`);
@@ -175,7 +175,7 @@ test("P14, ASVS 14.2.1, 16.2.5: users' credentials appear in no list, table, met
   );
 });
 
-test('P14: if a sign-in fails internally, neither the response nor the log contains credentials', async () => {
+test('if a sign-in fails internally, neither the response nor the log contains credentials', async () => {
   const email = 'broken@daybook.example';
   const { browser, code } = await useEveryCredential(email);
   const rows = await service.sql(

@@ -1,4 +1,4 @@
-/** Contract 7: a credit note: the invoice lifecycle with the opposite sign, applied like a payment. */
+/** A credit note: the invoice lifecycle with the opposite sign, applied like a payment. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyDraft, readyLine } from '../support/invoices.ts';

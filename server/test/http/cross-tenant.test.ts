@@ -1,5 +1,5 @@
 /**
- * P9: one tenant uses everything in the OpenAPI document to request another tenant's data; then again with either
+ * One tenant uses everything in the OpenAPI document to request another tenant's data; then again with either
  * isolation layer removed, and with both, which must be detected.
  */
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** Contract 8: the feed of business events, byte for byte in commit order, and the event catalogue. */
+/** The feed of business events, byte for byte in commit order, and the event catalogue. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';

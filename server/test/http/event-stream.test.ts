@@ -1,4 +1,4 @@
-/** Contract 8: server-sent events. Across all its connections, a client receives exactly the feed. */
+/** Server-sent events. Across all its connections, a client receives exactly the feed. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Contract 8: business events are recorded with their change and numbered in commit order. */
+/** Business events are recorded with their change and numbered in commit order. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';

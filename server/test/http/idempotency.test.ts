@@ -1,4 +1,4 @@
-/** Contract 5, Idempotency-Key: a repeated POST is executed once, and its response is replayed. */
+/** Idempotency-Key: a repeated POST is executed once, and its response is replayed. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readyDraft } from '../support/invoices.ts';

@@ -1,4 +1,4 @@
-/** Contract 6: the invoice states and their allowed actions, numbers, and what posting freezes. */
+/** The invoice states and their allowed actions, numbers, and what posting freezes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';

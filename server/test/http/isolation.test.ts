@@ -1,5 +1,5 @@
 /**
- * Contract 3: row-level security isolates tenants without the tenant_id conditions of the statements.
+ * Row-level security isolates tenants without the tenant_id conditions of the statements.
  * cross-tenant.test.ts tests what one tenant can request about another.
  */
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** Contract 7: reading journal entries, and that the ledger is append-only. */
+/** Reading journal entries, and that the ledger is append-only. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sum } from '../../src/record/money.ts';

@@ -1,4 +1,4 @@
-/** Contract 6 and 7: journal entries of postings and voids, in document and base currency. */
+/** Journal entries of postings and voids, in document and base currency. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';

@@ -1,4 +1,4 @@
-/** Rate limits, concurrency limits and timeouts (contract 11), and that rejected requests have no effect. */
+/** Rate limits, concurrency limits and timeouts, and that rejected requests have no effect. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

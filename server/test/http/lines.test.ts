@@ -1,4 +1,4 @@
-/** Contract 5 and 6: the lines of an invoice and the amounts computed from them. */
+/** The lines of an invoice and the amounts computed from them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';

@@ -1,4 +1,4 @@
-/** Contract 4: lists compared with an in-memory oracle, paging, cursors, invalid queries, 304 and the history. */
+/** Lists compared with an in-memory oracle, paging, cursors, invalid queries, 304 and the history. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** P10: no input causes an internal error, and every error response is documented. */
+/** No input causes an internal error, and every error response is documented. */
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';

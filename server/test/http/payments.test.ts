@@ -1,4 +1,4 @@
-/** Contract 7: payments from draft to void, their numbers and their journal entries. */
+/** Payments from draft to void, their numbers and their journal entries. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { makeCustomer } from '../support/invoices.ts';

@@ -1,4 +1,4 @@
-/** Contract 7: periods are closed in order, with all blockers reported at once, and reopened newest first. */
+/** Periods are closed in order, with all blockers reported at once, and reopened newest first. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type Role, roles } from '../../src/record/actor.ts';

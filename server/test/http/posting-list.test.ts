@@ -1,4 +1,4 @@
-/** P11: /post returns every problem of a draft, and no others. */
+/** /post returns every problem of a draft, and no others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPostingLists } from '../support/posting-list.ts';

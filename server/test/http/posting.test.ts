@@ -1,4 +1,4 @@
-/** Contract 6, strict validation: each problem alone and all at once, by /post, dry run and readiness. */
+/** Strict validation: each problem alone and all at once, by /post, dry run and readiness. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';

@@ -1,4 +1,4 @@
-/** Contract 5, save sessions: saves of one session need not wait for each other, and other changes cause a conflict. */
+/** Save sessions: saves of one session need not wait for each other, and other changes cause a conflict. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';

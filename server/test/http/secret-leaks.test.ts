@@ -1,5 +1,5 @@
 /**
- * P14: credentials, secrets, cookies, passwords and bodies are sent to every operation, valid and invalid, and appear
+ * Credentials, secrets, cookies, passwords and bodies are sent to every operation, valid and invalid, and appear
  * nowhere: in no response to others, error, list, table, metric or log.
  */
 import assert from 'node:assert/strict';
@@ -126,7 +126,7 @@ async function work(t: Parameters<typeof startHook>[0]): Promise<void> {
   });
 }
 
-test('P14, ASVS 14.2.1, 16.2.5: no secret appears in any response, list, table, metric or log', async (t) => {
+test('ASVS 14.2.1, 16.2.5: no secret appears in any response, list, table, metric or log', async (t) => {
   await work(t);
   const sent = await sendEverywhere();
   // Errors quote invalid filters; headers and bodies are stored in records.
@@ -156,7 +156,7 @@ test('P14, ASVS 14.2.1, 16.2.5: no secret appears in any response, list, table, 
   assert.doesNotMatch(failed.join(), everything);
 });
 
-test('P14: if every operation fails internally, neither responses nor the log contain what was sent', async () => {
+test('if every operation fails internally, neither responses nor the log contain what was sent', async () => {
   const before = logged.length;
   await service.sql(`do $$ declare one text; begin
     for one in select table_name from information_schema.tables where table_schema = 'public'

@@ -1,6 +1,6 @@
 /**
- * The corpus of P10: texts, names, numbers, bodies, headers, targets and whole requests that are wrong,
- * almost valid, or valid and dangerous. New cases are added here.
+ * The input of the fuzzing campaign and of malformed.test.ts: texts, names, numbers, bodies, headers, targets and
+ * whole requests that are wrong, almost valid, or valid and dangerous. New cases are added here.
  */
 
 /** Texts that PostgreSQL does not store unchanged. */

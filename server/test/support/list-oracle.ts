@@ -1,4 +1,4 @@
-/** The expected response of a list, computed in memory from all its records (contract 4). */
+/** The expected response of a list, computed in memory from all its records. */
 import type { Entity } from '../../src/record/entity.ts';
 import type { Field, Operator } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';

@@ -1,5 +1,5 @@
 /**
- * P11: the problem list of /post is complete and correct. For generated drafts, fixing exactly the
+ * The problem list of /post is complete and correct. For generated drafts, fixing exactly the
  * listed problems makes them post, and unfixed problems are listed again. Reproducible by its seed.
  */
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
 /**
- * Reading business events: the feed, one event, the stream, the catalogue of types (contract 8).
+ * Reading business events: the feed, one event, the stream, the catalogue of types.
  */
 import { Readable } from 'node:stream';
 import type { Cursors } from '../../http/lists/cursors.ts';

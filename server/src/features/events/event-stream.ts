@@ -1,5 +1,5 @@
 /**
- * Server-sent events (contract 8): each stream reads the feed from its own position, no faster than
+ * Server-sent events: each stream reads the feed from its own position, no faster than
  * its client reads, so that slow clients neither delay others nor fill the memory.
  */
 

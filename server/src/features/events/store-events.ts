@@ -1,5 +1,5 @@
 /**
- * The event feed (contract 8): a tenant's events in commit order. A later commit never has a lower
+ * The event feed: a tenant's events in commit order. A later commit never has a lower
  * sequence, so a client that has read up to one has read all before it.
  */
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';

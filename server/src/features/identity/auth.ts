@@ -1,5 +1,5 @@
 /**
- * Authenticates requests (contract 3) by API key or session: looked up by SHA-256, cached briefly.
+ * Authenticates requests by API key or session: looked up by SHA-256, cached briefly.
  */
 import type { Authenticator, Offered, Recalled } from '../../http/authenticator.ts';
 import type { Principal } from '../../http/principal.ts';

@@ -1,4 +1,4 @@
-/** Signing in and out, one's sessions, and the identity of the client (contract 3). */
+/** Signing in and out, one's sessions, and the identity of the client. */
 import type { OpenOperation, Operation, Reply } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';

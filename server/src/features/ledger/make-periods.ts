@@ -1,4 +1,4 @@
-/** Creates accounting periods: calendar months without gap or overlap (contract 7). */
+/** Creates accounting periods: calendar months without gap or overlap. */
 
 import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn, type Maker } from '../../pipeline/insert-own.ts';

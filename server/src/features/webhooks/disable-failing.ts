@@ -1,4 +1,4 @@
-/** Disables webhook endpoints that are gone, or that have failed for a day (contract 10). */
+/** Disables webhook endpoints that are gone, or that have failed for a day. */
 import { type Engine, runGroup } from '../../pipeline/group.ts';
 import { ownCommand } from '../../pipeline/run-own.ts';
 import { withRetries } from '../../pipeline/submit.ts';

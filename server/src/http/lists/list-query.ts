@@ -1,5 +1,5 @@
 /**
- * Parses a list's query string (contract 4): `field.operator=value`, `sort`, `limit`, `cursor`, `q`.
+ * Parses a list's query string: `field.operator=value`, `sort`, `limit`, `cursor`, `q`.
  * Unknown parameters and values are rejected, never ignored.
  */
 import type { Entity } from '../../record/entity.ts';

@@ -1,5 +1,5 @@
 /**
- * Strict JSON bodies (contract 11). Rejects what `JSON.parse` accepts:
+ * Strict JSON bodies. Rejects what `JSON.parse` accepts:
  * duplicate keys, broken UTF-8, NUL, lone surrogates, `__proto__`, deep nesting, numbers out of range.
  */
 import { isUtf8 } from 'node:buffer';

@@ -1,4 +1,4 @@
-/** The state changes of a document: post, approve, void (contract 6). */
+/** The state changes of a document: post, approve, void. */
 import { actorName, approvers, whoIsBehind } from '../../../record/actor.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';

@@ -1,5 +1,5 @@
 /**
- * The fields that invoices and credit notes share (contract 6), in groups, because each document
+ * The fields that invoices and credit notes share, in groups, because each document
  * has its own fields between them.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The strict validation of `/post` (contract 6): returns all problems, each with its JSON Pointer.
+ * The strict validation of `/post`: returns all problems, each with its JSON Pointer.
  */
 import type { Context } from '../../../record/entity.ts';
 import { Big, currencyExponent, scale } from '../../../record/money.ts';

@@ -1,5 +1,5 @@
 /**
- * The amounts of a document (contract 6). Line amounts are rounded at the currency's exponent; tax is
+ * The amounts of a document. Line amounts are rounded at the currency's exponent; tax is
  * computed per tax code on the sum of its lines and rounded once, half away from zero.
  */
 import { Big, currencyExponent, round, sum } from '../../../record/money.ts';

@@ -1,5 +1,5 @@
 /**
- * The fields of an invoice (contract 6); document/fields.ts has those that it shares with credit
+ * The fields of an invoice; document/fields.ts has those that it shares with credit
  * notes.
  */
 import type { RowOf } from '../../../record/entity.ts';

@@ -1,4 +1,4 @@
-/** Closing and reopening a period (contract 7). */
+/** Closing and reopening a period. */
 import { actorName, controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
 import { objectOf } from '../../../record/object-schema.ts';

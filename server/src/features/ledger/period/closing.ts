@@ -65,7 +65,7 @@ const words: Readonly<Record<CheckCode, Words>> = {
   },
 };
 
-/** All checks, in the order of the contract, including those without findings. */
+/** All checks, in the order that the API documents, including those without findings. */
 export function closingChecks(facts: ClosingFacts): Check[] {
   const found: (readonly [CheckCode, Found])[] = [
     ['earlier_period_open', { kind: 'periods', tally: facts.earlier }],

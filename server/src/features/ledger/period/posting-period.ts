@@ -1,5 +1,5 @@
 /**
- * Which dates accept postings (contract 7). Everything that writes the ledger uses `entryNeeds` and
+ * Which dates accept postings. Everything that writes the ledger uses `entryNeeds` and
  * `placeEntry` for a new entry, `reversalNeeds` and `placeReversal` for a reversing one. The period
  * is share-locked, so that it cannot be closed before the entry is stored.
  */

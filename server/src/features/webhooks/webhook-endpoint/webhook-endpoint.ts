@@ -1,4 +1,4 @@
-/** An address that receives signed business events by HTTP POST (contract 10). */
+/** An address that receives signed business events by HTTP POST. */
 import { actorName, integrators } from '../../../record/actor.ts';
 import { categories, lanes } from '../../../record/effect.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../../record/entity.ts';
