@@ -1,6 +1,6 @@
 /**
- * How long an answer may take. What was begun cannot be called back: a change may still be made when its
- * time is over, and the refusal says so. One look at all of them now and then costs less than a timer for each.
+ * Time limits of responses. A change cannot be cancelled after its timeout and may still be committed, which the
+ * error states. All requests are checked periodically, because a timer for each costs more.
  */
 
 import { say } from '../../record/messages.ts';
@@ -9,8 +9,9 @@ import type { Operation } from '../operation.ts';
 
 export const limits = {
   answerMs: 30_000,
-  /** Of a list, which as a file may have to be sorted whole before its first row. */
+  /** For a list: as a file it may have to be sorted completely before its first row is sent. */
   firstRowsMs: 150_000,
+  /** Between two checks. */
   lookMs: 500,
   lateRetrySeconds: 5,
 } as const;

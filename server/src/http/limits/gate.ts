@@ -26,14 +26,16 @@ export const limits = {
   strangerRequests: 600,
   /** Invalid keys and sessions, per address and minute. */
   badCredentials: 60,
-  /** Those that such an address sends and that were not good lately: looked up at once, of all addresses. */
+  /** Concurrent look-ups of credentials from addresses above that limit, unless the cache has the credential. */
   suspectLookUps: 4,
-  /** That wait for it, and how long. */
+  /** Credentials queued for such a look-up, and how long each may wait. */
   waitingSuspects: 1_000,
   suspectWaitMs: 2_000,
-  /** That the event loop is late on average, between two looks and at each of several; then all is refused. */
+  /** Mean delay of the event loop above which a sample is late. */
   eventLoopDelayMs: 1_000,
+  /** Between two samples. */
   eventLoopLookMs: 500,
+  /** Consecutive late samples after which requests are rejected. */
   eventLoopLateLooks: 3,
 } as const;
 
@@ -59,8 +61,8 @@ interface Client {
 
 export interface Gate {
   /**
-   * Before a credential is looked up: lets it wait for its turn where too many bad ones came from. Answers what to
-   * call after it, if anything. Raises `rate_limited` where too many wait.
+   * Call it before a credential is looked up. If its address sent too many invalid ones, resolves when the look-up may
+   * start, with a function to call after it; else null. Throws `rate_limited` if too many are queued.
    */
   watch(client: Client, known: Recalled): Promise<() => void> | null;
   /** The error for a rejected credential. Counts unknown credentials, and returns `rate_limited` after too many. */
@@ -70,8 +72,8 @@ export interface Gate {
   /** Counts an API request without a valid credential. Throws `rate_limited`. */
   countStranger(client: Client): void;
   /**
-   * Begins a request of a credential and its tenant, or of an address; answers how to end it. Raises `rate_limited`
-   * and `overloaded`.
+   * Takes a slot for a request of a credential and its tenant, or of an address; returns the function that releases
+   * it. Throws `rate_limited` and `overloaded`.
    */
   enter(client: Client, principal: Principal | null): () => void;
 }
@@ -165,8 +167,8 @@ function createUnderWay(options: GateOptions): ReturnType<typeof createSlots> {
 }
 
 /**
- * Look-ups of suspects: a few at once, so that guesses take no connection from others; in the order in which they
- * came, so that good ones among them come through.
+ * Limits concurrent look-ups of suspect credentials, so that guesses do not use up the database connections. First in,
+ * first out, so that valid credentials among them are served.
  */
 function createTurns(waitMs: number): () => Promise<() => void> {
   let running = 0;

@@ -9,26 +9,26 @@ const limits = {
   /** Time in which a client must read something. */
   unreadMs: 30_000,
   /**
-   * Of whole answers that are not taken, of all connections: beyond it those that stand still are cut, beyond twice
-   * as much any. One alone may be larger.
+   * Bytes of complete responses that clients have not read, over all connections. Above it, stalled connections are
+   * closed; above twice as much, any. A single response may be larger.
    */
   unreadBytes: 64 * 1024 * 1024,
-  /** A connection that takes no whole answer for so long stands still. */
+  /** A connection on which no response was read completely for this time is stalled. */
   stalledMs: 1_000,
 } as const;
 
 export type UnreadLimits = { readonly [name in keyof typeof limits]: number };
 
-/** The answers of one connection that are not taken yet. */
+/** The unread responses of one connection. */
 interface Held {
   readonly owner: string;
   bytes: number;
-  /** When an answer was last taken whole, or the first one began to be sent. */
+  /** When a response was last read completely, or the first one was sent. */
   movedAt: number;
 }
 
 export interface UnreadAnswers {
-  /** An answer begins to be sent. `bytes`: of an answer that is in memory as a whole; else 0. */
+  /** Call it when a response begins. `bytes`: its size if it is completely in memory; else 0. */
   watch(owner: string, socket: Socket, response: ServerResponse, bytes: number): void;
 }
 
@@ -51,7 +51,7 @@ export function createUnreadAnswers(options: Partial<UnreadLimits> = {}): Unread
 
   function release(socket: Socket, bytes?: number): void {
     const answer = held.get(socket);
-    // What was cut is released already.
+    // Already released, because the connection was closed here.
     if (answer === undefined) return;
     answer.movedAt = performance.now();
     add(socket, answer, -(bytes ?? answer.bytes));
@@ -60,7 +60,7 @@ export function createUnreadAnswers(options: Partial<UnreadLimits> = {}): Unread
   function hold(owner: string, socket: Socket, response: ServerResponse, bytes: number): void {
     if (!followed.has(socket)) {
       followed.add(socket);
-      // Answers behind others of their connection are not told that it closed.
+      // A pipelined response that waits for an earlier one does not emit `close`.
       socket.once('close', () => release(socket));
     }
     add(socket, held.get(socket) ?? { owner, bytes: 0, movedAt: performance.now() }, bytes);
@@ -83,18 +83,18 @@ export function createUnreadAnswers(options: Partial<UnreadLimits> = {}): Unread
 
   return {
     watch(owner, socket, response, bytes) {
-      // What the process asks itself comes over no connection; and who has gone takes nothing.
+      // Injected requests have no socket, and closed connections read nothing.
       if (!(socket instanceof Socket) || socket.destroyed) return;
       if (bytes > 0) hold(owner, socket, response, bytes);
       const begin = () => cutWhenUnread(socket, response, unreadMs);
-      // Behind others of its connection it has to wait for its turn.
+      // A pipelined response gets the socket after the earlier responses.
       if (response.socket === null) response.once('socket', begin);
       else begin();
     },
   };
 }
 
-/** The timer of a socket begins anew with each part that the client takes, and also with what the client sends. */
+/** The timeout of a socket restarts whenever the client reads or sends data. */
 function cutWhenUnread(socket: Socket, response: ServerResponse, unreadMs: number): void {
   socket.setTimeout(unreadMs);
   response.on('timeout', () => {
