@@ -1,6 +1,6 @@
 /**
- * The one catalogue of what the service says when it refuses something: `code → { params, message }`. Code that
- * refuses names a code and its params; the English sentence is rendered here, once compiled (decision 0041).
+ * The catalogue of error messages: `code → { params, message }`. Errors are created from a code and its params; the
+ * English sentence is rendered here (decision 0041).
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { availabilityMessages } from './messages/availability.ts';
@@ -35,9 +35,10 @@ export type PlainCode = {
   [C in MessageCode]: keyof MessageParams<C> extends never ? C : never;
 }[MessageCode];
 
-/** Raw values: amounts as decimal strings, dates and instants as ISO writes them; nothing formatted for people. */
+/** Unformatted values: decimal strings, dates and instants in ISO 8601, codes. */
 export type Params = Readonly<Record<string, string | number | boolean>>;
 
+/** A rendered message. */
 export interface Said {
   readonly code: string;
   readonly params: Params;
@@ -47,19 +48,19 @@ export interface Said {
 
 type Given<P> = keyof P extends never ? readonly [] : readonly [params: P];
 
-/** What is said by a code of the catalogue. */
+/** Renders the message of a code. */
 export function say<C extends MessageCode>(code: C, ...given: Given<MessageParams<C>>): Said {
   return sayAny(code, (given[0] ?? {}) as Params);
 }
 
-/** As `say`, for a code that is chosen when the program runs. */
+/** As `say`, for a code that is known only at run time. */
 export function sayAny(code: MessageCode, params: Params): Said {
   return { code, params, message: render(code, messages[code].message, params) };
 }
 
 const compiled = new Map<string, IntlMessageFormat>();
 
-/** `key`: of the message, by which it is compiled once. Raises an Error when a param is missing. */
+/** `key` identifies the message in the cache of compiled messages. Throws an Error if a param is missing. */
 export function render(key: string, message: string, params: Params): string {
   let format = compiled.get(key);
   if (format === undefined) {

@@ -1,25 +1,24 @@
 /**
- * Every refusal the service can give, in one table, and the one class that carries a refusal.
- * Raised anywhere, a Problem rolls back what it belongs to and is answered as
- * `application/problem+json` (RFC 9457). docs/errors.md and the OpenAPI document are made of this.
+ * The error codes of the API, and the error class `Problem`. A thrown Problem undoes its command, and is returned as
+ * `application/problem+json` (RFC 9457). docs/errors.md and the OpenAPI document are generated from this table.
  */
 import { type MessageCode, type Said, say } from './messages.ts';
 
 export const limits = {
   /** Entries of `errors` in one problem; the others are counted in `errorsOmitted`. */
   listedProblems: 100,
-  /** Of a name that a client chose, where a problem quotes it. */
+  /** Characters of a name from the request that a problem quotes. */
   quotedNameChars: 80,
 } as const;
 
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What the caller should do about it; shown in docs/errors.md. */
+  /** What the client should do; shown in docs/errors.md. */
   readonly remedy: string;
 }
 
-/** The codes of whole answers, `code` in the problem body. */
+/** By `code` of the problem body. */
 export const problemKinds = {
   invalid_json: {
     status: 400,
@@ -229,7 +228,7 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds;
 
-/** One entry of `errors`: where (RFC 6901 pointer), a stable code, what it is about, and the English sentence. */
+/** An entry of `errors`; see `problemAt`. */
 export interface ProblemDetail extends Said {
   readonly pointer: string;
 }
@@ -244,11 +243,11 @@ export function problemAt<C extends MessageCode>(
 
 export class Problem extends Error {
   readonly code: ProblemCode;
-  /** What `detail` says. */
+  /** The message in `detail`. */
   readonly said: Said;
-  /** The first 100 at most. */
+  /** At most `limits.listedProblems`. */
   readonly errors: readonly ProblemDetail[];
-  /** How many more there are. */
+  /** The number of further ones. */
   readonly errorsOmitted: number;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -257,7 +256,7 @@ export class Problem extends Error {
     said: Said,
     more: {
       errors?: readonly ProblemDetail[];
-      /** Problems that were found and not even listed in `errors`. */
+      /** Problems that were found but are not in `errors`. */
       errorsOmitted?: number;
       headers?: Record<string, string>;
       cause?: unknown;
@@ -295,12 +294,12 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal that is about one place: `detail` is the sentence of its only entry. */
+/** A problem with one entry, whose message is also its `detail`. */
 export function refusalAt(code: ProblemCode, entry: ProblemDetail): Problem {
   return new Problem(code, entry, { errors: [entry] });
 }
 
-/** A refusal of one value: `invalid_value`; the entry says where, and by its code in which way it is wrong. */
+/** `invalid_value` for one value; the code of its entry states what is wrong. */
 export function invalidValue<C extends MessageCode>(
   pointer: string,
   ...said: Parameters<typeof say<C>>
@@ -308,7 +307,7 @@ export function invalidValue<C extends MessageCode>(
   return refusalAt('invalid_value', problemAt(pointer, ...said));
 }
 
-/** A name out of a request, as problems quote it: names have no limit of their own. */
+/** Shortens a name from a request, because names have no maximum length. */
 export function quotedName(name: string): string {
   if (name.length <= limits.quotedNameChars) return name;
   return `${name.slice(0, limits.quotedNameChars).toWellFormed()}…`;

@@ -1,4 +1,4 @@
-/** Why the service does not do something now: limits, load and faults of its own. */
+/** Messages about load, limits and internal errors. */
 import type { Messages } from './message.ts';
 
 export const availabilityMessages = {

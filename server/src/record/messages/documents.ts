@@ -1,4 +1,4 @@
-/** What keeps a document from being posted, applied, credited or voided. */
+/** Messages about documents that cannot be posted, applied, credited or voided. */
 import type { Messages } from './message.ts';
 
 export const documentMessages = {
@@ -32,7 +32,7 @@ export const documentMessages = {
     params: { dueDate: 'date', invoiceDate: 'date' },
     message: 'The due date {dueDate} is before the invoice date {invoiceDate}.',
   },
-  received_on_required: { message: 'Give the day on which the money arrived.' },
+  received_on_required: { message: 'Give the date on which the payment was received.' },
   billing_name_required: { message: 'Give the name of the buyer.' },
   billing_country_required: { message: 'Give the country of the buyer.' },
   country_unknown: {
@@ -138,14 +138,14 @@ export const documentMessages = {
   },
   date_before_posting: {
     params: { date: 'date' },
-    message: 'Choose {date} or later: the document was posted on that day.',
+    message: 'Choose {date} or later: {date} is the posting date of the document.',
   },
   date_before_last_application: {
     params: { date: 'date' },
-    message: 'Choose {date} or later: the document was last applied or unapplied on that day.',
+    message: 'Choose {date} or later: {date} is the posting date of the last application or its reversal.',
   },
   date_before_both_posted: {
     params: { date: 'date' },
-    message: 'Choose {date} or later: before that day, one of the two documents was not posted.',
+    message: 'Choose {date} or later: one of the two documents has the posting date {date}.',
   },
 } as const satisfies Messages;

@@ -1,6 +1,6 @@
 /**
- * Why a document cannot be written as EN 16931 XML. `rule` is the rule of the standard, `term` its business term and
- * `category` the VAT category (UNTDID 5305).
+ * Messages about documents that EN 16931 cannot express. `rule`: the violated rule; `term`: a business term; `category`:
+ * a VAT category (UNTDID 5305).
  */
 import type { Messages } from './message.ts';
 

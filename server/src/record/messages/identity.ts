@@ -1,4 +1,4 @@
-/** Who may do what: credentials, roles, accounts, passwords and second factors. */
+/** Messages about credentials, roles, accounts, passwords and second factors. */
 import type { Messages } from './message.ts';
 
 export const identityMessages = {

@@ -1,7 +1,7 @@
-/** What the ledger and its periods do not allow. */
+/** Messages about the ledger and its periods. */
 import type { Messages } from './message.ts';
 
-/** `names` are the first ones, `more` how many there are besides. */
+/** `names`: the first ones; `more`: the number of the others. */
 const found = { count: 'number', names: 'list', more: 'number' } as const;
 
 export const ledgerMessages = {

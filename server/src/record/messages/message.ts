@@ -1,8 +1,8 @@
 /** The shape of the message tables in this folder: one entry for each code. */
 
 /**
- * What a param is, for readers of docs/errors.md. A `list` is one text, its items separated by `, `; an empty list is
- * `none`. A `label` is a state, a role or another value that people read under a name of their language.
+ * The type of a param. A `list` is one text, its items separated by `, `; an empty list is `none`. A `label` is a
+ * state, a role or another value that clients translate.
  */
 export type ParamKind =
   | 'text'
@@ -25,7 +25,7 @@ export interface Message {
 
 export type Messages = Readonly<Record<string, Message>>;
 
-/** Of params in answers. */
+/** The JSON Schema of `params` in responses. */
 export const messageParams = {
   type: 'object',
   additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
@@ -34,7 +34,7 @@ export const messageParams = {
 
 type ValueOf<K> = K extends 'number' ? number : K extends 'boolean' ? boolean : string;
 
-/** The params of an entry, as the code that refuses gives them. */
+/** The types of the params of an entry. */
 export type ParamsOf<M> = M extends { readonly params: infer P }
   ? { readonly [N in keyof P]: ValueOf<P[N]> }
   : Readonly<Record<never, never>>;

@@ -1,6 +1,4 @@
-/**
- * Outcomes of attempts. An error text of a library is a param, unchanged.
- */
+/** Outcomes of attempts. Error texts of libraries are params, unchanged. */
 import type { OutcomeMessages } from './outcome-message.ts';
 
 const byItself = 'No action is needed: it is retried automatically.';

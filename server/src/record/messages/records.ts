@@ -1,4 +1,4 @@
-/** What holds for records of every kind: states, fields, actions and the settings of a tenant. */
+/** Messages about records in general: states, fields, actions, tenant settings. */
 import type { Messages } from './message.ts';
 
 export const recordMessages = {

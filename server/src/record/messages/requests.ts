@@ -1,4 +1,4 @@
-/** What can be wrong with a request as such: its bytes, headers, path, query string and credential. */
+/** Messages about requests: body, headers, path, query string. */
 import type { Messages } from './message.ts';
 
 export const requestMessages = {

@@ -1,4 +1,4 @@
-/** What can be wrong with a value, wherever it was sent: POST, PATCH, actions and query strings. */
+/** Messages about values, in POST, PATCH, actions and query strings. */
 import type { Messages } from './message.ts';
 
 const range = { min: 'number', max: 'number' } as const;

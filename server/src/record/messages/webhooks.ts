@@ -1,4 +1,4 @@
-/** What cannot be registered or asked of a webhook endpoint. */
+/** Messages about webhook endpoints. */
 import type { Messages } from './message.ts';
 
 export const webhookMessages = {

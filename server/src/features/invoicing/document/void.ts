@@ -105,9 +105,7 @@ function reversalPlace(
   return placeReversal(from, requestedDate(body), '/reversalDate', context);
 }
 
-/**
- * The earliest reversal date: after the last allocation, so that the open amount is never negative.
- */
+/** The earliest reversal date: not before the last allocation, so that the open amount is never negative. */
 function firstDate(document: Voidable, kind: AppliedKind, related: Related): string {
   const posted = String(document.postingDate);
   const applied = related.lastEntry(lastApplied(document, kind));
