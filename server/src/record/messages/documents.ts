@@ -142,7 +142,8 @@ export const documentMessages = {
   },
   date_before_last_application: {
     params: { date: 'date' },
-    message: 'Choose {date} or later: {date} is the posting date of the last application or its reversal.',
+    message:
+      'Choose {date} or later: {date} is the posting date of the last application or its reversal.',
   },
   date_before_both_posted: {
     params: { date: 'date' },
