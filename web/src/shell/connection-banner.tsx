@@ -1,4 +1,4 @@
-/** A quiet line at the bottom of the window while the server cannot be reached, and for a moment after its return. */
+/** A quiet line while the server cannot be reached, and for a moment after its return. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconCloudOff } from 'virtual:tabler/cloud-off';
@@ -13,7 +13,7 @@ const messages = defineMessages({
     returned: 'The connection is back.',
   },
   de: {
-    lost: 'Keine Verbindung. Änderungen bleiben auf diesem Gerät erhalten.',
+    lost: 'Keine Verbindung. Änderungen bleiben auf diesem Gerät.',
     returned: 'Die Verbindung besteht wieder.',
   },
 });
