@@ -69,6 +69,7 @@ test('edits survive a restart of the server, and are sent by themselves', async 
   assert.equal(await emailOf(customer), 'first@restart.example');
   await banner(page, 'The connection is back.').waitFor();
   await banner(page, outage).waitFor({ state: 'detached' });
+  await live(page);
 
   // A page whose file was never loaded: the user is informed, and stays in the app.
   bringUp = await takeDown();
@@ -120,11 +121,31 @@ test('edits of several records are sent after an outage; a conflict is kept for 
   await visitor.close();
 });
 
+test('a tab of an older build loads the document for a page that the server no longer has', async () => {
+  const visitor = await stage.visit(expected);
+  const { page } = visitor;
+  await openCustomer(page, await makeCustomer('Older Build Ltd'));
+  let isOld = true;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false;
+  });
+  await page.route('**/assets/*.js', (route) =>
+    isOld ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await menuLink(page, 'Periods').click();
+  await page.getByRole('heading', { level: 1, name: 'Periods' }).waitFor();
+  assert.equal(isOld, false, 'the page was loaded without its file');
+  await visitor.close();
+});
+
 test('the app stores its files on the device, and every page opens without the server', async () => {
   const customer = await makeCustomer('New Build Ltd');
   const visitor = await stage.visit({ ...expected, hasWorker: true });
   const { page } = visitor;
   await openCustomer(page, customer);
+  const script = await page.request.get('/service-worker.js');
+  assert.match(script.headers()['content-type'] ?? '', /javascript/);
+  assert.equal(script.headers()['cache-control'], 'no-cache');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();

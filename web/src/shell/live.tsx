@@ -4,7 +4,7 @@
  */
 import { isDaybookError } from '@daybook/sdk';
 import { useEffect, useSyncExternalStore } from 'react';
-import { checkConnection } from '../core/connection.ts';
+import { checkConnection, onReconnect } from '../core/connection.ts';
 import { daybook, isSignedOut, queryClient } from '../core/daybook.ts';
 import { factsOf } from '../core/feature.ts';
 import { useMe } from '../core/me.ts';
@@ -113,13 +113,24 @@ async function follow(tell: (message: TabMessage) => void, signal: AbortSignal):
   };
   const onChanges = (changes: readonly Changed[], more: boolean) =>
     tell({ kind: 'changed', records: changes, all: more });
-  try {
-    for await (const { entity } of daybook.events({ signal, onState, onChanges }))
-      tell({ kind: 'changed', records: [{ entityType: entity.type, id: entity.id }], all: false });
-  } catch (error) {
-    tell({ kind: 'state', state: 'waiting' });
-    if (!isDaybookError(error)) throw error;
-    if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: ['me'] });
+  while (!signal.aborted) {
+    const again = new AbortController();
+    // The stream's own retries become rare during a long outage.
+    const ignore = onReconnect(() => state === 'waiting' && again.abort());
+    const either = AbortSignal.any([signal, again.signal]);
+    try {
+      for await (const { entity } of daybook.events({ signal: either, onState, onChanges })) {
+        const records = [{ entityType: entity.type, id: entity.id }];
+        tell({ kind: 'changed', records, all: false });
+      }
+    } catch (error) {
+      tell({ kind: 'state', state: 'waiting' });
+      if (!isDaybookError(error)) throw error;
+      if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: ['me'] });
+      return;
+    } finally {
+      ignore();
+    }
   }
 }
 

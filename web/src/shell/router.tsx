@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { isConnectionLost } from '../core/connection.ts';
 import { isSignedOut, queryClient } from '../core/daybook.ts';
 import type { Feature, Page } from '../core/feature.ts';
 import { meQuery } from '../core/me.ts';
@@ -47,7 +48,7 @@ function inside<const P extends string, S extends Values>(page: Page<P, S>) {
     validateSearch: page.search,
     loaderDeps: ({ search: deps }) => deps,
     beforeLoad: async ({ cause, location }) => {
-      if (cause !== 'enter' || !isNewBuildReady()) return;
+      if (cause !== 'enter' || !isNewBuildReady() || isConnectionLost()) return;
       await flushEditors();
       throw redirect({ href: location.href, reloadDocument: true });
     },
