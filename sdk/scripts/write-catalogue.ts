@@ -180,6 +180,9 @@ function describe(doc: Document, name: string, entities: Map<string, string>, li
     path,
     entity,
     ...(q === undefined ? {} : { q }),
+    ...(parameters.some((one) => one.name === 'totals')
+      ? { totals: totalsOf(doc, name, lists) }
+      : {}),
     roles: {
       list: rolesOf(all['get'], lists),
       get: rolesOf(one['get'], lists),
@@ -193,6 +196,13 @@ function describe(doc: Document, name: string, entities: Map<string, string>, li
   };
 }
 
+/** The amounts that the list can sum. */
+function totalsOf(doc: Document, name: string, lists: Lists): string {
+  const list = refName(answerOf(doc, doc.paths[`/api/${name}`]?.['get']));
+  const group = doc.components.schemas[list]?.properties?.['totals']?.items?.properties ?? {};
+  return lists.name(Object.keys(group).filter((field) => refName(group[field]) === 'Amount'));
+}
+
 function rolesOf(operation: Operation | undefined, lists: Lists): string {
   return lists.name(operation?.['x-roles'] ?? []);
 }
@@ -202,8 +212,16 @@ function actionsOf(doc: Document, path: string, lists: Lists) {
     const [start, action = ''] = place.split('/{id}/');
     if (start !== path || post === undefined || !/^[a-z-]+$/.test(action)) return [];
     if (action === 'lines') return [];
-    const many = doc.paths[`${path}/actions/${action}`] !== undefined;
-    return [{ name: action, roles: rolesOf(post, lists), ...(many ? { many: true } : {}) }];
+    const many = doc.paths[`${path}/actions/${action}`]?.['post'];
+    const dryRun = parametersOf(doc, many).some((one) => one.name === 'dryRun');
+    return [
+      {
+        name: action,
+        roles: rolesOf(post, lists),
+        ...(many === undefined ? {} : { many: true }),
+        ...(dryRun ? { dryRun: true } : {}),
+      },
+    ];
   });
 }
 

@@ -59,6 +59,8 @@ export interface ActionInfo {
   readonly roles: readonly Role[];
   /** Whether `/actions/{name}` accepts many records. */
   readonly many?: true;
+  /** Whether it can validate many records without changing them. */
+  readonly dryRun?: true;
 }
 
 export interface CollectionInfo {
@@ -72,6 +74,8 @@ export interface CollectionInfo {
   readonly lines?: readonly FieldInfo[];
   /** A description of what `q` searches. */
   readonly q?: string;
+  /** The amounts that `totals=true` sums by currency. */
+  readonly totals?: readonly string[];
   /** Roles by operation; absent if no role can. */
   readonly roles: {
     readonly list: readonly Role[];

@@ -139,7 +139,7 @@ interface ActingOnMany<N extends CollectionName> {
     action: A,
     ids: readonly string[],
     fields?: Omit<BodyOf<Op<BulkPath<N, A>, 'post'>>, 'ids'>,
-    options?: CreateOptions,
+    options?: ActOptions,
   ): Promise<AnswerOf<Op<BulkPath<N, A>, 'post'>>>;
 }
 
@@ -183,11 +183,15 @@ function createCollection(call: LooseCall, info: CollectionInfo): object {
     },
   };
   const actingOnMany = {
-    actMany(action: string, ids: readonly string[], fields?: object, options?: CreateOptions) {
-      return call('POST', `${all}/actions/${action}`, {
-        ...keyed(options),
-        body: { ids, ...fields },
-      });
+    actMany(
+      action: string,
+      ids: readonly string[],
+      fields?: object,
+      { dryRun, ...options }: ActOptions = {},
+    ) {
+      const params = { query: dryRun === undefined ? {} : { dryRun } };
+      const body = { ids, ...fields };
+      return call('POST', `${all}/actions/${action}`, { ...keyed(options), params, body });
     },
   };
   return {

@@ -12,6 +12,11 @@ interface ItemPage<T = AnyItem> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
+  /** If requested; null if counting took too long. */
+  readonly totalCount?: number | null;
+  readonly totalCountIsExact?: boolean;
+  /** By currency, if requested; null if unknown. */
+  readonly totals?: readonly Readonly<Record<string, unknown>>[] | null;
 }
 
 interface AnyCollection {
@@ -21,7 +26,12 @@ interface AnyCollection {
   /** Only where the catalogue lists a create operation. */
   create(fields: object): Promise<AnyItem>;
   act(id: string, action: string, fields: object): Promise<AnyItem>;
-  actMany(action: string, ids: readonly string[], fields: object): Promise<object>;
+  actMany(
+    action: string,
+    ids: readonly string[],
+    fields: object,
+    options?: { readonly dryRun: boolean },
+  ): Promise<object>;
   readiness(id: string): Promise<{
     readonly problems: readonly ProblemDetail[];
     readonly problemsOmitted?: number;

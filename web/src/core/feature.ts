@@ -71,6 +71,10 @@ interface RecordFacts<R = AnyItem> {
   found?(record: R, show: Show): { readonly label: string; readonly description: string };
   /** Identifies records without a title. */
   beside?(record: R, nameOf: NameOf): string | null;
+  /** The field by which many records are processed in order, before their ids. */
+  readonly dated?: string;
+  /** Columns of the export for bookkeeping, with a row per line: path and heading. */
+  readonly lineColumns?: readonly (readonly [path: string, heading: Pair])[];
   /** Whether the event feed has events about them. */
   readonly hasEvents?: boolean;
   /** Further queries to invalidate after a change, besides those of the collection and the record. */

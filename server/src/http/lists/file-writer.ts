@@ -26,7 +26,7 @@ export interface FileForm {
 }
 
 /** Reads records by their ids. */
-export type LookUp = (target: Entity, ids: readonly string[]) => Promise<readonly Row[]>;
+type LookUp = (target: Entity, ids: readonly string[]) => Promise<readonly Row[]>;
 
 export interface FileWriter {
   /** The byte order mark and header row. */

@@ -43,7 +43,7 @@ export function optionParameters({ totals }: Entity): Parameter[] {
 }
 
 /** The top-level names of a record as the API shows it. */
-export function topLevelNames(entity: Entity): readonly string[] {
+function topLevelNames(entity: Entity): readonly string[] {
   const { createdAt, updatedAt } = baseFields;
   return [
     'id',

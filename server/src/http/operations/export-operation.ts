@@ -138,7 +138,7 @@ function fileForm(
   return { format, bom, columns, headings, decimalSign: decimal };
 }
 
-export function hasNoLines(columns: FileForm['columns']): boolean {
+function hasNoLines(columns: FileForm['columns']): boolean {
   return columns?.every(({ ofLine, field }) => !ofLine && field !== 'lines') ?? false;
 }
 

@@ -3,7 +3,7 @@ import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
 import { icon as IconFileText } from 'virtual:tabler/file-text';
 import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
 import { icon as IconUsers } from 'virtual:tabler/users';
-import { type Feature, type NameOf, page, type Show } from '../../core/feature.ts';
+import { type Feature, type NameOf, type Pair, page, type Show } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
 import { invoicingWords } from './words.ts';
 
@@ -25,6 +25,30 @@ const besideDocument = (
   { customerId, billingName }: { customerId: string | null; billingName: string | null },
   nameOf: NameOf,
 ) => (customerId && nameOf('customers', customerId)) || billingName || null;
+
+/** A row of a ledger for each line of a document. */
+const lineColumns = (date: string) =>
+  [
+    ['number', ['Number', 'Nummer']],
+    [date, ['Date', 'Datum']],
+    ['postingDate', ['Posting date', 'Buchungsdatum']],
+    ['status', ['Status', 'Status']],
+    ['customerId.name', ['Customer', 'Kunde']],
+    ['reference', ['Reference', 'Referenz']],
+    ['lines.position', ['Line', 'Position']],
+    ['lines.description', ['Description', 'Beschreibung']],
+    ['lines.quantity', ['Quantity', 'Menge']],
+    ['lines.unit', ['Unit', 'Einheit']],
+    ['lines.unitPrice', ['Unit price', 'Einzelpreis']],
+    ['lines.discountPercent', ['Discount %', 'Rabatt %']],
+    ['lines.taxCodeId.code', ['Tax code', 'Steuerschlüssel']],
+    ['lines.taxRate', ['Tax rate %', 'Steuersatz %']],
+    ['lines.accountId.code', ['Account', 'Konto']],
+    ['lines.netAmount', ['Net', 'Netto']],
+    ['lines.taxAmount', ['Tax', 'Steuer']],
+    ['lines.totalAmount', ['Gross', 'Brutto']],
+    ['currency', ['Currency', 'Währung']],
+  ] as const satisfies readonly (readonly [string, Pair])[];
 
 export const invoicing = {
   pages: [
@@ -89,6 +113,8 @@ export const invoicing = {
         Voided: ['internalNote'],
       },
       begin: ['New invoice', 'Neue Rechnung'],
+      dated: 'invoiceDate',
+      lineColumns: lineColumns('invoiceDate'),
       found: foundDocument,
       beside: besideDocument,
     },
@@ -106,6 +132,8 @@ export const invoicing = {
         Voided: ['internalNote'],
       },
       begin: ['New credit note', 'Neue Gutschrift'],
+      dated: 'issueDate',
+      lineColumns: lineColumns('issueDate'),
       found: foundDocument,
       beside: besideDocument,
     },

@@ -66,7 +66,7 @@ export const ledger = {
     },
   ],
   records: {
-    periods: { page: '/periods', hasEvents: true, title: ['code'] },
+    periods: { page: '/periods', hasEvents: true, title: ['code'], dated: 'startDate' },
     'journal-entries': { page: '/ledger/entries' },
     accounts: { editedAt: '/ledger/accounts', title: ['code', 'name'], isTitleJoined: true },
     'tax-codes': { editedAt: '/ledger/tax-codes', title: ['code', 'name'], isTitleJoined: true },

@@ -27,6 +27,7 @@ export const payments = {
       hasEvents: true,
       open: { Posted: ['memo', 'reference'], Voided: ['memo'] },
       begin: ['New payment', 'Neuer Zahlungseingang'],
+      dated: 'receivedOn',
       found: ({ reference, amount, currency, status }, show) => ({
         label: reference ?? show.amount(amount, currency),
         description: `${show.status(status)} · ${show.amount(amount, currency)}`,

@@ -1,24 +1,33 @@
 /** Bar for selected rows: count, sum, actions. */
 import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useActionLabel } from '../labels.ts';
+import { useErrorText } from '../problem-alert.tsx';
 import { useWords } from '../words.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { hindranceOf, isOpenTo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
 import { sumsOf } from './sums.ts';
+import { readAllRows } from './use-rows.ts';
 
 const messages = defineMessages({
   en: {
     selected: (count: string) => `${count} selected`,
+    all: (count: string) => `Select all ${count} that match`,
+    tooMany: (most: string) => `More than ${most} match. Filter the list to select all.`,
     clear: 'Clear selection',
     actions: 'Actions on the selected rows',
     none: 'The status of the selected rows does not allow this action.',
   },
   de: {
     selected: (count: string) => `${count} ausgewählt`,
+    all: (count: string) => `Alle ${count} Treffer auswählen`,
+    tooMany: (most: string) =>
+      `Mehr als ${most} Treffer. Filtern Sie die Liste, um alle auszuwählen.`,
     clear: 'Auswahl aufheben',
     actions: 'Aktionen für die ausgewählten Zeilen',
     none: 'Der Status der ausgewählten Zeilen lässt diese Aktion nicht zu.',
@@ -50,6 +59,7 @@ export function BulkBar({ list, sum }: Props) {
               {sums.map(([currency, value]) => format.amount(value, currency)).join(' · ')}
             </Text>
           )}
+          <SelectAll list={list} />
           {list.actions.map((name) => {
             const isOff = !items.some((item) => isOpenTo(item, name));
             const why = items.flatMap((item) => hindranceOf(item, name) ?? [])[0];
@@ -77,5 +87,33 @@ export function BulkBar({ list, sum }: Props) {
         <BulkDialog list={list} action={action} sum={sum} onClose={() => setAction(null)} />
       )}
     </>
+  );
+}
+
+/** Offered once all loaded rows are selected and more match. */
+function SelectAll({ list }: { readonly list: ListModel }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { info, query, selection, rows } = list;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readAllRows(info, query),
+    onSuccess: selection.set,
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
+  });
+  const { totalCount, totalCountIsExact } = rows;
+  const isPage = rows.rows.every(({ id }) => selection.has(id));
+  if (!isPage || totalCount === null || totalCount <= selection.items.length) return null;
+  const count = format.decimal(totalCount);
+  if (!totalCountIsExact)
+    return (
+      <Text size="sm" c="dimmed">
+        {m.tooMany(count)}
+      </Text>
+    );
+  return (
+    <Button size="xs" variant="subtle" loading={isPending} onClick={() => mutate()}>
+      {m.all(count)}
+    </Button>
   );
 }

@@ -1,22 +1,18 @@
-/** Confirms a bulk action, shows its progress, and lists the result of each record. */
-
-import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
-import { icon as IconCheck } from 'virtual:tabler/check';
-import { Anchor, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+/** Confirms a bulk action, previews what would be rejected, shows its progress, and lists the results. */
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AnyItem } from '../../core/any-collection.ts';
 import { factsOf } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { useActionLabel, useCollectionLabel } from '../labels.ts';
-import { linkTo } from '../link-to.ts';
 import { useErrorText } from '../problem-alert.tsx';
 import { useWords } from '../words.ts';
-import { type BulkOutcome, type BulkRun, useBulkRun } from './bulk-run.ts';
+import { Outcomes, Preview } from './bulk-outcomes.tsx';
+import { type BulkRun, useBulkRun } from './bulk-run.ts';
 import { isOpenTo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
-import classes from './record-list.module.css';
-import { useRowName } from './rows-table.tsx';
 import { sumsOf } from './sums.ts';
 
 const messages = defineMessages({
@@ -27,15 +23,11 @@ const messages = defineMessages({
     unfit: (count: string) =>
       `The status of ${count} of them does not allow this; they will be rejected.`,
     each: 'Records are processed one by one. A rejected record does not stop the others.',
+    byDate: 'The order is that of their dates.',
     reasonHint: 'Saved with each record.',
     go: (action: string, count: string) => `${action} (${count})`,
     running: (done: string, total: string) => `${done} of ${total}`,
     stop: 'Stop after this batch',
-    done: (count: string) => `${count} done`,
-    refused: (count: string) => `${count} rejected`,
-    left: (count: string) => `${count} not processed`,
-    wasDone: 'done',
-    wasRefused: 'rejected',
     retry: 'Retry failed',
     select: 'Select failed',
     close: 'Close',
@@ -47,20 +39,37 @@ const messages = defineMessages({
     unfit: (count: string) =>
       `Der Status von ${count} Datensätzen lässt das nicht zu; sie werden abgewiesen.`,
     each: 'Die Datensätze werden einzeln verarbeitet. Ein abgewiesener hält die anderen nicht auf.',
+    byDate: 'Die Reihenfolge ist die ihrer Datumsangaben.',
     reasonHint: 'Wird zu jedem Datensatz gespeichert.',
     go: (action: string, count: string) => `${action} (${count})`,
     running: (done: string, total: string) => `${done} von ${total}`,
     stop: 'Nach diesem Stapel anhalten',
-    done: (count: string) => `${count} erledigt`,
-    refused: (count: string) => `${count} abgewiesen`,
-    left: (count: string) => `${count} nicht verarbeitet`,
-    wasDone: 'erledigt',
-    wasRefused: 'abgewiesen',
     retry: 'Fehlgeschlagene wiederholen',
     select: 'Fehlgeschlagene auswählen',
     close: 'Schließen',
   },
 });
+
+/** By date and then by creation, so that numbers follow the dates and each run has the same order. */
+function inOrder(collection: string, items: readonly AnyItem[]): readonly AnyItem[] {
+  const { dated } = factsOf(collection);
+  // Records without a date come last.
+  const keyOf = (item: AnyItem) => `${dated === undefined ? '' : (item[dated] ?? '~')} ${item.id}`;
+  return items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** Validates the records when the dialog opens; null for actions that cannot be tried. */
+function useDryRun(list: ListModel, action: string, items: readonly AnyItem[]): BulkRun | null {
+  const errorText = useErrorText();
+  const words = useWords();
+  const check = useBulkRun(list.info, action, { errorText, words }, true);
+  const isPossible = list.info.actions.some(({ name, dryRun }) => name === action && dryRun);
+  const begin = useEffectEvent(() => check.start(items, {}));
+  useEffect(() => {
+    if (isPossible) begin();
+  }, [isPossible]);
+  return isPossible ? check : null;
+}
 
 const withReason = new Set(['void', 'reopen']);
 const whole = 100;
@@ -80,15 +89,19 @@ export function BulkDialog({ list, action, sum, onClose }: Props) {
   const words = useWords();
   const run = useBulkRun(list.info, action, { errorText, words });
   // A fixed copy: the action runs on the confirmed records, even if the list changes meanwhile.
-  const [items] = useState(list.selection.items);
+  const [items] = useState(() => inOrder(list.info.name, list.selection.items));
+  const check = useDryRun(list, action, items);
   const [fields, setFields] = useState({});
   const start = (reason: string) => {
     const given = withReason.has(action) ? { reason } : {};
     setFields(given);
+    check?.stop();
     run.start(items, given);
   };
   const close = () => {
-    if (run.state !== 'running') onClose();
+    if (run.state === 'running') return;
+    check?.stop();
+    onClose();
   };
   const failed = run.outcomes.filter(({ done }) => !done).map(({ item }) => item);
   return (
@@ -106,6 +119,7 @@ export function BulkDialog({ list, action, sum, onClose }: Props) {
           action={action}
           sum={sum}
           items={items}
+          check={check}
           onGo={start}
           onCancel={close}
         />
@@ -152,12 +166,13 @@ interface QuestionProps {
   readonly action: string;
   readonly sum: string | undefined;
   readonly items: ListModel['selection']['items'];
+  readonly check: BulkRun | null;
   readonly onGo: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
 function Question(props: QuestionProps) {
-  const { list, action, sum, items, onGo, onCancel } = props;
+  const { list, action, sum, items, check, onGo, onCancel } = props;
   const m = useMessages(messages);
   const format = useFormat();
   const actionLabel = useActionLabel();
@@ -181,11 +196,12 @@ function Question(props: QuestionProps) {
             {m.sum(sums.map(([currency, value]) => format.amount(value, currency)).join(' · '))}
           </Text>
         )}
-        {unfit > 0 && <Text>{m.unfit(format.decimal(unfit))}</Text>}
+        {unfit > 0 && check === null && <Text>{m.unfit(format.decimal(unfit))}</Text>}
         <Text size="sm" c="dimmed">
-          {m.each}
+          {m.each} {factsOf(list.info.name).dated !== undefined && m.byDate}
         </Text>
       </div>
+      {check !== null && <Preview list={list} check={check} />}
     </ActionForm>
   );
 }
@@ -204,79 +220,5 @@ function Running({ run }: { readonly run: BulkRun }) {
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-interface OutcomesProps {
-  readonly list: ListModel;
-  readonly outcomes: readonly BulkOutcome[];
-  readonly left: number;
-}
-
-function Outcomes({ list, outcomes, left }: OutcomesProps) {
-  const m = useMessages(messages);
-  const format = useFormat();
-  const rowName = useRowName(list);
-  const words = useWords();
-  const refused = outcomes.filter(({ done }) => !done);
-  const done = outcomes.filter((outcome) => outcome.done);
-  const parts = [
-    m.done(format.decimal(done.length)),
-    ...(refused.length > 0 ? [m.refused(format.decimal(refused.length))] : []),
-    ...(left > 0 ? [m.left(format.decimal(left))] : []),
-  ];
-  return (
-    <>
-      <Text role="status" fw={600}>
-        {parts.join(', ')}
-      </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-      <section className={classes.results} tabIndex={0} aria-label={parts.join(', ')}>
-        <ul className={classes.outcomes}>
-          {[...refused, ...done].map((outcome) => (
-            <li key={outcome.item.id}>
-              {outcome.done ? (
-                <IconCheck size={18} color="var(--mantine-color-teal-text)" aria-hidden />
-              ) : (
-                <IconAlertTriangle size={18} color="var(--mantine-color-red-text)" aria-hidden />
-              )}
-              <div>
-                <RecordLink list={list} outcome={outcome} name={rowName(outcome.item)} />
-                {outcome.reason !== undefined && <Text size="sm">{outcome.reason}</Text>}
-                {(outcome.problems ?? []).length > 0 && (
-                  <ul>
-                    {outcome.problems?.map((problem) => (
-                      <li key={`${problem.pointer} ${problem.code}`}>{words.problem(problem)}</li>
-                    ))}
-                  </ul>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
-  );
-}
-
-interface LinkProps {
-  readonly list: ListModel;
-  readonly outcome: BulkOutcome;
-  readonly name: string;
-}
-
-/** Drafts have no number; the customer or billing name identifies them. */
-function RecordLink({ list, outcome: { item, done }, name }: LinkProps) {
-  const m = useMessages(messages);
-  const path = list.to(item);
-  const beside = factsOf(list.info.name).beside?.(item, list.tools.nameOf) ?? null;
-  const text = beside === null ? name : `${name} · ${beside}`;
-  const label = `${text} (${done ? m.wasDone : m.wasRefused})`;
-  return path === undefined ? (
-    text
-  ) : (
-    <Anchor {...linkTo(path)} inherit aria-label={label}>
-      {text}
-    </Anchor>
   );
 }

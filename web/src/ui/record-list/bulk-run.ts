@@ -58,10 +58,12 @@ async function runBatch(
   items: readonly AnyItem[],
   fields: Readonly<Record<string, unknown>>,
   { errorText, words }: Sayings,
+  dryRun: boolean,
 ): Promise<BulkOutcome[]> {
   try {
     const ids = items.map(({ id }) => id);
-    const answer = (await anyCollection(collection).actMany(action, ids, fields)) as Answer;
+    const { actMany } = anyCollection(collection);
+    const answer = (await actMany(action, ids, fields, ...(dryRun ? [{ dryRun }] : []))) as Answer;
     const results = new Map(answer.results.map((result) => [result.id, result]));
     return items.map((item) => {
       const result = results.get(item.id);
@@ -78,7 +80,13 @@ async function runBatch(
   }
 }
 
-export function useBulkRun(info: ListInfo, action: string, sayings: Sayings): BulkRun {
+/** `dryRun`: only validates. */
+export function useBulkRun(
+  info: ListInfo,
+  action: string,
+  sayings: Sayings,
+  dryRun = false,
+): BulkRun {
   const [state, setState] = useState<BulkRun['state']>('idle');
   const [asked, setAsked] = useState<readonly AnyItem[]>([]);
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>([]);
@@ -90,11 +98,11 @@ export function useBulkRun(info: ListInfo, action: string, sayings: Sayings): Bu
     setOutcomes([]);
     for (let at = 0; at < items.length && !stopped.current; at += batchSize) {
       const batch = items.slice(at, at + batchSize);
-      const done = await runBatch(info.name, action, batch, fields, sayings);
+      const done = await runBatch(info.name, action, batch, fields, sayings, dryRun);
       setOutcomes((before) => [...before, ...done]);
     }
     setState('finished');
-    void queryClient.invalidateQueries({ queryKey: [info.name] });
+    if (!dryRun) void queryClient.invalidateQueries({ queryKey: [info.name] });
   };
   return {
     state,

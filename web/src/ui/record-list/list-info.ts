@@ -23,16 +23,25 @@ export interface ListInfo {
   readonly q?: string;
   readonly fields: readonly FieldInfo[];
   readonly actions: readonly ActionInfo[];
+  /** The amounts that the service sums by currency. */
+  readonly totals?: readonly string[];
+  /** The fields of rows, if whole records would have lines, which no list shows. */
+  readonly rowFields?: string;
 }
 
 export function listInfoOf(name: ListName): ListInfo {
-  const { path, q, fields, actions } = collections[name];
+  const { path, q, fields, actions, totals } = collections[name];
+  const hasLines = fields.some((field) => field.name === 'lines');
+  const plain = fields.filter(({ type }) => type !== 'array' && type !== 'object');
+  const rowFields = [...plain.map((field) => field.name), 'RowVersion', 'availableActions'];
   return {
     name,
     path,
     ...(q !== undefined && { q }),
     fields,
     actions,
+    ...(totals !== undefined && { totals }),
+    ...(hasLines && { rowFields: rowFields.join(',') }),
   };
 }
 
@@ -50,6 +59,12 @@ export function operationOf(method: string, path: string): string | undefined {
 }
 
 const usualTitle = ['number', 'name', 'code'];
+
+/** The field that names a record of a collection, as a column of a file. */
+export function titleFieldOf(collection: CollectionName): string | undefined {
+  const { title = usualTitle } = factsOf(collection);
+  return title.find((name) => collections[collection].fields.some((field) => field.name === name));
+}
 
 /** Display name of a record; null if it has none, as a draft. */
 export function titleOf(collection: string, record: AnyItem): string | null {

@@ -19,7 +19,9 @@ export interface Sort {
 }
 
 /** Parameters that the list sets itself; ignored in the address. */
-const never = new Set(['cursor', 'limit', 'format', 'after']);
+const never = new Set([
+  ...['cursor', 'limit', 'format', 'after', 'fields', 'count', 'totals', 'headings', 'decimal'],
+]);
 const notFilters = new Set(['sort', 'q', 'columns']);
 
 export function filtersOf(search: Search): Filter[] {
@@ -112,11 +114,33 @@ export function queryString(search: Search): string {
   return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`;
 }
 
-export type FileFormat = 'csv' | 'csv-bom' | 'ndjson';
+/** A column of a file: a path that the export accepts, and its heading. */
+export interface FileColumn {
+  readonly path: string;
+  readonly heading: string;
+}
 
-/** URL of the export of the filtered list. */
-export function fileAddress(path: string, search: Search, format: FileFormat): string {
+/** URL of the export of the filtered list, with all fields. */
+export function fileAddress(path: string, search: Search, format: 'csv' | 'ndjson'): string {
   return `${path}/export${queryString({ ...apiQuery(search), format })}`;
+}
+
+/** URL of a CSV with these columns, as spreadsheets of the region expect it. */
+export function sheetAddress(
+  path: string,
+  search: Search,
+  columns: readonly FileColumn[],
+  region: string,
+): string {
+  const parts = new Intl.NumberFormat(region).formatToParts(0.5);
+  const hasComma = parts.some(({ type, value }) => type === 'decimal' && value === ',');
+  const file = {
+    format: 'csv-bom',
+    fields: joinValues(columns.map((column) => column.path)),
+    headings: joinValues(columns.map(({ heading }) => heading)),
+    ...(hasComma && { decimal: 'comma' }),
+  };
+  return `${path}/export${queryString({ ...apiQuery(search), ...file })}`;
 }
 
 /** The list as a curl command. The key is a variable: a session has no key. */

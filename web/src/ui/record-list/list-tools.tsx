@@ -1,30 +1,24 @@
-/** List settings and export: columns and their order, density, files, curl. */
+/** List settings: columns and their order, density; beside them the export. */
 
 import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import { icon as IconColumns3 } from 'virtual:tabler/columns-3';
-import { icon as IconDownload } from 'virtual:tabler/download';
-import { icon as IconTerminal2 } from 'virtual:tabler/terminal-2';
 import {
   ActionIcon,
   Button,
   Checkbox,
   Group,
-  Menu,
   Popover,
   ScrollArea,
   SegmentedControl,
   Stack,
-  Text,
 } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel } from '../labels.ts';
 import { type Density, useDensity } from './choices.ts';
 import type { ShownColumn } from './column.ts';
-import { useIsNarrow } from './list-body.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import type { ListModel } from './list-model.ts';
-import { curlOf, type FileFormat, fileAddress } from './list-query.ts';
 
 const messages = defineMessages({
   en: {
@@ -35,13 +29,6 @@ const messages = defineMessages({
     density: 'Density',
     comfortable: 'Comfortable',
     compact: 'Compact',
-    export: 'Export',
-    exportHint: 'Exports all records that match the filters',
-    csv: 'CSV',
-    csvBom: 'CSV for Excel',
-    ndjson: 'NDJSON',
-    curl: 'Copy as curl',
-    copied: 'Copied',
   },
   de: {
     columns: 'Spalten',
@@ -51,13 +38,6 @@ const messages = defineMessages({
     density: 'Zeilenhöhe',
     comfortable: 'Normal',
     compact: 'Kompakt',
-    export: 'Exportieren',
-    exportHint: 'Exportiert alle Datensätze, die den Filtern entsprechen',
-    csv: 'CSV',
-    csvBom: 'CSV für Excel',
-    ndjson: 'NDJSON',
-    curl: 'Als curl kopieren',
-    copied: 'Kopiert',
   },
 });
 
@@ -179,56 +159,5 @@ function ColumnChoice({ list, put }: ChoiceProps) {
         ))}
       </Stack>
     </ScrollArea.Autosize>
-  );
-}
-
-function ExportMenu({ list }: { readonly list: ListModel }) {
-  const m = useMessages(messages);
-  const isNarrow = useIsNarrow();
-  const clipboard = useClipboard();
-  const { path, name } = list.info;
-  const files: [FileFormat, string, string][] = [
-    ['csv', m.csv, 'csv'],
-    ['csv-bom', m.csvBom, 'csv'],
-    ['ndjson', m.ndjson, 'ndjson'],
-  ];
-  const copy = () => clipboard.copy(curlOf(window.location.origin, path, list.query));
-  return (
-    <Menu position="bottom-end" width={240} onClose={clipboard.reset}>
-      <Menu.Target>
-        {isNarrow ? (
-          <ActionIcon variant="default" size={30} aria-label={m.export}>
-            <IconDownload size={14} aria-hidden />
-          </ActionIcon>
-        ) : (
-          <Button variant="default" size="xs" leftSection={<IconDownload size={14} aria-hidden />}>
-            {m.export}
-          </Button>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text inherit>{m.exportHint}</Text>
-        </Menu.Label>
-        {files.map(([format, label, ending]) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            href={fileAddress(path, list.query, format)}
-            download={`${name}.${ending}`}
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Item
-          leftSection={<IconTerminal2 size={16} aria-hidden />}
-          closeMenuOnClick={false}
-          onClick={copy}
-        >
-          {clipboard.copied ? m.copied : m.curl}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -3,26 +3,24 @@
  * views, selection and bulk actions, export, keyboard navigation, cards on small screens. `RecordListPage`
  * (record-list-page.tsx) adds a title and a "New" button.
  */
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
-import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { Search } from '../../core/search.ts';
 import { EmptyState } from '../empty-state.tsx';
-import { useCollectionLabel } from '../labels.ts';
 import { pageOf } from '../record-pages.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Column } from './column.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListError, refusedKeys } from './list-error.tsx';
+import { ListFooter } from './list-footer.tsx';
 import type { ItemIn, ListName } from './list-info.ts';
 import { type ListModel, useListModel } from './list-model.ts';
 import { apiQuery } from './list-query.ts';
 import { ListTools } from './list-tools.tsx';
 import classes from './record-list.module.css';
-import { sumsOf } from './sums.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
 /**
@@ -51,7 +49,7 @@ export interface RecordListProps<N extends ListName> {
   readonly fixed?: Search;
   /** Bulk actions to offer; by default those of the catalogue that need at most a reason. `[]`: no selection. */
   readonly bulk?: readonly string[];
-  /** Amount field to sum for selections and completely loaded lists: `total`. */
+  /** Amount field to sum for selections: `total`. */
   readonly sum?: string;
   /** Shown when there are no records and no filters. */
   readonly empty?: ListEmpty;
@@ -75,24 +73,16 @@ export interface ListEmpty {
 
 const messages = defineMessages({
   en: {
-    loaded: (count: string, more: boolean) =>
-      more ? `${count} loaded, more available` : `${count} in total`,
     none: 'No records yet',
     noMatch: 'No results',
     noMatchText: 'No record matches all filters.',
     clear: 'Clear filters',
-    sum: 'Sum',
-    loading: 'Loading',
   },
   de: {
-    loaded: (count: string, more: boolean) =>
-      more ? `${count} geladen, weitere folgen` : `insgesamt ${count}`,
     none: 'Noch keine Datensätze',
     noMatch: 'Keine Treffer',
     noMatchText: 'Kein Datensatz entspricht allen Filtern.',
     clear: 'Filter zurücksetzen',
-    sum: 'Summe',
-    loading: 'Wird geladen',
   },
 });
 
@@ -121,7 +111,7 @@ export function RecordList<const N extends ListName>(props: RecordListProps<N>) 
       {error !== null && <ListError list={list} error={error} again={again} />}
       {isEmpty && error === null && <Empty list={list} empty={props.empty} />}
       {!isEmpty && <ListBody list={list} scroller={scroller} />}
-      <Footer list={list} sum={props.sum} />
+      <ListFooter list={list} />
     </Frame>
   );
 }
@@ -175,29 +165,5 @@ function Empty({
         {m.clear}
       </Button>
     </EmptyState>
-  );
-}
-
-/** Number of loaded rows, and the sum if all rows are loaded. */
-function Footer({ list, sum }: { readonly list: ListModel; readonly sum: string | undefined }) {
-  const m = useMessages(messages);
-  const format = useFormat();
-  const collectionLabel = useCollectionLabel();
-  const { rows, hasNextPage, isPending, isError } = list.rows;
-  if (isError && rows.length === 0) return null;
-  const sums = sum === undefined || hasNextPage ? [] : sumsOf(rows, sum);
-  return (
-    <Group justify="space-between" gap="xs" c="dimmed" fz="xs" mih={20}>
-      <Text role="status" inherit>
-        {isPending
-          ? m.loading
-          : `${collectionLabel(list.info.name)}: ${m.loaded(format.decimal(rows.length), hasNextPage)}`}
-      </Text>
-      {sums.length > 0 && (
-        <Text inherit>
-          {m.sum}: {sums.map(([currency, value]) => format.amount(value, currency)).join(' · ')}
-        </Text>
-      )}
-    </Group>
   );
 }

@@ -1,0 +1,164 @@
+/** What a bulk action did with each record, or what its dry run says that it would reject. */
+import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
+import { icon as IconCheck } from 'virtual:tabler/check';
+import { Anchor, Text } from '@mantine/core';
+import { factsOf } from '../../core/feature.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { linkTo } from '../link-to.ts';
+import { useWords } from '../words.ts';
+import type { BulkOutcome, BulkRun } from './bulk-run.ts';
+import type { ListModel } from './list-model.ts';
+import classes from './record-list.module.css';
+import { useRowName } from './rows-table.tsx';
+
+const messages = defineMessages({
+  en: {
+    checking: (done: string, total: string) => `Checking: ${done} of ${total}`,
+    possible: (count: string) => `${count} can be processed`,
+    impossible: (count: string) => `${count} will be rejected`,
+    wouldBeRefused: 'will be rejected',
+    done: (count: string) => `${count} done`,
+    refused: (count: string) => `${count} rejected`,
+    left: (count: string) => `${count} not processed`,
+    wasDone: 'done',
+    wasRefused: 'rejected',
+  },
+  de: {
+    checking: (done: string, total: string) => `Prüfung: ${done} von ${total}`,
+    possible: (count: string) => `${count} können verarbeitet werden`,
+    impossible: (count: string) => `${count} werden abgewiesen`,
+    wouldBeRefused: 'wird abgewiesen',
+    done: (count: string) => `${count} erledigt`,
+    refused: (count: string) => `${count} abgewiesen`,
+    left: (count: string) => `${count} nicht verarbeitet`,
+    wasDone: 'erledigt',
+    wasRefused: 'abgewiesen',
+  },
+});
+
+interface PreviewProps {
+  readonly list: ListModel;
+  readonly check: BulkRun;
+}
+
+/** How many records would be rejected, and why. */
+export function Preview({ list, check }: PreviewProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const refused = check.outcomes.filter(({ done }) => !done);
+  const count = format.decimal(check.outcomes.length - refused.length);
+  const parts = [
+    m.possible(count),
+    ...(refused.length > 0 ? [m.impossible(format.decimal(refused.length))] : []),
+  ];
+  if (check.state !== 'finished')
+    return (
+      <Text role="status" size="sm" c="dimmed">
+        {m.checking(format.decimal(check.outcomes.length), format.decimal(check.total))}
+      </Text>
+    );
+  return (
+    <div>
+      <Text role="status" size="sm">
+        {parts.join(', ')}
+      </Text>
+      <OutcomeList list={list} outcomes={refused} label={parts.join(', ')} isPreview />
+    </div>
+  );
+}
+
+interface OutcomesProps {
+  readonly list: ListModel;
+  readonly outcomes: readonly BulkOutcome[];
+  readonly left: number;
+}
+
+export function Outcomes({ list, outcomes, left }: OutcomesProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const refused = outcomes.filter(({ done }) => !done);
+  const done = outcomes.filter((outcome) => outcome.done);
+  const parts = [
+    m.done(format.decimal(done.length)),
+    ...(refused.length > 0 ? [m.refused(format.decimal(refused.length))] : []),
+    ...(left > 0 ? [m.left(format.decimal(left))] : []),
+  ];
+  return (
+    <>
+      <Text role="status" fw={600}>
+        {parts.join(', ')}
+      </Text>
+      <OutcomeList list={list} outcomes={[...refused, ...done]} label={parts.join(', ')} />
+    </>
+  );
+}
+
+interface OutcomeListProps {
+  readonly list: ListModel;
+  readonly outcomes: readonly BulkOutcome[];
+  readonly label: string;
+  readonly isPreview?: boolean;
+}
+
+function OutcomeList({ list, outcomes, label, isPreview = false }: OutcomeListProps) {
+  const rowName = useRowName(list);
+  const words = useWords();
+  if (outcomes.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+    <section className={classes.results} tabIndex={0} aria-label={label}>
+      <ul className={classes.outcomes}>
+        {outcomes.map((outcome) => (
+          <li key={outcome.item.id}>
+            {outcome.done ? (
+              <IconCheck size={18} color="var(--mantine-color-teal-text)" aria-hidden />
+            ) : (
+              <IconAlertTriangle size={18} color="var(--mantine-color-red-text)" aria-hidden />
+            )}
+            <div>
+              <RecordLink
+                list={list}
+                outcome={outcome}
+                name={rowName(outcome.item)}
+                isPreview={isPreview}
+              />
+              {outcome.reason !== undefined && <Text size="sm">{outcome.reason}</Text>}
+              {(outcome.problems ?? []).length > 0 && (
+                <ul>
+                  {outcome.problems?.map((problem) => (
+                    <li key={`${problem.pointer} ${problem.code}`}>{words.problem(problem)}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LinkProps {
+  readonly list: ListModel;
+  readonly outcome: BulkOutcome;
+  readonly name: string;
+  readonly isPreview: boolean;
+}
+
+/** Drafts have no number; the customer or billing name identifies them. */
+function RecordLink({ list, outcome: { item, done }, name, isPreview }: LinkProps) {
+  const m = useMessages(messages);
+  const path = list.to(item);
+  const beside = factsOf(list.info.name).beside?.(item, list.tools.nameOf) ?? null;
+  const text = beside === null ? name : `${name} · ${beside}`;
+  const refused = isPreview ? m.wouldBeRefused : m.wasRefused;
+  const label = `${text} (${done ? m.wasDone : refused})`;
+  return path === undefined ? (
+    text
+  ) : (
+    <Anchor {...linkTo(path)} inherit aria-label={label}>
+      {text}
+    </Anchor>
+  );
+}

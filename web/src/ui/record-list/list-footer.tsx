@@ -1,0 +1,83 @@
+/** The number of records that match, loaded or not, and the sums of their amounts by currency. */
+import { Group, Text } from '@mantine/core';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useCollectionLabel, useFieldLabel } from '../labels.ts';
+import type { ListModel } from './list-model.ts';
+
+const messages = defineMessages({
+  en: {
+    all: (count: string) => `${count} in total`,
+    some: (loaded: string, total: string) => `${loaded} loaded, ${total} in total`,
+    many: (loaded: string, most: string) => `${loaded} loaded, more than ${most} in total`,
+    more: (loaded: string) => `${loaded} loaded, more available`,
+    noTotals: (most: string) => `Totals are available for up to ${most} records.`,
+    loading: 'Loading',
+  },
+  de: {
+    all: (count: string) => `insgesamt ${count}`,
+    some: (loaded: string, total: string) => `${loaded} geladen, insgesamt ${total}`,
+    many: (loaded: string, most: string) => `${loaded} geladen, insgesamt mehr als ${most}`,
+    more: (loaded: string) => `${loaded} geladen, weitere folgen`,
+    noTotals: (most: string) => `Summen gibt es für bis zu ${most} Datensätze.`,
+    loading: 'Wird geladen',
+  },
+});
+
+export function ListFooter({ list }: { readonly list: ListModel }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const collectionLabel = useCollectionLabel();
+  const { rows, hasNextPage, isPending, isError, totalCount, totalCountIsExact } = list.rows;
+  if (isError && rows.length === 0) return null;
+  const loaded = format.decimal(rows.length);
+  const total = totalCount === null ? null : format.decimal(totalCount);
+  const text = () => {
+    if (!hasNextPage) return m.all(loaded);
+    if (total === null) return m.more(loaded);
+    return totalCountIsExact ? m.some(loaded, total) : m.many(loaded, total);
+  };
+  return (
+    <Group justify="space-between" gap="xs" c="dimmed" fz="xs" mih={20}>
+      <Text role="status" inherit>
+        {isPending ? m.loading : `${collectionLabel(list.info.name)}: ${text()}`}
+      </Text>
+      {total !== null && !totalCountIsExact && list.info.totals !== undefined ? (
+        <Text inherit>{m.noTotals(total)}</Text>
+      ) : (
+        <Totals list={list} />
+      )}
+    </Group>
+  );
+}
+
+function Totals({ list: { info, rows } }: { readonly list: ListModel }) {
+  const format = useFormat();
+  const fieldLabel = useFieldLabel();
+  const groups = rows.totals ?? [];
+  if (groups.length === 0 || info.totals === undefined) return null;
+  return (
+    <Group gap="md" component="dl" m={0}>
+      {info.totals.map((field) => (
+        <Group key={field} gap={4}>
+          <Text component="dt" inherit>
+            {fieldLabel(info.name, field)}:
+          </Text>
+          <Text
+            component="dd"
+            inherit
+            m={0}
+            fw={600}
+            style={{ fontVariantNumeric: 'tabular-nums' }}
+          >
+            {groups
+              .map((group) =>
+                format.amount(String(group[field]), group['currency'] as string | null),
+              )
+              .join(' · ')}
+          </Text>
+        </Group>
+      ))}
+    </Group>
+  );
+}
