@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { until, untilBriefly } from '../../server/test/support/deliveries.ts';
 import { type Service, startService } from '../../server/test/support/service.ts';
-import { ConflictError, createDaybook, type Daybook, memoryStorage } from '../src/index.ts';
+import {
+  ConflictError,
+  createDaybook,
+  type Daybook,
+  memoryStorage,
+  ValidationError,
+} from '../src/index.ts';
 import { type Fate, type FlakyProxy, startFlakyProxy } from './support/flaky-proxy.ts';
 
 let service: Service;
@@ -177,6 +183,52 @@ test('a new line can be edited, moved and removed before it is saved', async () 
     ],
   );
   assert.equal(stored.lines[1]?.id, real);
+  editor.close();
+});
+
+test('a line added with whenChanged is saved with its first change, and never before', async () => {
+  const { editor, id } = await open();
+  void editor.addLine({ unit: 'h' }, { whenChanged: true });
+  const gone = editor.addLine({}, { whenChanged: true });
+  const [, , held, left] = editor.snapshot().view?.lines ?? [];
+  assert.equal(editor.snapshot().status, 'saved');
+  assert.equal(editor.snapshot().pending, 0);
+  assert.equal((await editor.flush()).lines.length, 2);
+  editor.setLine(held?.id ?? '', 'quantity', '3');
+  const { lines } = await editor.flush();
+  assert.partialDeepStrictEqual(lines[2], { unit: 'h', quantity: '3' });
+  assert.equal(editor.snapshot().view?.lines[3]?.id, left?.id);
+  const rejected = assert.rejects(gone, { code: 'line_removed' });
+  await editor.act('void', { reason: 'Ordered twice' });
+  await rejected;
+  assert.equal((await other.invoices.get(id)).lines.length, 3);
+  assert.equal(editor.snapshot().view?.lines.length, 3);
+  editor.close();
+});
+
+test('addLines adds several lines in one request, after the edits, or reports all problems', async () => {
+  const { editor, id } = await open();
+  editor.set('memo', 'before');
+  const begun = proxy.seen.length;
+  const record = await editor.addLines([{ description: 'a' }, { description: 'b' }], {
+    position: 2,
+  });
+  assert.equal(record.memo, 'before');
+  assert.deepEqual(
+    record.lines.map(({ description }) => description),
+    ['one', 'a', 'b', 'two'],
+  );
+  assert.deepEqual(
+    proxy.seen.slice(begun).map(({ method }) => method),
+    ['PATCH', 'POST'],
+  );
+  assert.equal(editor.snapshot().record?.RowVersion, record.RowVersion);
+  const refused = await editor
+    .addLines([{}, { unitPrice: 'much' }])
+    .catch((error: unknown) => error);
+  assert.ok(refused instanceof ValidationError);
+  assert.equal(refused.problems[0]?.pointer, '/lines/1/unitPrice');
+  assert.equal((await other.invoices.get(id)).lines.length, 4);
   editor.close();
 });
 

@@ -75,6 +75,13 @@ export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 export type Resolution = 'merge' | 'overwrite' | 'discard' | Choices;
 
+export interface AddLineOptions {
+  /** From 1; by default at the end. */
+  readonly position?: number;
+  /** Saves the line with its first change only: a line that stays as it is shown, and never saved. */
+  readonly whenChanged?: boolean;
+}
+
 /** `Actions`: the body of each action, by its name. */
 export interface Editor<Entity, Fields, LineFields, Actions> {
   snapshot(): EditorSnapshot<Entity>;
@@ -90,7 +97,12 @@ export interface Editor<Entity, Fields, LineFields, Actions> {
    * Shows the line at once under a temporary id, which stays valid; the promise resolves to the real id, and
    * rejects if the service rejects the line.
    */
-  addLine(fields?: Partial<LineFields>, options?: { position?: number }): Promise<string>;
+  addLine(fields?: Partial<LineFields>, options?: AddLineOptions): Promise<string>;
+  /**
+   * Saves everything, then adds the lines as one change, or none of them: at `position` (from 1) or at the end.
+   * Unlike other edits they are not shown or kept before they are saved: the promise rejects with the error.
+   */
+  addLines(lines: readonly Partial<LineFields>[], options?: { position?: number }): Promise<Entity>;
   removeLine(lineId: string): void;
   /** `position` from 1. */
   moveLine(lineId: string, position: number): void;

@@ -2,8 +2,14 @@
 import type { LooseCall } from '../answers.ts';
 import type { CollectionInfo } from '../catalogue.ts';
 import { ConflictError, DaybookError } from '../errors.ts';
-import type { AutosaveOptions, Editor, EditorSnapshot, Resolution } from './autosave.ts';
-import { type AddEdit, addEdit, type Edit, isStuck, pointerOf, type Row } from './edits.ts';
+import type {
+  AddLineOptions,
+  AutosaveOptions,
+  Editor,
+  EditorSnapshot,
+  Resolution,
+} from './autosave.ts';
+import { type AddEdit, addEdit, type Edit, isHeld, isStuck, pointerOf, type Row } from './edits.ts';
 import { createKeptEdits, type Kept, type KeptEdits } from './kept-edits.ts';
 import { createRecordRequests, type RecordRequests } from './record-requests.ts';
 import { resolveEdits } from './resolve-edits.ts';
@@ -89,7 +95,7 @@ class RecordEditor implements AnyEditor {
 
   addLine(
     fields: Row = {},
-    { position = null }: { position?: number | null } = {},
+    { position, whenChanged = false }: AddLineOptions = {},
   ): Promise<string> {
     const lineId = `new-${crypto.randomUUID()}`;
     const added = new Promise<string>((resolve, reject) => {
@@ -97,8 +103,24 @@ class RecordEditor implements AnyEditor {
     });
     // The snapshot shows the error to callers that do not await the promise.
     added.catch(() => undefined);
-    this.#add({ ...this.#now(0), kind: 'add', lineId, fields, position });
+    const held = whenChanged ? { isHeld: true } : {};
+    this.#add({
+      ...this.#now(0),
+      kind: 'add',
+      lineId,
+      fields,
+      position: position ?? null,
+      ...held,
+    });
     return added;
+  }
+
+  async addLines(lines: readonly Row[], { position }: { position?: number } = {}): Promise<Row> {
+    const placed = lines.map((line, index) =>
+      position === undefined ? line : { ...line, position: position + index },
+    );
+    const record = await this.flush();
+    return this.#saver.act('lines', { lines: placed }, String(record['RowVersion']));
   }
 
   removeLine(given: string): void {
@@ -132,6 +154,7 @@ class RecordEditor implements AnyEditor {
   }
 
   async act(action: string, body: Row = {}): Promise<Row> {
+    for (const edit of this.#store.state.edits) if (isHeld(edit)) this.revert(pointerOf(edit));
     const record = await this.flush();
     return this.#saver.act(action, body, String(record['RowVersion']));
   }
@@ -270,7 +293,8 @@ class RecordEditor implements AnyEditor {
 
   #keep(): void {
     const { record, edits } = this.#store.state;
-    this.#kept.write({ record, edits, own: [...this.#saver.own] });
+    const unsaved = edits.filter((edit) => !isHeld(edit));
+    this.#kept.write({ record, edits: unsaved, own: [...this.#saver.own] });
   }
 
   /** Settles the promises of `flush`. */
@@ -278,7 +302,8 @@ class RecordEditor implements AnyEditor {
     const { edits, halted, isStale, record, refusals } = this.#store.state;
     if (this.#waiters.length === 0) return;
     const isDone = record !== null && !isStale && !this.#saver.isBusy;
-    if (halted === null && (!isDone || edits.some((edit) => !isStuck(edit, edits)))) return;
+    const isLeft = (edit: Edit) => !isHeld(edit) && !isStuck(edit, edits);
+    if (halted === null && (!isDone || edits.some(isLeft))) return;
     const waiters = this.#waiters;
     this.#waiters = [];
     const refused = edits.flatMap(({ serial }) => refusals.get(serial) ?? [])[0];

@@ -52,6 +52,8 @@ export interface AddEdit extends Common {
   readonly lineId: string;
   readonly fields: Row;
   readonly position: number | null;
+  /** Not sent before a field of the line is changed. */
+  readonly isHeld?: boolean;
 }
 
 export interface RemoveEdit extends Common {
@@ -81,7 +83,22 @@ export function addEdit(edits: readonly Edit[], edit: Edit): Edit[] {
       ? other.kind !== 'add' && other.lineId === edit.lineId
       : other.kind === edit.kind && pointerOf(other) === pointer);
   const replaced = edits.find((other) => gives(other) && other.kind === edit.kind);
-  return [...edits.filter((other) => !gives(other)), replaced ? inherit(edit, replaced) : edit];
+  return [
+    ...edits.filter((other) => !gives(other)).map((other) => release(other, edit)),
+    replaced ? inherit(edit, replaced) : edit,
+  ];
+}
+
+/** The first change of a held line makes it an edit like any other. */
+function release(other: Edit, { kind, lineId }: Edit): Edit {
+  if (kind !== 'set' || other.kind !== 'add' || other.lineId !== lineId) return other;
+  const { isHeld: _, ...released } = other;
+  return released;
+}
+
+/** Whether it waits for a change of the user. */
+export function isHeld(edit: Edit): boolean {
+  return edit.kind === 'add' && edit.isHeld === true;
 }
 
 function inherit(edit: Edit, replaced: Edit): Edit {
@@ -122,7 +139,7 @@ export function isStuck(edit: Edit, edits: readonly Edit[]): boolean {
 
 /** Whether it can be sent. A line must be saved before its fields. */
 export function isReady(edit: Edit, edits: readonly Edit[], now: number): boolean {
-  if (edit.state !== 'queued' || edit.dueAt > now) return false;
+  if (edit.state !== 'queued' || edit.dueAt > now || isHeld(edit)) return false;
   if (edit.kind === 'add' || edit.lineId === null) return true;
   return !edits.some((other) => other.kind === 'add' && other.lineId === edit.lineId);
 }

@@ -8,7 +8,7 @@ import type {
   FieldState,
   MergedField,
 } from './autosave.ts';
-import { type Edit, isStuck, pointerOf, type Row } from './edits.ts';
+import { type Edit, isHeld, isStuck, pointerOf, type Row } from './edits.ts';
 import { layOver } from './view.ts';
 
 export interface EditorState {
@@ -86,13 +86,13 @@ export class EditorStore {
     const error = halted ?? offline ?? refused;
     const fields = new Map<string, FieldState>();
     for (const pointer of saved) fields.set(pointer, plainStates.saved);
-    for (const edit of edits) fields.set(pointerOf(edit), stateOf(edit));
+    for (const edit of edits) if (!isHeld(edit)) fields.set(pointerOf(edit), stateOf(edit));
     return {
       status,
       savedAt,
       record,
       view: record === null ? null : layOver(record, edits, this.lineFields),
-      pending: edits.length,
+      pending: edits.filter((edit) => !isHeld(edit)).length,
       fields,
       conflicts,
       merged,
@@ -119,8 +119,9 @@ function statusOf({ record, edits, halted, offline }: EditorState): EditorStatus
   if (edits.some(({ state }) => state === 'conflict')) return 'conflict';
   if (offline !== null) return 'offline';
   if (record === null) return 'loading';
-  if (edits.some((edit) => !isStuck(edit, edits))) return 'saving';
-  return edits.length > 0 ? 'failed' : 'saved';
+  const unsaved = edits.filter((edit) => !isHeld(edit));
+  if (unsaved.some((edit) => !isStuck(edit, edits))) return 'saving';
+  return unsaved.length > 0 ? 'failed' : 'saved';
 }
 
 /** Edits of a removed line are one conflict. */

@@ -128,8 +128,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a line to an invoice
-         * @description At `position`, or at the end. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line and ends with its id.
+         * Add one or several lines to an invoice
+         * @description At `position`, or at the end. Send the fields of one line, or several lines as `lines`: all of them are added in this order as one change, or none. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line, of several the first, and ends with its id.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -659,8 +659,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a line to a credit note
-         * @description At `position`, or at the end. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line and ends with its id.
+         * Add one or several lines to a credit note
+         * @description At `position`, or at the end. Send the fields of one line, or several lines as `lines`: all of them are added in this order as one change, or none. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line, of several the first, and ends with its id.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -5358,6 +5358,8 @@ export interface components {
             accountId?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
+            /** @description Several lines, instead of the fields of one line. */
+            lines?: components["schemas"]["InvoiceLineInput"][];
             RowVersion?: components["schemas"]["RowVersion"];
         };
         /**
@@ -5874,6 +5876,8 @@ export interface components {
             accountId?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
+            /** @description Several lines, instead of the fields of one line. */
+            lines?: components["schemas"]["CreditNoteLineInput"][];
             RowVersion?: components["schemas"]["RowVersion"];
         };
         /**

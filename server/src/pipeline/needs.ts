@@ -89,6 +89,8 @@ export function commandNeeds(commands: readonly Command[]): Need[] {
         ];
       case 'addLine':
         return inputNeeds(lineFields, verb.input);
+      case 'addLines':
+        return linesNeeds(entity, verb.lines);
       case 'patch':
         return inputNeeds(entity.fields, { [verb.field]: verb.value });
       case 'patchLine':

@@ -68,14 +68,18 @@ export function acceptFields(
       refused.push(error);
     }
   }
-  const [first] = refused;
-  if (first !== undefined) {
-    throw new Problem(first.code, first.said, {
-      errors: refused.flatMap((problem) => problem.errors),
-      errorsOmitted,
-    });
-  }
+  throwAll(refused, errorsOmitted);
   return Object.keys(input);
+}
+
+/** Throws one Problem with the entries of all, and the code of the first; nothing if there is none. */
+export function throwAll(refused: readonly Problem[], errorsOmitted = 0): void {
+  const [first] = refused;
+  if (first === undefined) return;
+  throw new Problem(first.code, first.said, {
+    errors: refused.flatMap((problem) => problem.errors),
+    errorsOmitted: refused.reduce((sum, problem) => sum + problem.errorsOmitted, errorsOmitted),
+  });
 }
 
 /** Throws `invalid_value` if a reference is not a record of this tenant. */

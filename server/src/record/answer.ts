@@ -10,7 +10,7 @@ export type CommandResult =
       readonly kind: 'done';
       readonly row: Row;
       readonly created: boolean;
-      /** Of the line that was added. */
+      /** Of the line that was added, or of the first one. */
       readonly lineId: string | null;
       /** Ids of effects, of an action that shows what it queued. */
       readonly queued?: readonly string[];

@@ -14,6 +14,8 @@ export type Verb =
   | { readonly kind: 'create'; readonly input: Input }
   | { readonly kind: 'patch'; readonly field: string; readonly value: Value }
   | { readonly kind: 'addLine'; readonly input: Input }
+  /** `lines` as sent by the client: a list, if it is valid. */
+  | { readonly kind: 'addLines'; readonly lines: Value }
   | {
       readonly kind: 'patchLine';
       readonly lineId: string;

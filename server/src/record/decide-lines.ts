@@ -1,5 +1,5 @@
 /** Adds, changes, moves and removes lines of a document, which are part of its row. */
-import { acceptFields, acceptReference, sameValue } from './accept.ts';
+import { acceptFields, acceptReference, sameValue, throwAll } from './accept.ts';
 import type { Context, Draft, Entity } from './entity.ts';
 import type { Value } from './fields.ts';
 import { listOf } from './messages/message.ts';
@@ -14,16 +14,34 @@ export function linesOf(row: Row): readonly Line[] {
   return (row.lines ?? []) as unknown as readonly Line[];
 }
 
-/** The lines given when a document is created. */
-export function applyLines(entity: Entity, row: Draft, input: Value, context: Context): void {
+/**
+ * Inserts the lines of a request, one after the other; returns their ids. Throws one Problem that lists the rejected
+ * fields of all lines, with the code of the first.
+ */
+export function insertLines(entity: Entity, row: Draft, input: Value, context: Context): string[] {
   if (!Array.isArray(input)) throw invalidValue('/lines', 'list_expected');
-  for (const [index, line] of input.entries()) {
-    if (line === null || typeof line !== 'object' || Array.isArray(line)) {
-      const fields = listOf(Object.keys(entity.lines?.fields ?? {}));
-      throw invalidValue(`/lines/${index}`, 'object_expected', { fields });
+  requireCapacity(entity, linesOf(row).length + input.length);
+  const refused: Problem[] = [];
+  const ids = input.map((line, index) => {
+    try {
+      if (line === null || typeof line !== 'object' || Array.isArray(line)) {
+        const fields = listOf(Object.keys(entity.lines?.fields ?? {}));
+        throw invalidValue(`/lines/${index}`, 'object_expected', { fields });
+      }
+      return insertLine(entity, row, line, `/lines/${index}`, context);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refused.push(error);
+      return '';
     }
-    insertLine(entity, row, line, `/lines/${index}`, context);
-  }
+  });
+  throwAll(refused);
+  return ids;
+}
+
+function requireCapacity(entity: Entity, count: number): void {
+  const max = entity.lines?.max ?? 0;
+  if (count > max) throw new Problem('too_many_lines', say('too_many_lines', { max }));
 }
 
 /** Inserts a line at `position`, or at the end; returns its id. */
@@ -36,8 +54,7 @@ export function insertLine(
 ): string {
   const fields = entity.lines?.fields ?? {};
   const lines = [...linesOf(row)];
-  const max = entity.lines?.max ?? 0;
-  if (lines.length >= max) throw new Problem('too_many_lines', say('too_many_lines', { max }));
+  requireCapacity(entity, lines.length + 1);
   const id = context.newId();
   const line: Line = { id };
   for (const [name, field] of Object.entries(fields)) line[name] = field.initial as Value;

@@ -10,7 +10,7 @@ import type { AuditEntry } from './audit.ts';
 import { linkDocument } from './chain.ts';
 import { changedFields, recordAudit } from './change.ts';
 import type { Change, Command, FieldChange, Stored } from './command.ts';
-import { applyLines, insertLine, removeLine, setLineField } from './decide-lines.ts';
+import { insertLine, insertLines, removeLine, setLineField } from './decide-lines.ts';
 import type { RecordedEffect } from './effect.ts';
 import {
   type AlsoChanged,
@@ -38,7 +38,7 @@ export type Decision =
   | {
       readonly kind: 'changed';
       readonly changed: readonly [Changed, ...Changed[]];
-      /** Id of an added line. */
+      /** Id of the added line, or of the first one. */
       readonly lineId?: string;
     }
   /** The record is unchanged: a no-op PATCH, a dry run without a problem, an action that only raises events or effects. */
@@ -101,6 +101,7 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   } else {
     requireLinesEditable(entity, stored.row);
     if (verb.kind === 'addLine') lineId = insertLine(entity, row, verb.input, '', context);
+    else if (verb.kind === 'addLines') lineId = insertLines(entity, row, verb.lines, context)[0];
     else if (verb.kind === 'removeLine') removeLine(row, verb.lineId);
     else if (!setLineField(entity, row, verb, context))
       return { kind: 'unchanged', row: stored.row };
@@ -123,7 +124,7 @@ function create(
   const touched = acceptFields(entity.fields, fields, row, '', context.related);
   if (command.refusal !== undefined) throw command.refusal;
   if (entity.lines !== undefined && lines !== undefined) {
-    applyLines(entity, row, lines, context);
+    insertLines(entity, row, lines, context);
     touched.push('lines');
   }
   entity.derive?.(row, touched, context);

@@ -103,6 +103,62 @@ test('identical lines added concurrently in one save session have different ids'
   assert.deepEqual(locations.toSorted(), body.lines.map((line) => `${path}/${line.id}`).toSorted());
 });
 
+test('several lines are added as one change, or none', async () => {
+  const { taxCodes, accounts } = service.tenant;
+  for (const collection of ['invoices', 'credit-notes']) {
+    const created = await service.api('POST', `/api/${collection}`, { lines: [{ unit: 'z' }] });
+    const { id, RowVersion } = created.body;
+    const path = `/api/${collection}/${id}`;
+    const addAll = (lines: unknown, more: Fields = {}) =>
+      service.api('POST', `${path}/lines`, { lines, ...more, RowVersion });
+    const refused = await addAll([
+      { unitPrice: '1' },
+      { quantity: 5, colour: 'red' },
+      {},
+      { unitPrice: 'much', taxCodeId: id },
+      7,
+    ]);
+    assert.equal(refused.status, 422, refused.text);
+    assert.equal(refused.body.code, 'invalid_value');
+    assert.deepEqual(
+      refused.body.errors.map(({ pointer }) => pointer),
+      [
+        '/lines/1/quantity',
+        '/lines/1/colour',
+        '/lines/3/unitPrice',
+        '/lines/3/taxCodeId',
+        '/lines/4',
+      ],
+    );
+    for (const [lines, more, pointer] of [
+      [[], {}, '/lines'],
+      [null, {}, '/lines'],
+      [[{}], { description: 'a' }, '/description'],
+    ] as const) {
+      const reply = await addAll(lines, more);
+      assert.equal(reply.status, 422, reply.text);
+      assert.equal(reply.body.errors[0]?.pointer, pointer);
+    }
+    assert.deepEqual((await service.api('GET', path)).body, created.body);
+
+    const lines = [
+      { description: 'a', quantity: '2', unitPrice: '10', taxCodeId: taxCodes['T19'] },
+      { description: 'b', quantity: '1', unitPrice: '5', accountId: accounts['4000'], position: 1 },
+      { description: 'c' },
+    ];
+    const added = await addAll(lines);
+    assert.equal(added.status, 200, added.text);
+    assert.equal(added.body.lines.map((line) => line['description'] ?? 'z').join(''), 'bzac');
+    assert.equal(added.body['subtotal'], '25.00');
+    const first = added.body.lines.find((line) => line['description'] === 'a');
+    assert.equal(added.headers.get('location'), `${path}/lines/${first?.id}`);
+    const history = await service.api('GET', `${path}/changes?after=${RowVersion}`);
+    const versions = new Set(history.body.items.map((item) => item['RowVersion']));
+    assert.deepEqual([...versions], [added.body.RowVersion]);
+    assert.equal((await addAll([{}])).status, 409);
+  }
+});
+
 test('a replayed response has the Location of the new line, too', async () => {
   const { id, RowVersion } = await draft();
   const key = { 'idempotency-key': 'line-once' };
@@ -250,6 +306,10 @@ test('an invoice has at most 500 lines', async () => {
   assert.equal(refused.body.code, 'too_many_lines');
   const more = await service.api('POST', '/api/invoices', { lines: [...lines, {}] });
   assert.equal(more.body.code, 'too_many_lines');
+  const one = await draft({ lines: [{}] });
+  const many = await add(one, { lines });
+  assert.equal(many.body.code, 'too_many_lines');
+  assert.equal((await add(one, { lines: lines.slice(1) })).body.lines.length, 500);
 });
 
 test('lines of a posted invoice are locked', async () => {

@@ -44,6 +44,13 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     schemas[`${name}Line`] = lineSchema(entity.lines.fields);
     schemas[`${name}LineInput`] = inputSchema(entity.lines.fields, ['writable'], {});
     schemas[`${name}LineCreate`] = inputSchema(entity.lines.fields, ['writable'], {
+      lines: {
+        type: 'array',
+        minItems: 1,
+        maxItems: entity.lines.max,
+        items: ref(`${name}LineInput`),
+        description: 'Several lines, instead of the fields of one line.',
+      },
       RowVersion: ref('RowVersion'),
     });
     schemas[`${name}LinePatch`] = patchSchema(entity.lines.fields);

@@ -1,13 +1,16 @@
 /** The operations on the lines of a document. Changes return the whole document with its new totals. */
 import { acceptValue, requireWritable } from '../../record/accept.ts';
 import { jsonAnswer } from '../../record/answer.ts';
+import type { Verb } from '../../record/command.ts';
 import { linesOf, requireLine } from '../../record/decide-lines.ts';
 import type { Entity, Lines } from '../../record/entity.ts';
 import { pointerTo } from '../../record/names.ts';
+import { invalidValue } from '../../record/problem.ts';
 import type { ApiContext } from '../api-context.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { examples } from '../openapi/examples.ts';
 import { headerParameters, type Operation, type Parameter } from '../operation.ts';
+import type { Body } from '../protocol/json.ts';
 import {
   article,
   conflictResponses,
@@ -68,9 +71,9 @@ function addLine(entity: Entity, context: ApiContext): Operation {
     ...shared,
     method: 'POST',
     path: `/api/${entity.collection}/{id}/lines`,
-    summary: `Add a line to ${article(entity)}`,
+    summary: `Add one or several lines to ${article(entity)}`,
     description:
-      'At `position`, or at the end. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line and ends with its id.',
+      'At `position`, or at the end. Send the fields of one line, or several lines as `lines`: all of them are added in this order as one change, or none. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line, of several the first, and ends with its id.',
     parameters: [...versionParameters, headerParameters.idempotencyKey],
     body: {
       schema: `${schemaName(entity)}LineCreate`,
@@ -86,10 +89,20 @@ function addLine(entity: Entity, context: ApiContext): Operation {
     handle(request) {
       const id = idParam(request);
       const expected = expectedVersion(request, true);
-      const verb = { kind: 'addLine', input: withoutVersion(request.body) } as const;
+      const verb = addVerb(withoutVersion(request.body));
       return run(context, request, commandOf(request, entity, id, verb, expected));
     },
   };
+}
+
+/** Throws `invalid_value` for `lines` together with the fields of one line, and for no lines. */
+function addVerb({ lines, ...fields }: Body): Verb {
+  if (lines === undefined) return { kind: 'addLine', input: fields };
+  const [other] = Object.keys(fields);
+  if (other !== undefined) throw invalidValue(pointerTo('', other), 'one_or_several_lines');
+  if (Array.isArray(lines) && lines.length === 0)
+    throw invalidValue('/lines', 'list_too_short', { min: 1 });
+  return { kind: 'addLines', lines };
 }
 
 function getLine(entity: Entity, { reader }: ApiContext): Operation {

@@ -47,9 +47,12 @@ export const recordMessages = {
     params: { field: 'field', by: 'text' },
     message: '{field} cannot be patched; it changes by {by}.',
   },
+  one_or_several_lines: {
+    message: 'Send the fields of one line, or `lines`, not both.',
+  },
   too_many_lines: {
     params: { max: 'number' },
-    message: 'The document has {max} lines, the maximum.',
+    message: 'A document has at most {max} lines.',
   },
   too_many_active: {
     params: { entity: 'text', count: 'number', max: 'number' },

@@ -58,7 +58,8 @@ function LockedLines({ choices }: { readonly choices: LineChoices }) {
   const format = useFormat();
   const { collection, editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
-  const lines = useSelected(editor, ({ view }) => linesOf(view));
+  // Not those of the view: a line that was never filled in is not part of the document.
+  const lines = useSelected(editor, ({ record }) => linesOf(record));
   const column = (name: string, cell: (line: LineRecord) => ReactNode) => ({
     id: name,
     header: labelOf(collection, `lines.${name}`),

@@ -28,7 +28,7 @@ export function writableFields(line: LineRecord): LineFields {
 export interface LineEdits {
   /** At the end, or before `position` (from 1). Shown before it is saved. */
   add(fields?: LineFields, position?: number): Promise<string>;
-  /** Adds a line with the tax code and account of the last one. */
+  /** Adds a line with the tax code and account of the last one; saved once the user changes it. */
   addNext(): void;
   duplicate(line: LineRecord): void;
   move(line: LineRecord, by: number): void;
@@ -52,7 +52,8 @@ function createLineEdits(editor: AnyEditor, m: typeof messages.en): LineEdits {
     addNext() {
       const last = current().at(-1);
       const fields = carried.map((name) => [name, last?.[name]] as const);
-      void add(Object.fromEntries(fields.filter(([, value]) => value != null)));
+      const given = Object.fromEntries(fields.filter(([, value]) => value != null));
+      void editor.addLine(given, { whenChanged: true });
     },
     duplicate(line) {
       void add(writableFields(line), positionOf(line) + 1);
