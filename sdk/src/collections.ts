@@ -110,7 +110,7 @@ interface Creating<N extends CollectionName> {
 }
 
 interface Patching<N extends CollectionName> {
-  /** Changes one field; throws a ConflictError where `rowVersion` is not the current one. */
+  /** Changes one field; throws a ConflictError if `rowVersion` is not the current one. */
   patch<F extends keyof PatchOf<N> & string>(
     id: string,
     field: F,

@@ -12,7 +12,7 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far the timestamp may be off, to either side; 300 by default. */
+  /** Maximum difference between the timestamp and `now`, in either direction; 300 by default. */
   readonly toleranceSeconds?: number;
   /** For tests. */
   readonly now?: Date;

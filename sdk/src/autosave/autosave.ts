@@ -1,41 +1,41 @@
-/** The shapes of autosave: what an editor of one record shows, and what can be done with it. */
+/** The types of autosave: the state of an editor of one record, and its methods. */
 import type { DaybookError } from '../errors.ts';
 import type { ProblemDetail } from '../generated/schema.ts';
 import type { AutosaveStorage } from './storage.ts';
 
 export interface AutosaveOptions<Entity> {
-  /** The record, where it was read already; else the editor reads it. */
+  /** The record, if it was already read; else the editor reads it. */
   readonly initial?: Entity;
-  /** Keeps what is not saved yet. By default it is kept in memory alone. */
+  /** Stores unsaved edits; by default they are only in memory. */
   readonly storage?: AutosaveStorage;
-  /** How long a field rests before it is sent; 300 by default. `flush` does not wait for it. */
+  /** Delay between the last edit of a field and its request; 300 by default. `flush` does not wait for it. */
   readonly debounceMs?: number;
 }
 
 /**
- * `loading`: there is no record yet. `saving`: something is queued or under way. `offline`: the service
- * is not reached, edits are kept. `conflict`: `resolve` is needed. `failed`: a field was refused, or the
- * credential. `saved`: nothing is left.
+ * `loading`: the record is not read yet. `saving`: edits are queued or being sent. `offline`: the service cannot be
+ * reached, and edits are kept. `conflict`: call `resolve`. `failed`: a field or the credential was rejected. `saved`:
+ * there are no unsaved edits.
  */
 export type EditorStatus = 'loading' | 'saved' | 'saving' | 'offline' | 'conflict' | 'failed';
 
 export interface FieldState {
   readonly state: 'queued' | 'saving' | 'saved' | 'failed' | 'conflict';
-  /** Why it was refused. */
+  /** Why it was rejected. */
   readonly problem?: ProblemDetail;
 }
 
 /** Another client and this editor changed the same field to different values. */
 export interface Conflict {
-  /** `/memo`, `/lines/<id>/quantity`, or `/lines/<id>` of a line that is gone. */
+  /** `/memo`, `/lines/<id>/quantity`, or `/lines/<id>` of a removed line. */
   readonly field: string;
-  /** The value from which both began. */
+  /** The value before both changes. */
   readonly base: unknown;
-  /** Undefined where the line is gone. */
+  /** Undefined if the line was removed. */
   readonly theirs: unknown;
-  /** Undefined where this editor removed the line. */
+  /** Undefined if this editor removed the line. */
   readonly mine: unknown;
-  /** The name of the actor, else the actor; null if the history does not say. */
+  /** The name of the actor, or the actor if it has no name; null if unknown. */
   readonly by: string | null;
   /** RFC 3339. */
   readonly at: string | null;
@@ -50,14 +50,14 @@ export interface MergedField {
   readonly at: string | null;
 }
 
-/** Immutable: every change makes a new one. */
+/** Immutable: every change creates a new snapshot. */
 export interface EditorSnapshot<Entity> {
   readonly status: EditorStatus;
   /** Time of the last save. */
   readonly savedAt: Date | null;
   /** The newest known state of the service; null while loading. */
   readonly record: Entity | null;
-  /** The same with the unsaved edits. */
+  /** The record with the unsaved edits applied. */
   readonly view: Entity | null;
   /** Unsaved edits, including those in conflict or rejected. */
   readonly pending: number;
@@ -107,7 +107,7 @@ export interface Editor<Entity, Fields, LineFields, Actions> {
   /** `position` from 1. */
   moveLine(lineId: string, position: number): void;
   /**
-   * Resolves with the record when everything is saved. Rejects with the DaybookError of an edit that cannot be:
+   * Resolves with the record when everything is saved. Rejects with the DaybookError of an edit that cannot be saved:
    * a ConflictError, a ValidationError, an UnauthorizedError. Offline, it waits.
    */
   flush(): Promise<Entity>;

@@ -51,7 +51,7 @@ export interface Consequences {
   readonly issued?: Issued;
   /** Rows to store in tables of its feature. */
   readonly sideRows?: readonly SideRow[];
-  /** Other records that change with this one: all of them or none. */
+  /** Other records that change in the same transaction. */
   readonly changes?: readonly AlsoChanged[];
 }
 

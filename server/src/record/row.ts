@@ -1,7 +1,7 @@
-/** A record as its JSON, the base of every type that carries one. */
+/** The type of a record. */
 import type { Value } from './fields.ts';
 
-/** A record as its JSON shows it, without what is derived when read. */
+/** A record in the form of its JSON, without derived fields. */
 export interface Row {
   readonly id: string;
   readonly RowVersion: string;

@@ -1,4 +1,4 @@
-/** The content of a dialog that confirms an action, and asks for the reason where the history needs one. */
+/** The content of a dialog that confirms an action, with a field for the reason if the action requires one. */
 import { Textarea } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
@@ -15,7 +15,7 @@ const maxLength = 500;
 interface Props {
   readonly submit: string;
   readonly color?: string | undefined;
-  /** Where the reason is saved; without it none is asked for. */
+  /** The hint at the field for the reason; without it the dialog has no such field. */
   readonly reasonHint?: string | undefined;
   readonly problem?: ComponentProps<typeof ApiForm>['problem'];
   readonly send: (reason: string) => unknown;

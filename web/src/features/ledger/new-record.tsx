@@ -34,7 +34,7 @@ export function NewRecord({ collection, newLabel, fields, create, onClose, onCre
   const asked = fields.filter((name) => name !== 'active');
   const form = useApiForm({
     initialValues: Object.fromEntries(asked.map((name) => [name, null as string | null])),
-    // A field keeps what is wrong to itself while one types, until the record is to be made.
+    // Each field shows its error while the user types; submitting the form checks all of them.
     validate: () => Object.fromEntries(invalid),
     send: async (values) => {
       const given = Object.entries(values).filter(([, value]) => value !== null && value !== '');
