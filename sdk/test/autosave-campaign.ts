@@ -1,7 +1,7 @@
 /**
- * Several people edit one record over bad networks: requests and answers are lost, held back and overtaken,
- * tabs are closed and opened again, conflicts are settled at random. In the end all see what the service has,
- * and no edit was lost or overwritten unreported.
+ * Several users edit one record over unreliable networks: requests and responses are lost, delayed and reordered,
+ * tabs are closed and reopened, conflicts are resolved at random. At the end every editor shows the record of the
+ * service, and no edit was lost or overwritten without a conflict.
  */
 import { type Campaign, type Run, violation } from '../../server/test/campaign/campaign.ts';
 import { type Service, startService } from '../../server/test/support/service.ts';
@@ -51,7 +51,7 @@ async function editTogether(run: Run, service: Service, round: number): Promise<
     memo: 'start',
     lines: [{ description: 'start 1' }, { description: 'start 2' }],
   });
-  // The first and the last are the same user, at two desks.
+  // The first and the last are the same user on two devices.
   const credentials = [keys.Clerk, keys.Approver, keys.Controller, keys.Clerk];
   const people = await Promise.all(
     credentials.map((key, index) => arrive(run, service, `${round}${'abcd'[index]}`, key, record)),
@@ -108,7 +108,7 @@ function fateOf(run: Run, person: Person, method: string): Fate {
   return { lose: kind === 'late' ? 'answer' : kind };
 }
 
-/** One random thing that one of them does. */
+/** One random step of a random user. */
 async function act(run: Run, people: readonly Person[], step: number): Promise<void> {
   const { random } = run;
   const person = random.pick(people);
@@ -178,7 +178,7 @@ function addLine(run: Run, person: Person, description: string): void {
   person.made.push({ kind: 'add', pointer: `/lines/${lineId}`, value: description, saw: [] });
 }
 
-/** Chooses at random; what is given up by that is no loss. */
+/** Resolves the user's conflicts at random. Edits that the choice discards do not count as lost. */
 function settle(run: Run, person: Person): void {
   const { conflicts, view } = person.editor.snapshot();
   if (view === null || conflicts.length === 0) return;
@@ -198,7 +198,7 @@ function settle(run: Run, person: Person): void {
   run.add('settled');
 }
 
-/** Whether the editor shows it and the record lacks it; unknown for lines without an id. */
+/** Whether the editor shows the edit and the record lacks it. Removals of lines without an id count as pending. */
 function isPending({ editor }: Person, { kind, pointer, value }: Made): boolean {
   if (kind === 'remove' && pointer.includes('/new-')) return true;
   const { view, record } = editor.snapshot();
@@ -207,7 +207,7 @@ function isPending({ editor }: Person, { kind, pointer, value }: Made): boolean 
   return kind === 'remove' ? has(record) && !has(view) : has(view) && !has(record);
 }
 
-/** What the person sees and then changes or removes is passed, wherever it stands by now. */
+/** Edits whose values the user saw before changing or removing them need not remain. */
 function pass({ made }: Person, ...shown: unknown[]): void {
   for (const one of made) if (one.value !== null && shown.includes(one.value)) one.isDropped = true;
 }
@@ -223,7 +223,7 @@ function aliased(person: Person, pointer: string): string {
   return resolvedPointer(pointer, person.made, view?.lines ?? []);
 }
 
-/** The tab is closed and opened again; what was kept goes on. */
+/** Closes and reopens the tab; the new editor continues with the stored edits. */
 async function reload(person: Person): Promise<void> {
   person.editor.close();
   await sleep(0);
@@ -268,7 +268,7 @@ function stateOf({ name, editor }: Person): unknown {
   return { name, status, fields: [...states], conflicts, error: String(error) };
 }
 
-/** All of the record but what depends on who looks, and what was refused. */
+/** Compares the view with the record, except for `availableActions`, which depend on the user, and rejected edits. */
 function compare(person: Person, now: Invoice): void {
   const { view, fields: states } = person.editor.snapshot();
   const refused = [...states].filter(([, { state }]) => state === 'failed');

@@ -15,7 +15,7 @@ import { type Fate, type FlakyProxy, startFlakyProxy } from './support/flaky-pro
 let service: Service;
 let proxy: FlakyProxy;
 let daybook: Daybook;
-/** Another person, at the service directly. */
+/** Another user, without the proxy. */
 let other: Daybook;
 
 before(async () => {
@@ -399,7 +399,7 @@ test('a new line removed before its save is not added, even if others change the
   proxy.decide = ({ method }) => (method === 'GET' ? { delayMs: 30 } : undefined);
   const added = editor.addLine({ description: 'three' });
   const temporary = editor.snapshot().view?.lines.at(-1)?.id ?? '';
-  // It is on its way, so that it has to be stored and removed again.
+  // The line is being sent, so that it is stored first and then removed.
   const line = `/lines/${temporary}`;
   await untilBriefly('being sent', () => editor.snapshot().fields.get(line)?.state === 'saving');
   editor.removeLine(temporary);
@@ -592,13 +592,13 @@ test('a line that an earlier editor may still be sending can be removed', async 
   const { RowVersion } = await other.invoices.get(id);
   await other.invoices.patch(id, 'reference', 'PO 9', RowVersion);
   const next = daybook.invoices.autosave(id, { storage, debounceMs: 5 });
-  // It has seen the change of the other, and sends the memo as well.
+  // The new editor has read the other change, and sends the memo as well.
   await untilBriefly('the memo of both under way', () => count('PATCH') === 2);
   const line = next.snapshot().view?.lines.find(({ description }) => description === 'three');
   next.removeLine(String(line?.id));
   release();
   await next.flush();
-  // At an end: all is stored, or what the other is sending at this moment is left to it.
+  // The earlier editor is idle: everything is saved, or left to the new editor, which is sending it.
   await untilBriefly('the earlier one at an end', () =>
     ['saved', 'offline'].includes(editor.snapshot().status),
   );

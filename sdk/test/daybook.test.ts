@@ -1,4 +1,4 @@
-/** The client on a real service: typed answers and errors, pages, repetition, events, what it tells. */
+/** The client on a real service: typed responses and errors, pages, retries, events, `onCall`. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { until, untilBriefly } from '../../server/test/support/deliveries.ts';
@@ -47,7 +47,7 @@ function connect(options: Parameters<typeof createDaybook>[0] = {}): Daybook {
   return createDaybook({ baseUrl: proxy.url, apiKey, onCall, ...options });
 }
 
-/** So many requests fare badly, the rest well. */
+/** Applies a fault to the next `count` requests. */
 function harm(count: number, fate: ReturnType<FlakyProxy['decide']>) {
   let left = count;
   proxy.decide = () => (left-- > 0 ? fate : undefined);
@@ -193,7 +193,7 @@ test('a PATCH whose response is lost is no conflict, with and without a save ses
     const changed = await client.invoices.patch(id, 'memo', 'b', RowVersion);
     assert.equal(changed.memo, 'b');
     // If another client saved in between, the response is that state. The retry is
-    // held back until they have.
+    // delayed until it has.
     const theirs = Promise.withResolvers<undefined>();
     let patches = 0;
     proxy.decide = ({ method }) => {
@@ -209,7 +209,7 @@ test('a PATCH whose response is lost is no conflict, with and without a save ses
     await others.invoices.patch(id, 'memo', 'theirs', now.RowVersion);
     theirs.resolve(undefined);
     assert.partialDeepStrictEqual(await saved, { reference: 'PO 1', memo: 'theirs' });
-    // A change that was not made is a conflict still.
+    // A change that was not made is still a conflict.
     const stale = await thrownBy(client.invoices.patch(id, 'memo', 'mine', RowVersion));
     assert.ok(stale instanceof ConflictError);
   }
@@ -315,7 +315,7 @@ test('returns events as they are committed, and misses none when the connection 
     const { id } = await readyDraft(service.tenant);
     made.push(id);
     await direct.invoices.act(id, 'void', { reason: 'x' });
-    // What follows comes after the cut.
+    // The next events are committed after the connections are closed.
     if (count === 0) await until('the first event', () => seen.length > 0);
   }
   await reading;

@@ -1,4 +1,4 @@
-/** The package as it is published: built by tsc, imported by plain Node and by a program that tsc checks. */
+/** The published package: built by tsc, imported by Node and by a program that tsc checks. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The published SDK in Node, Deno and Bun: the same program of a customer's, against a real service. Deno and Bun come
- * from npm into a temporary folder, since nothing else here needs them.
+ * The published SDK in Node, Deno and Bun: the same client program against a real service. Deno and Bun are installed
+ * from npm into a temporary folder, because only this test needs them.
  */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { type Campaign, violation } from '../../server/test/campaign/campaign.ts
 import { startService } from '../../server/test/support/service.ts';
 import { publish } from './support/published.ts';
 
-/** Not the blocking way: the service runs in this process. */
+/** Asynchronous, because the service runs in this process. */
 const runFile = promisify(execFile);
 const limitMs = 60_000;
 const packages = ['deno@2.9.6', 'bun@1.4.5'] as const;

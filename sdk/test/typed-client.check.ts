@@ -1,6 +1,6 @@
 /**
- * Types that tsc checks: what the OpenAPI document says reaches the caller, and what it does not allow is
- * refused. Nothing here runs. An @ts-expect-error without an error is an error itself.
+ * Checks the types of the client by tsc; the file is never run. Calls that the OpenAPI document allows compile, others
+ * are type errors. An @ts-expect-error without an error is an error.
  */
 import type {
   ApiKeyWithSecret,

@@ -1,4 +1,4 @@
-/** Signatures are held against the official library, both ways, and against a delivery of the service. */
+/** Compares signing and verifying with the official library, and verifies a delivery of the service. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,6 @@ function randomBody(): string {
   return JSON.stringify({ text: text.join('') });
 }
 
-/** The reason for which it is refused. */
 async function refusal(...parameters: Parameters<typeof webhooks.verify>): Promise<string> {
   const error = await webhooks.verify(...parameters).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof WebhookVerificationError, 'it is verified');
@@ -92,7 +91,7 @@ test('verifies a delivery of the service, typed by its event type', async (t) =>
   const { text, headers } = delivered;
   const event = await webhooks.verify(text, headers, hook.secret, { now: service.clock.now() });
   assert.equal(event.type, 'invoice.posted');
-  // The type alone makes `data` an invoice.
+  // Checking the type narrows `data` to an invoice.
   if (event.type === 'invoice.posted') assert.equal(event.data.lines.length > 0, true);
   assert.equal(event.data.id, invoice.id);
 });

@@ -4,15 +4,15 @@ import type { Change } from '../../src/index.ts';
 /** One edit of an editor. */
 export interface Made {
   readonly kind: 'set' | 'add' | 'remove';
-  /** As it was when it was made, perhaps with the temporary id of a line. */
+  /** At the time of the edit; may contain the temporary id of a line. */
   readonly pointer: string;
-  /** Null for a removal; of an added line its description. */
+  /** Null for a removal; for an added line its description. */
   readonly value: string | null;
-  /** The values of others that its maker knew of. */
+  /** The values of other users that this user had seen. */
   readonly saw: unknown[];
-  /** Made before anything was shown: it begins with the state that its editor reads first. */
+  /** Made before the record was read: its base is the first state that the editor reads. */
   readonly isBlind?: boolean;
-  /** Given up by a choice. */
+  /** Discarded by a resolution of conflicts. */
   isDropped?: boolean;
   isRefused?: boolean;
 }
@@ -27,7 +27,7 @@ interface ShownLine {
   readonly description: string | null;
 }
 
-/** The pointer with the real id of its line, where one of the lines has the text it was added with. */
+/** The pointer with the real id of its line, which is found by the text that the line was added with. */
 export function resolvedPointer(
   pointer: string,
   made: readonly Made[],
@@ -42,7 +42,7 @@ export function resolvedPointer(
   return line === undefined ? pointer : pointer.replace(id, line.id);
 }
 
-/** Each edit is in the history, or passed by a later one of the same person, or given up, or refused. */
+/** Each edit is in the history, or replaced by a later one of the same user, discarded, or rejected. */
 export function checkHistory(
   history: readonly Change[],
   people: readonly (readonly Made[])[],
@@ -71,13 +71,13 @@ export function checkHistory(
   return checkOverwriting(history, people);
 }
 
-/** Whether the history leaves a line in place. */
+/** Whether the line exists after the last change in the history. */
 function isThere(history: readonly Change[], pointer: string): boolean {
   const last = history.findLast(({ path }) => `/${path}` === pointer);
   return last !== undefined && last.new !== null;
 }
 
-/** An editor has seen the value of another one before replacing it. */
+/** An editor may replace another user's value only if it has seen that value. */
 function checkOverwriting(
   history: readonly Change[],
   people: readonly (readonly Made[])[],
@@ -87,7 +87,7 @@ function checkOverwriting(
     const [mine, theirs] = [makers.get(now as string), makers.get(old as string)];
     if (typeof old !== 'string' || typeof now !== 'string') continue;
     if (mine === undefined || theirs === undefined || mine.own === theirs.own) continue;
-    // An edit that followed another one of the same place began where that began.
+    // An edit has the base of the user's earlier edits of the same pointer.
     const { own, made } = mine;
     const same = own.filter(({ pointer }) => pointer === made.pointer);
     const isKnown = same.some(({ saw, isBlind }) => isBlind || saw.includes(old));
@@ -100,7 +100,7 @@ function checkOverwriting(
   return null;
 }
 
-/** The history in short. */
+/** The history, one short text for each change. */
 function told(history: readonly Change[]): string[] {
   return history
     .filter(({ operation }) => operation !== 'create')

@@ -1,18 +1,21 @@
 /**
- * A loopback HTTP proxy that treats requests badly: it holds them back, loses them or their answers,
- * delivers them after the caller has given up, or answers in the service’s stead.
+ * A loopback HTTP proxy that injects faults: it delays or drops requests or responses, delivers requests after the
+ * caller has stopped waiting, or responds instead of the service.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Fate {
-  /** Before it is passed on. */
+  /** Before the request is forwarded. */
   readonly delayMs?: number;
-  /** Before the answer is passed back. */
+  /** Before the response is forwarded. */
   readonly answerDelayMs?: number;
-  /** `request`: it never arrives. `answer`: it arrives. `late`: it arrives, `delayMs` after the caller lost it. */
+  /**
+   * `request`: the request is not forwarded. `answer`: the request is forwarded, its response is not. `late`: the same,
+   * and the request is forwarded `delayMs` after the connection to the caller was closed.
+   */
   readonly lose?: 'request' | 'answer' | 'late';
-  /** Answered by the proxy itself. */
+  /** The status of a response by the proxy itself. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -27,13 +30,13 @@ interface Passing {
 
 export interface FlakyProxy {
   readonly url: string;
-  /** What came, oldest first. */
+  /** The received requests, oldest first. */
   readonly seen: readonly Passing[];
-  /** Asked for every request; undefined passes it on unharmed. */
+  /** Called for every request; undefined: no fault. */
   decide: (passing: Passing) => Fate | undefined | Promise<Fate | undefined>;
-  /** Nothing is late any more. */
+  /** Resolves when no delayed request is pending. */
   settled(): Promise<void>;
-  /** Breaks every connection. */
+  /** Closes every connection. */
   cut(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Programs that make a client of the document by another generator, and use it. */
+/** Programs that generate a client from the OpenAPI document by other generators, and use it. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ const begin = promisify(execFile);
 const expectError = ['@ts', 'expect', 'error'].join('-');
 
 interface Client {
-  /** JavaScript that makes it of openapi.json. */
+  /** JavaScript that generates the client from openapi.json. */
   readonly make: string;
-  /** TypeScript that calls the service, and prints JSON. `@@` expects an error of types in the next line. */
+  /** TypeScript that calls the service and prints JSON. `@@` expects a type error in the next line. */
   readonly use: string;
 }
 
-/** Makes the client in a folder of its own, compiles and runs the program; answers what that prints. */
+/** Generates the client in a separate folder, compiles and runs the program; returns its output. */
 export async function callBy({ make, use }: Client, service: Service): Promise<unknown> {
   const folder = layOut();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -45,7 +45,7 @@ export async function callBy({ make, use }: Client, service: Service): Promise<u
 
 function layOut(): string {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-generators-'));
-  // The generators need TypeScript 5; the packages of the root have a later one beside them.
+  // The generators need TypeScript 5; the root installs a later version.
   const shared = readdirSync(modules).map((name) => [name, join(modules, name)] as const);
   const own = ['typescript', 'openapi-typescript'].map(
     (name) => [name, join(home, 'node_modules', name)] as const,

@@ -1,4 +1,4 @@
-/** The package as it is published, laid out in a folder of its own as an install would: built by tsc, nothing else. */
+/** The published package, built by tsc, in a separate folder with the layout of an installation. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ const limitMs = 120_000;
 export const tsc = join(home, 'node_modules', 'typescript', 'bin', 'tsc');
 
 export interface Published {
-  /** Programs in here import `@daybook/sdk`. */
+  /** Programs in this folder can import `@daybook/sdk`. */
   readonly folder: string;
-  /** Where the package itself lies. */
+  /** The folder of the package itself. */
   readonly location: string;
-  /** Runs a program in the folder, answers its standard output. */
+  /** Runs a program in the folder; returns its standard output. */
   run(command: string, ...words: string[]): string;
   remove(): void;
 }
