@@ -1,4 +1,4 @@
-/** The contract's promises for every entity, tested for each entity of the registry. */
+/** The behaviour that all entities share, tested for each of them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
