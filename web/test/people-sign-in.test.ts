@@ -7,7 +7,7 @@ import { makeLink } from '../../server/src/features/identity/accounts.ts';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
 import type { Body } from '../../server/test/support/service.ts';
 import { startSmtp, type TestSmtp } from '../../server/test/support/smtp.ts';
-import { goodPassword, join, openBrowser } from '../../server/test/support/users.ts';
+import { goodPassword, invite, join, openBrowser } from '../../server/test/support/users.ts';
 import { nextAddress } from '../src/features/identity/next-address.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
@@ -53,13 +53,12 @@ async function signIn(page: Page, email: string, password = goodPassword): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The secret of the link for a new password; the stored mail does not show it. */
-function secretOfMail(email: string): Promise<string> {
+/** The secret of the link to this page, in a mail that names the sender; the stored mail does not show it. */
+function secretOfMail(email: string, page = 'new-password', sender = ''): Promise<string> {
+  const link = new RegExp(`${sender}[^]*${page}#([A-Za-z0-9_-]{43})`);
   return until('the mail', () => {
     const texts = smtp.mails.filter(({ to }) => to.includes(email)).map((one) => one.parsed.text);
-    return texts
-      .map((text) => /new-password#([A-Za-z0-9_-]{43})/.exec(text ?? '')?.[1])
-      .find((secret) => secret !== undefined);
+    return texts.map((text) => link.exec(text ?? '')?.[1]).find((secret) => secret !== undefined);
   });
 }
 
@@ -227,6 +226,42 @@ test('an invitation is accepted by its link and leads into the app', async () =>
     .getByText(/has expired or was already used/)
     .waitFor();
   await visitor.close();
+});
+
+test('a user without a password accepts by the provider, by choosing one, or from the own session', async () => {
+  const { service } = stage;
+  const email = 'provided@daybook.example';
+  await person(email);
+  await service.sql('update person set password_hash = null where email = $1', [email]);
+  await changeSettings(service.other, 'email', 'office@pier.example');
+  await changeSettings(service.other, 'name', 'Pier Books Ltd');
+  await invite(service.other, email, 'Clerk');
+  const mailed = await secretOfMail(email, 'accept-invitation', 'Pier Books Ltd');
+  const visitor = await stage.visit({ stranger: true });
+  const { page } = visitor;
+  await page.route('**/api/sign-in-methods', (route) =>
+    route.fulfill({ json: { password: true, oidc: { label: 'Pier sign-on' } } }),
+  );
+  await visitor.goto(`/accept-invitation#${mailed}`);
+  const provider = page.getByRole('link', { name: 'Pier sign-on' });
+  assert.equal(await provider.getAttribute('href'), '/api/oidc/sign-in?returnTo=%2F');
+  await page.getByText('Your account has no password yet.').waitFor();
+  await page.getByLabel('New password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Accept and sign in' }).click();
+  await home(page);
+  await visitor.close();
+
+  const own = await stage.visit();
+  await service.sql('update person set password_hash = null where email = $1', [own.email]);
+  const { invitation } = await invite(service.other, own.email, 'Clerk');
+  await own.goto(`/accept-invitation#${invitation}`);
+  await own.page.getByText(`You are signed in as ${own.email}.`).waitFor();
+  assert.deepEqual(await own.findings(), []);
+  await own.page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await home(own.page);
+  const me = await own.page.evaluate(async () => (await fetch('/api/me')).json());
+  assert.equal((me as { tenant: Body }).tenant.id, service.other.id);
+  await own.close();
 });
 
 test('a forgotten password is replaced through the link in a mail', async () => {

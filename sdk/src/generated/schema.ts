@@ -4797,7 +4797,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Joins the tenant and signs in. A new user chooses a password; a user with an account sends its password or is signed in.
+         * @description Joins the tenant and signs in. A new user chooses a password, and so does a user whose account has none, with the mailed link; a user with a password sends it or is signed in.
          *
          *     Needs no credential.
          */
@@ -8356,7 +8356,7 @@ export interface components {
          */
         AcceptInvitation: {
             invitation: string;
-            /** @description A new password; for an existing account, its password. Absent if signed in. */
+            /** @description A new password; for an account with a password, that password. Absent if signed in. */
             password?: string;
             name?: string;
             /** @description The code of the second factor: six digits, or a recovery code. Required if one is set up. */
@@ -8559,7 +8559,9 @@ export interface components {
          *       "email": "controller@daybook.example",
          *       "tenantName": "Daybook Demo Ltd",
          *       "role": "Controller",
-         *       "hasAccount": false
+         *       "signedIn": false,
+         *       "hasAccount": false,
+         *       "hasPassword": null
          *     }
          */
         Invitation: {
@@ -8567,7 +8569,11 @@ export interface components {
             tenantName: string | null;
             /** @enum {string} */
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-            /** @description Whether the address has an account: then send its password, not a new one. Null: not disclosed, because the link was shown to an Admin instead of mailed. */
+            /** @description Whether the request has a session of this account: no password is needed. */
+            signedIn: boolean;
+            /** @description Whether the account has a password. If not, send a new one, or sign in with the identity provider, which accepts the invitation. Null: there is no account, or it is not disclosed. */
+            hasPassword: boolean | null;
+            /** @description Whether the address has an account: then send its password, if it has one. Null: not disclosed, because the link was shown to an Admin instead of mailed. */
             hasAccount: boolean | null;
         };
         /**

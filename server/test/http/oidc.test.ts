@@ -125,10 +125,15 @@ test('an invited user joins with the role that an Admin gave', async () => {
   const email = 'invited@elsewhere.example';
   const user = await invite(service.other, email, 'Controller');
   const visitor = openVisitor(service);
-  assert.equal(await signInBy(visitor, account(email)), `${service.url}/`);
+  const subject = account(email);
+  assert.equal(await signInBy(visitor, subject), `${service.url}/`);
   const { actor, tenant } = await me(visitor);
   assert.deepEqual([tenant.id, actor.id, actor.role], [service.other.id, user.id, 'Controller']);
   assert.equal((await service.other.api('GET', `/api/users/${user.id}`)).body.status, 'Active');
+  // Without a password, the provider is also how to accept a further invitation.
+  await invite(service.tenant, email, 'Clerk');
+  assert.equal(await signInBy(visitor, subject), `${service.url}/`);
+  assert.equal((await me(visitor)).tenant.id, service.tenant.id);
 });
 
 test('claims can name one or several tenants, and a role', async () => {

@@ -80,6 +80,38 @@ test('of a concurrent change and reset of a password exactly one succeeds', asyn
   }
 });
 
+/** The invitation in the latest mail to this address that is still valid, as its holder reads it. */
+const mailedInvitation = (email: string) =>
+  until('the mail', async () => {
+    const texts = smtp.mails.filter(({ to }) => to.includes(email)).map((one) => one.parsed.text);
+    for (const text of texts) {
+      const [, invitation = ''] = /invitation#([A-Za-z0-9_-]{43})/.exec(text ?? '') ?? [];
+      const read = await open('/api/invitations/read', { invitation });
+      if (read.status === 200) return { invitation, body: read.body };
+    }
+    return undefined;
+  });
+
+test('only the mailed invitation sets the first password of an account, and ends its sessions', async () => {
+  const email = 'provided@harbour.example';
+  const { browser } = await join(service, email, 'Viewer', service.other);
+  await service.sql('update person set password_hash = null where email = $1', [email]);
+  const entry = await linkFor(email, 'sign-in');
+  const { invitation } = await invite(service.tenant, email, 'Viewer');
+  const accept = (secret: unknown) =>
+    open('/api/invitations/accept', { invitation: secret, password: fresh });
+  assert.equal((await accept(invitation)).body.code, 'sign_in_failed');
+  const mailed = await mailedInvitation(email);
+  const { signedIn, hasAccount, hasPassword } = mailed.body as unknown as Record<string, unknown>;
+  assert.deepEqual([signedIn, hasAccount, hasPassword], [false, true, false]);
+  const weak = await open('/api/invitations/accept', { invitation: mailed.invitation });
+  assert.deepEqual([weak.status, weak.body.errors[0]?.pointer], [422, '/password']);
+  assert.equal((await accept(mailed.invitation)).status, 201);
+  assert.equal((await browser('GET', '/api/me')).status, 401);
+  assert.equal((await open('/api/sessions', { token: entry })).body.code, 'invalid_link');
+  assert.equal((await signIn(email, fresh)).status, 201);
+});
+
 test('an invitation that was not mailed does not reveal whether the address has an account', async () => {
   const [known, stranger] = ['known@harbour.example', 'stranger@harbour.example'];
   const { browser: owner } = await join(service, known, 'Viewer', service.other);
@@ -92,17 +124,7 @@ test('an invitation that was not mailed does not reveal whether the address has 
     assert.deepEqual([shown.status, shown.body['hasAccount']], [200, null]);
     const weak = await open('/api/invitations/accept', { invitation, password: 'short' });
     assert.deepEqual([weak.status, weak.body.errors[0]?.pointer], [422, '/password']);
-    const mailedInvitation = await until('the mail', async () => {
-      const texts = smtp.mails.filter(({ to }) => to.includes(email)).map((one) => one.parsed.text);
-      for (const text of texts) {
-        const [, mailed] = /invitation#([A-Za-z0-9_-]{43})/.exec(text ?? '') ?? [];
-        // The mailed link of the tenant joined before is invalid.
-        const read = await open('/api/invitations/read', { invitation: mailed });
-        if (read.status === 200) return read.body;
-      }
-      return undefined;
-    });
-    assert.equal(mailedInvitation['hasAccount'], hasAccount);
+    assert.equal((await mailedInvitation(email)).body['hasAccount'], hasAccount);
     if (hasAccount) {
       const own = await owner('POST', '/api/invitations/read', { invitation });
       assert.equal(own.body['hasAccount'], true, own.text);

@@ -61,11 +61,14 @@ function readInvitationOperation({ engine }: People): OpenOperation {
       // An Admin also has the link, and must not learn which addresses have an account in other
       // tenants.
       const isOwn = known !== null && principal?.session?.personId === known.id;
+      const disclosed = token.mailed || isOwn;
       const shown = {
         email: found.email,
         tenantName: found.membership.tenant.name,
         role: found.membership.role,
-        hasAccount: token.mailed || isOwn ? known !== null : null,
+        signedIn: isOwn,
+        hasAccount: disclosed ? known !== null : null,
+        hasPassword: disclosed && known !== null ? known.passwordHash !== null : null,
       };
       return privateAnswer(200, shown);
     },
@@ -82,7 +85,7 @@ function acceptOperation(people: People): OpenOperation {
     tag,
     summary: 'Accept an invitation',
     description:
-      'Joins the tenant and signs in. A new user chooses a password; a user with an account sends its password or is signed in.',
+      'Joins the tenant and signs in. A new user chooses a password, and so does a user whose account has none, with the mailed link; a user with a password sends it or is signed in.',
     body: {
       schema: 'AcceptInvitation',
       example: { invitation, password: 'four words of your own' },
@@ -115,6 +118,8 @@ function acceptOperation(people: People): OpenOperation {
       const signed = await notingRefusal(people, request, findAccount, () =>
         acceptInvitation(engine, throttle, given, visitOf(people, request)),
       );
+      if (signed.hasFirstPassword)
+        await noteEverywhere(people, request, signed.person.id, { action: 'password.reset' });
       return signedAnswer(people, signed, request);
     },
   };

@@ -73,8 +73,8 @@ export async function readInvitation(
 }
 
 /**
- * Joins the tenant. A new person chooses a password; a person with an account is verified by its
- * password. Raises `invalid_link`, `invalid_value` for a weak password, `sign_in_failed`,
+ * Joins the tenant. A new person chooses a password, and so does a person whose account has none,
+ * with the mailed link; other persons are verified by their password. Raises `invalid_link`, `invalid_value` for a weak password, `sign_in_failed`,
  * `second_factor_required` and `too_many_attempts`.
  */
 export async function acceptInvitation(
@@ -89,14 +89,17 @@ export async function acceptInvitation(
     readonly session: PrincipalSession | null;
   },
   visit: Visit,
-): Promise<Signed> {
+): Promise<Signed & { readonly hasFirstPassword: boolean }> {
   const invitation = await readInvitation(engine.db, given.invitation, visit.at);
-  const { email, membership, token } = invitation;
-  let person =
-    invitation.known === null ? await makePerson(engine, throttle, invitation, given, visit) : null;
+  const { email, membership, token, known } = invitation;
   const { session } = given;
-  const continues = session !== null && invitation.known?.id === session.personId;
-  if (continues) person = invitation.known;
+  const continues = session !== null && known?.id === session.personId;
+  // Such a link proves as much as the one of a password reset.
+  const hasFirstPassword = !continues && known?.passwordHash === null && token.mailed;
+  let person = continues ? known : null;
+  if (known === null) person = await makePerson(engine, throttle, invitation, given, visit);
+  else if (hasFirstPassword)
+    person = await setFirstPassword(engine, throttle, { ...invitation, known }, given, visit);
   if (person === null) {
     // The link does not prove the account: an Admin of this tenant also has it.
     const { password = '', code } = given;
@@ -114,7 +117,33 @@ export async function acceptInvitation(
   const { id } = person;
   if (!(await joinTenant(engine, id, membership, proof, given.name, visit))) throw invalidLink();
   const method = continues ? session.method : 'link';
-  return startSession(engine, person, membership.tenant.id, method, visit, continues);
+  const signed = await startSession(engine, person, membership.tenant.id, method, visit, continues);
+  return { ...signed, hasFirstPassword };
+}
+
+/** Raises `invalid_value`, `second_factor_required`, `sign_in_failed`, `too_many_attempts`. */
+async function setFirstPassword(
+  engine: Engine,
+  throttle: Throttle,
+  invitation: Invitation & { readonly known: Person },
+  given: {
+    readonly password: string | undefined;
+    readonly name: string | null;
+    readonly code: string | undefined;
+  },
+  visit: Visit,
+): Promise<Person | null> {
+  const { known } = invitation;
+  const { at } = visit;
+  const hash = await newPasswordHash(
+    throttle,
+    given.password ?? '',
+    newcomer(invitation, given, visit),
+  );
+  if (!(await passSecondFactor(engine, throttle, known, given.code, at))) throw signInFailed();
+  if (!(await replacePassword(engine.db, known.id, hash, { invited: true }, at)))
+    throw signInFailed();
+  return findPerson(engine.db, known.id);
 }
 
 /**

@@ -87,12 +87,15 @@ export async function signInByIdentity(
     person = (await findPerson(db, person.id)) ?? person;
   }
   const proved = { email: email ?? '', name: identity.name };
-  for (const one of admission.users) await joinAs(engine, person, one, proved, visit);
+  let joined: string | null = null;
+  for (const one of admission.users)
+    if (await joinAs(engine, person, one, proved, visit)) joined = one.tenantId;
   for (const tenantRole of admission.tenantRoles) {
     const made = await makeUser(engine, tenantRole, proved, visit);
     if (made !== null) await joinAs(engine, person, made, proved, visit);
   }
-  return startSession(engine, person, null, 'oidc', visit);
+  // Who accepts an invitation wants to work there.
+  return startSession(engine, person, joined, 'oidc', visit);
 }
 
 /** Verified by the provider. */
@@ -178,17 +181,17 @@ async function makeUser(
   }
 }
 
-/** Joins as this user, unless the user has another person or address by now. */
+/** Joins as this user. Returns false if the user has another person or address by now. */
 async function joinAs(
   engine: Engine,
   person: Person,
   { tenantId, userId, role }: KnownUser,
   { email, name }: Proved,
   visit: Visit,
-): Promise<void> {
+): Promise<boolean> {
   const tenant = await findTenant(engine.db, tenantId);
-  if (tenant === null) return;
-  await joinTenant(
+  if (tenant === null) return false;
+  return joinTenant(
     engine,
     person.id,
     { tenant, userId, role },

@@ -64,7 +64,8 @@ export const bodies = {
       invitation: secret,
       password: {
         ...newPassword,
-        description: 'A new password; for an existing account, its password. Absent if signed in.',
+        description:
+          'A new password; for an account with a password, that password. Absent if signed in.',
       },
       name: { ...text, minLength: 1, maxLength: 200 },
       code,
@@ -145,10 +146,19 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     email: text,
     tenantName: orNull(text),
     role: { ...text, enum: roles },
+    signedIn: {
+      type: 'boolean',
+      description: 'Whether the request has a session of this account: no password is needed.',
+    },
+    hasPassword: {
+      ...orNull({ type: 'boolean' }),
+      description:
+        'Whether the account has a password. If not, send a new one, or sign in with the identity provider, which accepts the invitation. Null: there is no account, or it is not disclosed.',
+    },
     hasAccount: {
       ...orNull({ type: 'boolean' }),
       description:
-        'Whether the address has an account: then send its password, not a new one. Null: not disclosed, because the link was shown to an Admin instead of mailed.',
+        'Whether the address has an account: then send its password, if it has one. Null: not disclosed, because the link was shown to an Admin instead of mailed.',
     },
   }),
   NewSecondFactor: objectOf({
@@ -213,7 +223,7 @@ export const peopleExamples = {
   recoveryCodes: { recoveryCodes: ['k2vn-q7xa-5ocb-3mhd-uw4e-7tzi'] },
   invitation: {
     ...{ email: 'controller@daybook.example', tenantName: 'Daybook Demo Ltd' },
-    ...{ role: 'Controller', hasAccount: false },
+    ...{ role: 'Controller', signedIn: false, hasAccount: false, hasPassword: null },
   },
 } as const;
 

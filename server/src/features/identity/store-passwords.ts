@@ -11,6 +11,8 @@ export type PasswordProof =
    * address.
    */
   | { readonly link: string }
+  /** A mailed invitation, for a person who has no password; it also verifies the address. */
+  | { readonly invited: true }
   /**
    * The current session, which does not end, and the person's epoch when the old password was
    * verified.
@@ -31,13 +33,16 @@ export function replacePassword(
 ): Promise<boolean> {
   return personTransaction(db, async (query) => {
     // All changes of credentials lock the person first.
-    const [person] = await query('select epoch from person where id = $1 for update', [personId]);
-    const byLink = 'link' in proof;
-    if (byLink ? !(await useLink(proof.link)) : person?.['epoch'] !== proof.epoch) return false;
+    const [person] = await query(
+      'select epoch, password_hash from person where id = $1 for update',
+      [personId],
+    );
+    if (!(await isAuthorized(person))) return false;
+    const sessionId = 'sessionId' in proof ? proof.sessionId : null;
     await query(
       'update person set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3), ' +
         'epoch = epoch + 1 where id = $1',
-      [personId, hash, byLink ? at : null],
+      [personId, hash, sessionId === null ? at : null],
     );
     await query('update person_token set used_at = $2 where person_id = $1 and used_at is null', [
       personId,
@@ -45,9 +50,15 @@ export function replacePassword(
     ]);
     await query('delete from session where person_id = $1 and ($2::uuid is null or id <> $2)', [
       personId,
-      byLink ? null : proof.sessionId,
+      sessionId,
     ]);
     return true;
+
+    async function isAuthorized(row: Readonly<Record<string, unknown>> | undefined) {
+      if ('link' in proof) return useLink(proof.link);
+      if ('invited' in proof) return row?.['password_hash'] === null;
+      return row?.['epoch'] === proof.epoch;
+    }
 
     async function useLink(sha256: string): Promise<boolean> {
       const used = await query(

@@ -1,4 +1,4 @@
-/** Accepts an invitation with a new or existing password, and signs in. */
+/** Accepts an invitation with a new or existing password, from a session, or at the identity provider. */
 import type { Invitation } from '@daybook/sdk';
 import { Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { enter } from '../../shell/session.tsx';
 import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { CodeField, NewPasswordField, PasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
+import { ProviderButton } from './provider-button.tsx';
 import { PublicFrame, ToSignIn } from './public-frame.tsx';
 import { useRoleTexts } from './roles.tsx';
 import { codeOf, SignInProblem } from './sign-in-problem.tsx';
@@ -22,10 +23,13 @@ const messages = defineMessages({
     as: 'Your role',
     email: 'Email address',
     known: 'You already have an account. Enter your existing password.',
+    noPassword: 'Your account has no password yet. Choose one.',
+    signedIn: (email: string) => `You are signed in as ${email}.`,
     either: 'If you already have an account, enter its password. Otherwise choose a new one.',
     name: 'Your name',
     nameHelp: 'Shown to other users in the history.',
     accept: 'Accept and sign in',
+    acceptSignedIn: 'Accept',
     ours: 'this organisation',
   },
   de: {
@@ -36,11 +40,14 @@ const messages = defineMessages({
     as: 'Ihre Rolle',
     email: 'E-Mail-Adresse',
     known: 'Sie haben bereits ein Konto. Bitte geben Sie Ihr vorhandenes Passwort ein.',
+    noPassword: 'Ihr Konto hat noch kein Passwort. Wählen Sie eines.',
+    signedIn: (email: string) => `Sie sind als ${email} angemeldet.`,
     either:
       'Wenn Sie bereits ein Konto haben, geben Sie dessen Passwort ein. Wählen Sie andernfalls ein neues.',
     name: 'Ihr Name',
     nameHelp: 'Wird anderen Benutzern im Verlauf angezeigt.',
     accept: 'Annehmen und anmelden',
+    acceptSignedIn: 'Annehmen',
     ours: 'dieser Organisation',
   },
 });
@@ -83,6 +90,7 @@ export function AcceptInvitationPage() {
     <PublicFrame title={m.title} lead={m.books(data.tenantName ?? m.ours)}>
       <Particulars invitation={data} />
       <AcceptForm secret={secret} invitation={data} />
+      {!data.signedIn && <ProviderButton />}
     </PublicFrame>
   );
 }
@@ -110,13 +118,13 @@ interface FormProps {
 
 function AcceptForm({ secret, invitation }: FormProps) {
   const m = useMessages(messages);
-  const { hasAccount, email } = invitation;
+  const { email, hasAccount, hasPassword, signedIn } = invitation;
   const [needsCode, setNeedsCode] = useState(false);
   const form = useApiForm({
     initialValues: { name: '', password: '', code: '' },
     send: async ({ name, password, code }) => {
-      const given = { invitation: secret, password };
-      const body = { ...given, ...(name !== '' && { name }), ...(code !== '' && { code }) };
+      const filled = Object.entries({ name, password, code }).filter(([, text]) => text !== '');
+      const body = { invitation: secret, ...Object.fromEntries(filled) };
       try {
         await enter(await daybook.POST('/api/invitations/accept', { body, ...once }));
       } catch (refusal) {
@@ -125,10 +133,11 @@ function AcceptForm({ secret, invitation }: FormProps) {
       }
     },
   });
-  const Field = hasAccount ? PasswordField : NewPasswordField;
+  const Field = hasPassword ? PasswordField : NewPasswordField;
+  const explained = hasPassword ? m.known : hasAccount ? m.noPassword : m.either;
   return (
     <ApiForm form={form} problem={SignInProblem} gap="sm">
-      {hasAccount !== false && <Text size="sm">{hasAccount ? m.known : m.either}</Text>}
+      {hasAccount !== false && <Text size="sm">{signedIn ? m.signedIn(email) : explained}</Text>}
       <TextInput
         label={m.email}
         name="email"
@@ -147,10 +156,10 @@ function AcceptForm({ secret, invitation }: FormProps) {
           {...form.field('name')}
         />
       )}
-      <Field {...form.field('password')} />
+      {!signedIn && <Field {...form.field('password')} />}
       {needsCode && <CodeField {...form.field('code')} autoFocus />}
       <Button type="submit" loading={form.busy} fullWidth mt={4}>
-        {m.accept}
+        {signedIn ? m.acceptSignedIn : m.accept}
       </Button>
     </ApiForm>
   );

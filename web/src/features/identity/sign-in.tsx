@@ -1,8 +1,5 @@
 /** Sign-in by password and second factor, one-time link, or identity provider. */
-
-import { icon as IconBuilding } from 'virtual:tabler/building';
-import { Anchor, Button, Divider, Group, Loader, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
@@ -13,6 +10,7 @@ import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
 import { CodeField, EmailField, PasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { nextAddress } from './next-address.ts';
+import { ProviderButton } from './provider-button.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { codeOf, ProviderProblem, SignInProblem } from './sign-in-problem.tsx';
 import { typedEmail } from './typed-email.ts';
@@ -25,7 +23,6 @@ const messages = defineMessages({
     email: 'Email address',
     submit: 'Sign in',
     forgot: 'Forgot password?',
-    or: 'or',
     secondTitle: 'Two-factor authentication',
     secondLead: (email: string) => `Signing in as ${email}.`,
     secondLink: 'The link is valid. Enter your code to continue.',
@@ -39,7 +36,6 @@ const messages = defineMessages({
     email: 'E-Mail-Adresse',
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',
-    or: 'oder',
     secondTitle: 'Zwei-Faktor-Authentifizierung',
     secondLead: (email: string) => `Anmeldung als ${email}.`,
     secondLink: 'Der Link ist gültig. Geben Sie Ihren Code ein, um fortzufahren.',
@@ -107,7 +103,7 @@ export function SignInPage() {
         {linkError !== null && <SignInProblem error={linkError} />}
         {linkError === null && refusal !== undefined && <ProviderProblem code={refusal} />}
       </PasswordForm>
-      <Provider next={way.next} />
+      <ProviderButton next={way.next} />
     </PublicFrame>
   );
 }
@@ -197,29 +193,5 @@ function SecondStep({
         </Anchor>
       </ApiForm>
     </PublicFrame>
-  );
-}
-
-/** Button of the identity provider, if one is configured. */
-function Provider({ next }: { readonly next: string | undefined }) {
-  const m = useMessages(messages);
-  const { data } = useQuery({
-    queryKey: ['sign-in-methods'],
-    queryFn: () => daybook.GET('/api/sign-in-methods'),
-  });
-  if (!data?.oidc) return null;
-  const returnTo = encodeURIComponent(nextAddress(next));
-  return (
-    <>
-      <Divider label={m.or} />
-      <Button
-        component="a"
-        href={`/api/oidc/sign-in?returnTo=${returnTo}`}
-        variant="default"
-        leftSection={<IconBuilding size={18} aria-hidden />}
-      >
-        {data.oidc.label}
-      </Button>
-    </>
   );
 }
