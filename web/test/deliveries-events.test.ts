@@ -213,7 +213,8 @@ test('the catalogue explains each type; a replay shows its count before it start
   const dialog = page.getByRole('dialog');
   const noun = expected === 1 ? '1 event will be sent.' : `${expected} events will be sent.`;
   await dialog.getByText(noun).waitFor();
-  await dialog.getByRole('button', { name: `Replay ${expected} events` }).click();
+  const go = expected === 1 ? 'Replay 1 event' : `Replay ${expected} events`;
+  await dialog.getByRole('button', { name: go, exact: true }).click();
   await dialog.getByText(/queued\./).waitFor();
   await hook.arrived(1 + expected);
   await visitor.close();

@@ -274,12 +274,15 @@ test('deliveries of an event are searched among the effects of its record only',
 });
 
 const shownQueued = [
-  ['en-GB', 'Send test', 'Replay', /^Replay [1-9]/, 'Queued: 1'],
-  ['de-DE', 'Test senden', 'Erneut zustellen', /^[1-9].* zustellen$/, 'Eingereiht: 1'],
+  ['en-GB', 'Send test', 'Replay', /^Replay [1-9]/, 'Queued: 1', /being sent\.$/],
+  [
+    ...(['de-DE', 'Test senden', 'Erneut zustellen', /^[1-9].* zustellen$/] as const),
+    ...(['Eingereiht: 1', /gerade gesendet\.$/] as const),
+  ],
 ] as const;
 
-for (const [locale, send, replay, go, text] of shownQueued)
-  test(`${locale}: a test and a replay of a webhook show how many effects they queued`, async (t) => {
+for (const [locale, send, replay, go, text, sending] of shownQueued)
+  test(`${locale}: a test shows how many effects it queued, a replay how many events it sends`, async (t) => {
     const { service } = stage;
     const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
     await invoiceIn(service.tenant, 'Posted');
@@ -293,7 +296,11 @@ for (const [locale, send, replay, go, text] of shownQueued)
     await sent.getByText(text, { exact: true }).waitFor();
     await page.getByRole('button', { name: replay }).click();
     const dialog = page.getByRole('dialog');
+    const label = (await dialog.getByRole('button', { name: go }).textContent()) ?? '';
     await dialog.getByRole('button', { name: go }).click();
-    await dialog.getByRole('status').getByText(text, { exact: true }).waitFor();
+    // The same number as on the button, not the one effect that sends them all.
+    const announced = await dialog.getByRole('status').getByText(sending).textContent();
+    assert.equal(announced?.match(/\d+/)?.[0], label.match(/\d+/)?.[0]);
+    assert.equal(await dialog.getByText(text, { exact: true }).count(), 0);
     await visitor.close();
   });

@@ -32,9 +32,11 @@ interface Props {
   /** From the response to the action; the outcome of the first effect is shown. */
   readonly queued: WebhookEndpointWithQueued['queued'];
   readonly title: string;
+  /** What was queued, in words; by default the number of effects. */
+  readonly what?: string;
 }
 
-export function LiveOutcome({ queued, title }: Props) {
+export function LiveOutcome({ queued, title, what }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
   const [id = ''] = queued.effects;
@@ -49,7 +51,7 @@ export function LiveOutcome({ queued, title }: Props) {
   const hasOutcome = effect?.lastOutcome !== undefined && effect.lastOutcome !== null;
   return (
     <Alert role="status" variant="default" className={classes['plain']} title={title}>
-      <Text size="sm">{m.queued(format.decimal(queued.count))}</Text>
+      <Text size="sm">{what ?? m.queued(format.decimal(queued.count))}</Text>
       {!effect || !hasOutcome ? (
         <Group gap="xs">
           <Loader size="xs" aria-hidden />

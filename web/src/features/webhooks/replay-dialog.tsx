@@ -2,7 +2,6 @@
 import type { WebhookEndpointWithQueued } from '@daybook/sdk';
 import { Alert, Button, Group, Modal, MultiSelect, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
-import '@mantine/dates/styles.css';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
+import { RegionDates, useCalendarProps } from '../../ui/inputs/region-dates.tsx';
 import { useActionLabel } from '../../ui/labels.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { LiveOutcome } from '../deliveries/feature.ts';
@@ -27,10 +27,14 @@ const messages = defineMessages({
     count: (count: string, more: boolean) =>
       more ? `More than ${count} events will be sent.` : `${count} events will be sent.`,
     one: '1 event will be sent.',
+    sent: (count: string, more: boolean) =>
+      more ? `More than ${count} events are being sent.` : `${count} events are being sent.`,
+    oneSent: '1 event is being sent.',
     none: 'No matching events in this period.',
     outcome: 'Replay',
     close: 'Close',
     go: (count: string) => `Replay ${count} events`,
+    goOne: 'Replay 1 event',
   },
   de: {
     title: 'Vergangene Ereignisse erneut zustellen',
@@ -45,10 +49,16 @@ const messages = defineMessages({
         ? `Mehr als ${count} Ereignisse werden gesendet.`
         : `${count} Ereignisse werden gesendet.`,
     one: '1 Ereignis wird gesendet.',
+    sent: (count: string, more: boolean) =>
+      more
+        ? `Mehr als ${count} Ereignisse werden gerade gesendet.`
+        : `${count} Ereignisse werden gerade gesendet.`,
+    oneSent: '1 Ereignis wird gerade gesendet.',
     none: 'Keine passenden Ereignisse in diesem Zeitraum.',
     outcome: 'Erneute Zustellung',
     close: 'Schließen',
     go: (count: string) => `${count} Ereignisse zustellen`,
+    goOne: '1 Ereignis zustellen',
   },
 });
 
@@ -79,11 +89,17 @@ function useCount(since: string, types: readonly string[]) {
   });
 }
 
+interface Replayed {
+  readonly queued: WebhookEndpointWithQueued['queued'];
+  /** The number of events, in words. */
+  readonly what: string;
+}
+
 function ReplayForm({ id, eventTypes, onClose }: Props) {
   const m = useMessages(messages);
   const label = useActionLabel();
-  const format = useFormat();
-  const [queued, setQueued] = useState<WebhookEndpointWithQueued['queued'] | null>(null);
+  const calendar = useCalendarProps();
+  const [queued, setQueued] = useState<Replayed | null>(null);
   const form = useApiForm({
     initialValues: {
       since: dayjs().subtract(1, 'day').format('YYYY-MM-DD HH:mm:ss') as string | null,
@@ -95,7 +111,7 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
         ...(types.length > 0 && { types }),
       };
       const replayed = await daybook.webhookEndpoints.act(id, 'replay', body);
-      setQueued(replayed.queued);
+      setQueued({ queued: replayed.queued, what: texts?.sent ?? m.counting });
       await queryClient.invalidateQueries({ queryKey: ['effects'] });
     },
   });
@@ -104,16 +120,19 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
   const taken = all.map(({ type }) => type).filter((type) => subscribes(eventTypes, type));
   const types = chosen.length === 0 ? taken : chosen;
   const count = useCount(since ?? '', types);
-  const counted = count.data === undefined ? null : format.decimal(count.data.count);
+  const texts = useCountTexts(count.data);
   return (
     <ApiForm form={form}>
       <Text size="sm">{m.explain}</Text>
-      <DateTimePicker
-        label={m.since}
-        {...form.field('since')}
-        maxDate={dayjs().endOf('day').toDate()}
-        popoverProps={{ withinPortal: true }}
-      />
+      <RegionDates>
+        <DateTimePicker
+          {...calendar}
+          label={m.since}
+          {...form.field('since')}
+          maxDate={dayjs().endOf('day').toDate()}
+          popoverProps={{ withinPortal: true }}
+        />
+      </RegionDates>
       <MultiSelect
         label={m.types}
         placeholder={chosen.length === 0 ? m.allTypes : undefined}
@@ -122,34 +141,46 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
         clearable
         searchable
       />
-      <Alert role="status" variant="default">
-        {counted === null ? m.counting : <CountText count={count.data} shown={counted} />}
-      </Alert>
+      {queued === null ? (
+        <Alert role="status" variant="default">
+          {texts?.announced ?? m.counting}
+        </Alert>
+      ) : (
+        <LiveOutcome queued={queued.queued} title={m.outcome} what={queued.what} />
+      )}
       {count.error !== null && <ProblemAlert error={count.error} />}
-      {queued !== null && <LiveOutcome queued={queued} title={m.outcome} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {m.close}
         </Button>
         <Button
           type="submit"
-          disabled={counted === null || count.data?.count === 0 || queued !== null}
+          disabled={texts === null || count.data?.count === 0 || queued !== null}
           loading={form.busy}
         >
-          {counted === null ? label('replay') : m.go(`${counted}${count.data?.more ? '+' : ''}`)}
+          {texts?.go ?? label('replay')}
         </Button>
       </Group>
     </ApiForm>
   );
 }
 
-interface CountProps {
-  readonly count: { readonly count: number; readonly more: boolean } | undefined;
-  readonly shown: string;
+interface Count {
+  readonly count: number;
+  readonly more: boolean;
 }
 
-function CountText({ count, shown }: CountProps) {
+/** Null while unknown. The effect that sends the events is not counted: users replay events. */
+function useCountTexts(found: Count | undefined) {
   const m = useMessages(messages);
-  if (count?.count === 0) return m.none;
-  return count?.count === 1 && !count.more ? m.one : m.count(shown, count?.more ?? false);
+  const format = useFormat();
+  if (found === undefined) return null;
+  const { count, more } = found;
+  const shown = format.decimal(count);
+  if (count === 1 && !more) return { announced: m.one, go: m.goOne, sent: m.oneSent };
+  return {
+    announced: count === 0 ? m.none : m.count(shown, more),
+    go: m.go(`${shown}${more ? '+' : ''}`),
+    sent: m.sent(shown, more),
+  };
 }

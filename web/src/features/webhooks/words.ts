@@ -19,7 +19,7 @@ export const webhooksWords = {
     disabledReason: ['Reason for disabling', 'Grund der Abschaltung'],
     disabledCause: ['Cause', 'Ursache'],
     disabledBy: ['Disabled by', 'Abgeschaltet von'],
-    secretHint: ['Secret ends with', 'Geheimnis endet auf'],
+    secretHint: ['Last characters of the secret', 'Letzte Zeichen des Geheimnisses'],
     consecutiveFailures: ['Consecutive failures', 'Aufeinanderfolgende Fehlschläge'],
     failingSince: ['Failing since', 'Fehlerhaft seit'],
     lastSuccessAt: ['Last success', 'Letzter Erfolg'],

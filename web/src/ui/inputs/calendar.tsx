@@ -1,9 +1,7 @@
 /** Calendar of a date field; loaded with its styles when it is opened. */
-import '@mantine/dates/styles.css';
-import { DatePicker, DatesProvider } from '@mantine/dates';
-import 'dayjs/locale/de';
-import { usePreferences } from '../../core/i18n.tsx';
-import { weekStart } from './week-start.ts';
+import { DatePicker } from '@mantine/dates';
+import { useEffect, useRef } from 'react';
+import { RegionDates, useCalendarProps } from './region-dates.tsx';
 
 interface Props {
   readonly value: string | null;
@@ -11,16 +9,20 @@ interface Props {
 }
 
 export function Calendar({ value, onChange }: Props) {
-  const { language, region } = usePreferences();
+  const root = useRef<HTMLDivElement>(null);
+  // The popover has moved the focus before this was loaded.
+  useEffect(() => {
+    root.current?.querySelector<HTMLElement>('table button:not([tabindex="-1"])')?.focus();
+  }, []);
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: weekStart(region) }}>
+    <RegionDates>
       <DatePicker
+        {...useCalendarProps()}
+        ref={root}
         value={value}
         {...(value === null ? {} : { defaultDate: value })}
         onChange={onChange}
-        highlightToday
-        data-autofocus
       />
-    </DatesProvider>
+    </RegionDates>
   );
 }

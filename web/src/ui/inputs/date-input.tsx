@@ -97,7 +97,7 @@ export function DateInput({
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={calendarLabel}>
-        <Suspense fallback={<Skeleton w={250} h={280} />}>
+        <Suspense fallback={<Skeleton w={250} h={280} tabIndex={-1} data-autofocus />}>
           <Calendar value={value} onChange={take} />
         </Suspense>
       </Popover.Dropdown>

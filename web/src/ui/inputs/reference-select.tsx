@@ -32,6 +32,7 @@ import { useReport } from './use-report.ts';
 const messages = defineMessages({
   en: {
     nothing: 'No results',
+    found: 'Results',
     create: (text: string) => (text === '' ? 'New…' : `New: “${text}”`),
     clear: 'Clear',
     placeholder: 'Search…',
@@ -40,6 +41,7 @@ const messages = defineMessages({
   },
   de: {
     nothing: 'Keine Treffer',
+    found: 'Treffer',
     create: (text: string) => (text === '' ? 'Neu …' : `Neu: „${text}“`),
     clear: 'Leeren',
     placeholder: 'Suchen …',
@@ -120,7 +122,7 @@ export function ReferenceSelect({
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={m.found}>
           <Found {...found} />
           {onCreate !== undefined && (
             <Combobox.Option value={createValue}>{m.create(text)}</Combobox.Option>
