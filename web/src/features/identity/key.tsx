@@ -17,6 +17,7 @@ import { useErrorText } from '../../ui/problem-alert.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { KeyHint } from './key-hint.tsx';
 import { RoleAbilities } from './roles.tsx';
 
 const messages = defineMessages({
@@ -25,7 +26,7 @@ const messages = defineMessages({
     what: 'General',
     may: 'Permissions',
     use: 'Usage',
-    hint: 'The key ends with',
+    hint: 'Key',
     created: 'Created',
     lastUsed: 'Last used',
     unused: 'Never',
@@ -42,7 +43,7 @@ const messages = defineMessages({
     what: 'Allgemein',
     may: 'Berechtigungen',
     use: 'Verwendung',
-    hint: 'Der Schlüssel endet auf',
+    hint: 'Schlüssel',
     created: 'Angelegt',
     lastUsed: 'Zuletzt verwendet',
     unused: 'Nie',
@@ -119,7 +120,7 @@ function UseSection() {
   return (
     <Section title={m.use}>
       <FieldFact label={m.hint}>
-        <code>…{hint}</code>
+        <KeyHint hint={hint} />
       </FieldFact>
       <FieldFact label={m.created}>{format.instant(createdAt)}</FieldFact>
       <FieldFact label={m.lastUsed}>

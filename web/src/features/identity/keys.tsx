@@ -11,6 +11,7 @@ import { type ListColumn, RecordList } from '../../ui/record-list/record-list.ts
 import { preloadRows } from '../../ui/record-list/use-rows.ts';
 import { FourEyesNote } from '../tenants/feature.ts';
 import { CreateKey } from './create-key.tsx';
+import { KeyHint } from './key-hint.tsx';
 
 const messages = defineMessages({
   en: {
@@ -23,7 +24,7 @@ const messages = defineMessages({
       'API keys give programs, such as a shop or a bank interface, access to this organisation. The role of a key limits what it can do.',
     lastUsed: 'Last used',
     unused: 'Never',
-    ends: 'Ends with',
+    key: 'Key',
     expires: 'Expires',
     noEnd: 'Never',
   },
@@ -37,7 +38,7 @@ const messages = defineMessages({
       'API-Schlüssel geben Programmen, zum Beispiel einem Shop oder einer Bankschnittstelle, Zugriff auf diese Organisation. Die Rolle eines Schlüssels begrenzt seine Berechtigungen.',
     lastUsed: 'Zuletzt verwendet',
     unused: 'Nie',
-    ends: 'Endet auf',
+    key: 'Schlüssel',
     expires: 'Läuft ab',
     noEnd: 'Nie',
   },
@@ -69,9 +70,9 @@ function useColumns(): readonly ListColumn<'api-keys'>[] {
     { id: 'expiresAt', label: m.expires, render: ({ expiresAt }) => <Expires at={expiresAt} /> },
     {
       id: 'hint',
-      label: m.ends,
-      width: 110,
-      render: ({ hint }) => (hint === null ? null : <code>…{hint}</code>),
+      label: m.key,
+      width: 160,
+      render: ({ hint }) => <KeyHint hint={hint} />,
     },
     'createdAt',
   ];

@@ -17,7 +17,7 @@ export const identityWords = {
   },
   fields: {
     expiresAt: ['Expires', 'Läuft ab'],
-    hint: ['Begins with', 'Beginnt mit'],
+    hint: ['Last characters', 'Letzte Zeichen'],
     key: ['Key', 'Schlüssel'],
     revokedAt: ['Revoked at', 'Widerrufen am'],
     lastUsedAt: ['Last used', 'Zuletzt verwendet'],

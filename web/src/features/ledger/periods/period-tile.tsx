@@ -3,6 +3,7 @@
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconDots } from 'virtual:tabler/dots';
+import { icon as IconHourglass } from 'virtual:tabler/hourglass';
 import { icon as IconLock } from 'virtual:tabler/lock';
 import { icon as IconLockOpen } from 'virtual:tabler/lock-open';
 import { icon as IconLockPause } from 'virtual:tabler/lock-pause';
@@ -119,7 +120,9 @@ function Standing({ period, isNext, hasBegun }: StandingProps) {
   if (isError) return <Line>{m.unknown}</Line>;
   if (data === undefined) return <Skeleton height={18} width="70%" />;
   const points = openPoints(data);
-  const readyText = data.ready ? m.ready : m.waits;
+  const [Sign, colour, text] = data.ready
+    ? ([IconCheck, 'teal-text', m.ready] as const)
+    : ([IconHourglass, 'dimmed', m.waits] as const);
   return (
     <div>
       {isNext && (
@@ -128,8 +131,8 @@ function Standing({ period, isNext, hasBegun }: StandingProps) {
         </Text>
       )}
       {points === 0 ? (
-        <Line icon={<IconCheck size={16} aria-hidden color="var(--mantine-color-teal-text)" />}>
-          {readyText}
+        <Line icon={<Sign size={16} aria-hidden color={`var(--mantine-color-${colour})`} />}>
+          {text}
         </Line>
       ) : (
         <Line
