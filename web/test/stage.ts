@@ -66,6 +66,8 @@ export interface Visitor {
   goto(path: string): Promise<void>;
   /** Serious and critical findings of axe in both schemes, one a line. */
   findings(): Promise<string[]>;
+  /** The same of the part that matches, such as an open list, always in both schemes. */
+  findingsIn(selector: string): Promise<string[]>;
   /** The same, wide and narrow, and whether the page scrolls horizontally. */
   looks(): Promise<string[]>;
   /** Fails if the console has errors, or the page called undocumented operations. */
@@ -131,6 +133,7 @@ async function visit(
       await spend('browser', () => page.goto(path));
     },
     findings: () => spend('axe', () => findingsOf(page)),
+    findingsIn: (selector) => spend('axe', () => findingsInPart(page, selector)),
     looks: () => spend('axe', () => looksOf(page)),
     async close() {
       await context.close();
@@ -229,6 +232,20 @@ async function findingsOf(page: Page): Promise<string[]> {
   return found;
 }
 
+async function findingsInPart(page: Page, selector: string): Promise<string[]> {
+  await page.locator(selector).first().waitFor();
+  await page.evaluate(axeSource);
+  const shown = await page.evaluate(schemeOfPage);
+  const found: string[] = [];
+  for (const scheme of schemes.toSorted((one) => (one === shown ? -1 : 1))) {
+    if (scheme !== shown) await showScheme(page, scheme);
+    await page.evaluate(paint);
+    found.push(...(await runAxe(page, scheme, {}, selector)));
+  }
+  await showScheme(page, shown);
+  return found;
+}
+
 /** Horizontal scrolling, wide and narrow, and findings of axe (in `test:all` of both); restores the viewport. */
 async function looksOf(page: Page): Promise<string[]> {
   const before = page.viewportSize();
@@ -283,15 +300,20 @@ async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<vo
   await page.evaluate(paint);
 }
 
-async function runAxe(page: Page, scheme: string, options: object): Promise<string[]> {
+async function runAxe(
+  page: Page,
+  scheme: string,
+  options: object,
+  selector = 'html',
+): Promise<string[]> {
   const results = await page.evaluate(
-    async (asked) => {
+    async ([part, asked]) => {
       const { axe } = globalThis as unknown as {
-        axe: { run(options: object): Promise<{ violations: AxeResult[] }> };
+        axe: { run(part: string, options: object): Promise<{ violations: AxeResult[] }> };
       };
-      return (await axe.run(asked)).violations;
+      return (await axe.run(part, asked)).violations;
     },
-    { resultTypes: ['violations'], iframes: false, ...options },
+    [selector, { resultTypes: ['violations'], iframes: false, ...options }] as const,
   );
   return results
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

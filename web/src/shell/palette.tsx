@@ -27,6 +27,7 @@ import { useNavigation } from './navigation.ts';
 
 const messages = defineMessages({
   en: {
+    title: 'Command palette',
     search: 'Search records or commands',
     searching: 'Searching …',
     nothing: 'No results. Search for a number, a name or a reference.',
@@ -34,6 +35,7 @@ const messages = defineMessages({
     begin: 'Create',
   },
   de: {
+    title: 'Befehlspalette',
     search: 'Datensätze oder Befehle suchen',
     searching: 'Suche läuft …',
     nothing: 'Keine Treffer. Suchen Sie nach einer Nummer, einem Namen oder einer Referenz.',
@@ -182,6 +184,7 @@ export function Palette() {
       query={words}
       onQueryChange={setWords}
       shortcut={null}
+      attributes={{ content: { 'aria-label': m.title } }}
       transitionProps={transition}
       scrollable
       maxHeight={460}

@@ -20,6 +20,12 @@ const ink: MantineColorsTuple = [
   '#18557b',
 ];
 
+/** The list box itself scrolls: a scroll area inside is not reachable by keyboard for assistive technology. */
+const scrollingList = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 240, overflowY: 'auto' } },
+} as const;
+
 /** Accessible name of close buttons. */
 const closing: Readonly<Record<Language, string>> = { en: 'Close', de: 'Schließen' };
 
@@ -40,8 +46,13 @@ export function themeFor(language: Language): MantineThemeOverride {
     respectReducedMotion: true,
     components: {
       CloseButton: { defaultProps: label },
+      // The library's placeholder is no item, which ARIA forbids in a menu; without it the first item has the focus.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: closes,
       Drawer: closes,
+      Select: scrollingList,
+      MultiSelect: scrollingList,
+      TagsInput: scrollingList,
       Notification: closes,
       Alert: { defaultProps: { closeButtonLabel: closing[language] } },
     },
@@ -75,6 +86,8 @@ export const contrast: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9adb3',
     '--mantine-color-placeholder': '#9a9ea4',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+    '--mantine-color-red-filled-hover': 'var(--mantine-color-red-8)',
     ...Object.fromEntries(
       tinted.map((name) => [
         `--mantine-color-${name}-light-color`,

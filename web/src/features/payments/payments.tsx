@@ -24,17 +24,17 @@ const messages = defineMessages({
 const columns: readonly ListColumn<'payments'>[] = [
   {
     id: 'number',
-    width: 160,
+    width: 150,
     render: ({ number }) => <NumberOrDraft number={number} />,
     card: 'title',
   },
-  { id: 'customerId', width: 180, grow: true, card: 'line' },
-  { id: 'receivedOn', width: 125, card: 'date' },
-  { id: 'amount', width: 134, card: 'titleEnd' },
-  { id: 'amountUnapplied', width: 140 },
-  { id: 'status', width: 110, card: 'lineEnd' },
-  { id: 'method', width: 120 },
-  { id: 'reference', width: 155 },
+  { id: 'customerId', width: 160, grow: true, card: 'line' },
+  { id: 'receivedOn', width: 115, card: 'date' },
+  { id: 'amount', width: 115, card: 'titleEnd' },
+  { id: 'amountUnapplied', width: 115 },
+  { id: 'status', width: 100, card: 'lineEnd' },
+  { id: 'method', width: 110 },
+  { id: 'reference', width: 130 },
 ];
 
 export const preload = preloadRows('payments');

@@ -170,7 +170,11 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
   const widths = columns.map((column) => widthOf(column) ?? cssOf(column.width ?? growPx));
   const minWidth = `calc(${[selection === undefined ? '0px' : rem(checkPx), ...widths].join(' + ')})`;
   // Full height at all times: a shorter view during an update would make the scroll position jump.
-  return <div style={{ height: drawn.total ?? undefined, minWidth }}>{view}</div>;
+  return (
+    <div className={classes.sized} style={{ height: drawn.total ?? undefined, minWidth }}>
+      {view}
+    </div>
+  );
 }
 
 const growPx = 160;

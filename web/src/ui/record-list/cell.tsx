@@ -1,9 +1,10 @@
 /** Renders a field value by its type in the catalogue. */
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMinus } from 'virtual:tabler/minus';
+import type { FieldInfo } from '@daybook/sdk';
 import { Fragment, type ReactNode } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
-import { nothing, useFormat } from '../../core/format.ts';
+import { type Format, nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ActorText, isActorField } from '../actors.tsx';
 import { useValueLabel } from '../labels.ts';
@@ -43,19 +44,15 @@ function FieldValue({ collection, column, item, tools }: Props): ReactNode {
   if (field !== undefined && isActorField(field.name)) return <ActorText actor={text} />;
   switch (field?.type) {
     case 'amount':
-      return format.amount(text, currencyOf(item));
     case 'decimal':
-      return field.name === 'amount' || field.name === 'creditLimit'
-        ? format.amount(text, currencyOf(item))
-        : format.decimal(text);
     case 'integer':
-      return format.decimal(text);
+      return numberText(format, field, item);
     case 'date':
       return format.date(text);
     case 'instant':
       return format.instant(text);
     case 'enum':
-      return states.has(field.name) ? (
+      return isState(field) ? (
         <StatusBadge status={text} />
       ) : (
         valueLabel(collection, field.name, text)
@@ -77,6 +74,16 @@ function FieldValue({ collection, column, item, tools }: Props): ReactNode {
     default:
       return typeof value === 'object' ? JSON.stringify(value) : text;
   }
+}
+
+export function isState({ name }: FieldInfo): boolean {
+  return states.has(name);
+}
+
+export function numberText(format: Format, { name, type }: FieldInfo, item: AnyItem): string {
+  const text = String(item[name]);
+  const isAmount = type === 'amount' || name === 'amount' || name === 'creditLimit';
+  return isAmount ? format.amount(text, currencyOf(item)) : format.decimal(text);
 }
 
 function currencyOf(item: AnyItem): string | null {

@@ -23,6 +23,8 @@ export interface Column<Item> {
   /** Takes the remaining width; by default the widest text column does. */
   readonly grow?: boolean;
   readonly numeric?: boolean;
+  /** Space for what `render` shows beside the value, such as an icon, in characters. */
+  readonly spare?: number;
   /** Replaces the rendering by type. */
   readonly render?: (item: Item, tools: CellTools) => ReactNode;
   readonly card?: CardPlace;
@@ -87,21 +89,23 @@ export function growing(columns: readonly ShownColumn[]): ShownColumn | undefine
   );
 }
 
-/** The value if it is one word with a digit, such as a document number; otherwise undefined. */
+/** The value if it is one word with a digit, such as a document number or an amount; otherwise undefined. */
 export function identifierOf(
-  { id, field }: ShownColumn,
+  { id, field, render }: ShownColumn,
   item: AnyItem,
   { nameOf }: CellTools,
 ): string | undefined {
   const value = item[id];
-  if (typeof value !== 'string' || field === undefined) return undefined;
-  const text =
-    field.type === 'reference' && field.collection !== undefined
-      ? nameOf(field.collection, value)
-      : value;
-  const isOne =
-    (field.type === 'reference' || field.type === 'text') && identifier.test(text ?? '');
-  return isOne ? text : undefined;
+  if (field === undefined || value === null || value === undefined) return undefined;
+  if (numericTypes.has(field.type)) return String(value);
+  if (typeof value !== 'string') return undefined;
+  const isReference = field.type === 'reference';
+  if (!isReference && field.type !== 'text') return undefined;
+  const isNamed = isReference && field.collection !== undefined;
+  // A page renders the name of a record of any collection, not its ID.
+  if (isReference && !isNamed && render !== undefined) return undefined;
+  const text = isNamed ? nameOf(field.collection ?? '', value) : value;
+  return identifier.test(text ?? '') ? text : undefined;
 }
 
 export interface Card {

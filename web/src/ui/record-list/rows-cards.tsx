@@ -68,8 +68,8 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
               <span className={classes.side}>{draw(card.titleEnd, row)}</span>
             </span>
             <span className={classes.second}>
+              <span className={classes.side}>{draw(card.date, row)}</span>
               <span className={classes.words}>
-                {draw(card.date, row)}
                 {card.line !== undefined && card.date !== undefined && ' · '}
                 {draw(card.line, row)}
               </span>

@@ -9,11 +9,12 @@ import type { RowSelection } from '../data-table/table-row.tsx';
 import { useCollectionLabel, useFieldLabel } from '../labels.ts';
 import { AnyLink } from '../link-to.ts';
 import { Cell } from './cell.tsx';
-import { growing, identifierOf } from './column.ts';
+import { growing } from './column.ts';
 import { titleOf } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
 import { sortOf, writeSort } from './list-query.ts';
 import classes from './record-list.module.css';
+import { useLetters } from './use-letters.ts';
 
 const messages = defineMessages({
   en: {
@@ -83,13 +84,8 @@ export function RowsTable({ list, activeId, items, total, header }: ViewProps) {
 
 function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
   const fieldLabel = useFieldLabel();
-  const { info, shown, tools, to, rows } = list;
-  const longest = shown.map((column) =>
-    column.render === undefined
-      ? Math.max(0, ...rows.rows.map((row) => identifierOf(column, row, tools)?.length ?? 0))
-      : 0,
-  );
-  const lengths = longest.join();
+  const { info, shown, tools, to } = list;
+  const lengths = useLetters(list).join();
   return useMemo(() => {
     const wide = growing(shown);
     const letters = lengths.split(',');
@@ -99,7 +95,6 @@ function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
       numeric: column.numeric,
       sortable: column.sortable,
       grow: column === wide,
-      // Identifiers must not be truncated.
       width: column.width,
       letters: Number(letters[at]),
       cell: (row) => {

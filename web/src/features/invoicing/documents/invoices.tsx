@@ -35,7 +35,7 @@ type Invoice = ItemIn<'invoices'>;
 const columns: readonly ListColumn<'invoices'>[] = [
   {
     id: 'number',
-    width: 145,
+    width: 150,
     render: ({ number }) => <NumberOrDraft number={number} />,
     card: 'title',
   },
@@ -49,17 +49,18 @@ const columns: readonly ListColumn<'invoices'>[] = [
       invoice.billingName ??
       nothing,
   },
-  'invoiceDate',
+  { id: 'invoiceDate', width: 115 },
   {
     id: 'dueDate',
-    width: 130,
+    width: 115,
+    spare: 2.4,
     card: 'date',
     render: (invoice) => <DueDate invoice={invoice} />,
   },
-  { id: 'total', width: 134, card: 'titleEnd' },
-  { id: 'amountDue', width: 134 },
-  { id: 'status', width: 125, card: 'lineEnd' },
-  { id: 'paymentStatus', width: 160 },
+  { id: 'total', width: 115, card: 'titleEnd' },
+  { id: 'amountDue', width: 115 },
+  { id: 'status', width: 110, card: 'lineEnd' },
+  { id: 'paymentStatus', width: 130 },
 ];
 
 export const preload = preloadRows('invoices');
