@@ -74,7 +74,7 @@ interface Found {
   readonly more: boolean;
 }
 
-/** Counts page by page, because lists have no total. */
+/** Reads page by page: which deliveries can be resent depends on the status of their endpoints. */
 async function findFailed(filter: Filter, signal: AbortSignal): Promise<Found> {
   const effects: Failed[] = [];
   const held: Held[] = [];
