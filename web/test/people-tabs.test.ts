@@ -134,6 +134,8 @@ test('unsent offline input is saved at the next start of the app, and reported',
   });
   await notice.getByRole('link', { name: 'Left Behind Ltd' }).click();
   await page.waitForURL(`**/customers/${body.id}`);
+  const value = () => page.getByRole('textbox', { name: 'Email' }).first().inputValue();
+  await until('the value on the page', async () => (await value()) === 'left@northwind.example');
   await notice.waitFor({ state: 'hidden' });
   await visitor.close();
 });

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 
-const limits = { firstWaitMs: 1_000, longestWaitMs: 10_000, probeMs: 5_000 } as const;
+const limits = { firstWaitMs: 500, longestWaitMs: 3_000, probeMs: 5_000 } as const;
 const probeAddress = '/health/ready';
 /** A proxy without a server behind it, or a server without its database. */
 const firstServerError = 500;

@@ -3,6 +3,7 @@
  * that were left offline, and of closed tabs.
  */
 import type { EditorStatus } from '@daybook/sdk';
+import { queryClient } from '../core/daybook.ts';
 import { factsOf } from '../core/feature.ts';
 import {
   type AnyEditor,
@@ -41,6 +42,7 @@ async function sendAll(owner: string): Promise<readonly SentRecord[]> {
     const outcome = await saveAll(opened.editor);
     const { record } = opened.editor.snapshot();
     releaseEditor(opened);
+    if (record !== null) queryClient.setQueryData([collection, id], record);
     sent.push({ collection, to, name: nameIn(record, id), outcome });
     if (outcome === 'unsent') break;
   }

@@ -1,4 +1,4 @@
-/** Dashboard of a tenant without invoices: three steps, each in the app or as an API call. */
+/** Dashboard of a tenant without invoices: its first steps, in the app or as API calls. */
 
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { Button, Code, Group, Switch, Text, Title } from '@mantine/core';
@@ -10,12 +10,16 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import classes from './dashboard.module.css';
+import { settingsQuery } from './waiting-card.tsx';
 
 const messages = defineMessages({
   en: {
     title: 'Get started',
-    lead: 'A customer and an invoice are enough to start. A webhook informs your other systems.',
+    lead: 'A few steps to your first invoice. A webhook then informs your other systems.',
     calls: 'Show API calls',
+    company: 'Enter your company details',
+    companyText: 'Name, address and tax ID appear on every invoice.',
+    companyAction: 'Go to settings',
     customer: 'Create a customer',
     customerText: 'A name is enough to start. Other details are required only when you post.',
     customerAction: 'Go to customers',
@@ -33,8 +37,11 @@ const messages = defineMessages({
   },
   de: {
     title: 'Erste Schritte',
-    lead: 'Ein Kunde und eine Rechnung genügen für den Anfang. Ein Webhook informiert Ihre anderen Systeme.',
+    lead: 'Wenige Schritte bis zur ersten Rechnung. Ein Webhook informiert dann Ihre anderen Systeme.',
     calls: 'API-Aufrufe zeigen',
+    company: 'Firmendaten eintragen',
+    companyText: 'Name, Anschrift und Steuernummer stehen auf jeder Rechnung.',
+    companyAction: 'Zu den Einstellungen',
     customer: 'Kunden anlegen',
     customerText:
       'Für den Anfang genügt ein Name. Weitere Angaben sind erst zum Buchen erforderlich.',
@@ -57,25 +64,37 @@ const messages = defineMessages({
 
 const steps = [
   {
+    name: 'company',
+    to: '/admin/settings',
+    operation: 'patchTenantSettings',
+    call: null,
+  },
+  {
     name: 'customer',
     to: '/customers',
     operation: 'createCustomer',
-    path: '/api/customers',
-    body: { name: 'Northwind Foods GmbH', country: 'DE', currency: 'EUR' },
+    call: {
+      path: '/api/customers',
+      body: { name: 'Northwind Foods GmbH', country: 'DE', currency: 'EUR' },
+    },
   },
   {
     name: 'invoice',
     to: '/invoices',
     operation: 'createInvoice',
-    path: '/api/invoices',
-    body: { lines: [{ description: 'Consulting', quantity: '2', unitPrice: '120.00' }] },
+    call: {
+      path: '/api/invoices',
+      body: { lines: [{ description: 'Consulting', quantity: '2', unitPrice: '120.00' }] },
+    },
   },
   {
     name: 'webhook',
     to: '/admin/webhooks',
     operation: 'createWebhookEndpoint',
-    path: '/api/webhook-endpoints',
-    body: { url: 'https://example.com/daybook', eventTypes: ['*'] },
+    call: {
+      path: '/api/webhook-endpoints',
+      body: { url: 'https://example.com/daybook', eventTypes: ['*'] },
+    },
   },
 ] as const;
 
@@ -86,7 +105,7 @@ export const anyCustomerQuery = {
   queryFn: () => daybook.customers.list({ limit: 1 }),
 };
 
-function curlOf({ path, body }: Step): string {
+function curlOf({ path, body }: NonNullable<Step['call']>): string {
   return [
     `curl -X POST ${location.origin}${path}`,
     `-H "Authorization: Bearer $DAYBOOK_KEY"`,
@@ -105,7 +124,9 @@ export function FirstRun() {
     enabled: may('listWebhookEndpoints'),
   });
   const [showsCalls, { toggle }] = useDisclosure(false);
+  const settings = useQuery(settingsQuery);
   const isDone = {
+    company: (settings.data?.items[0]?.address ?? null) !== null,
     customer: (customers.data?.items.length ?? 0) > 0,
     invoice: false,
     webhook: (endpoints.data?.items.length ?? 0) > 0,
@@ -143,7 +164,7 @@ function StepItem({ step, isDone, showsCall }: StepProps) {
   const m = useMessages(messages);
   const may = useMay();
   const title = m[step.name];
-  const curl = curlOf(step);
+  const curl = step.call === null ? null : curlOf(step.call);
   return (
     <li className={classes.step}>
       <Group gap="xs">
@@ -167,7 +188,7 @@ function StepItem({ step, isDone, showsCall }: StepProps) {
           {m.notAllowed}
         </Text>
       )}
-      {showsCall && (
+      {showsCall && curl !== null && (
         <>
           <Code block tabIndex={0} role="group" aria-label={m.callOf(title)}>
             {curl}

@@ -24,7 +24,7 @@ const messages = defineMessages({
   },
 });
 
-const settingsQuery = {
+export const settingsQuery = {
   queryKey: ['tenant-settings', 'list', {}],
   queryFn: () => daybook.tenantSettings.list(),
 };
