@@ -61,7 +61,7 @@ function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): Is
   return { ...row, ...terms } as unknown as IssuedDocument;
 }
 
-/** Raises `invalid_transition`. `format`: the format that only posted documents have. */
+/** Throws `invalid_transition`. `format`: the format that only posted documents have. */
 export function requirePosted({ row: { number, status } }: Printed, format: string): void {
   if (number !== null) return;
   const params = { status: String(status), format };

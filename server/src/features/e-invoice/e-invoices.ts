@@ -37,7 +37,7 @@ export interface EInvoices {
     syntax: Syntax,
   ): Promise<StoredDocument | readonly Violation[]>;
   /**
-   * Null if there is no such document. Raises `invalid_transition`, and `validation_failed` with
+   * Null if there is no such document. Throws `invalid_transition`, and `validation_failed` with
    * all violated rules.
    */
   read(

@@ -197,12 +197,12 @@ function streamAnswer(body: Reply['body']): Reply {
   };
 }
 
-/** Raises `invalid_filter` unless it is true or false. */
+/** Throws `invalid_filter` unless it is true or false. */
 function parseChanges(parameters: ReadonlyMap<string, string>): boolean {
   return oneOf('changes', parameters.get('changes') ?? 'false', ['true', 'false']) === 'true';
 }
 
-/** Raises `invalid_request` for an invalid sequence. */
+/** Throws `invalid_request` for an invalid sequence. */
 function lastEventId({ headers }: ApiRequest): number | null {
   const text = headers['last-event-id'];
   if (text === undefined || text === '') return null;
@@ -320,7 +320,7 @@ function visible(filter: FeedFilter, known: Known, role: Role): FeedFilter {
   };
 }
 
-/** Raises `invalid_filter` for each parameter that is neither a filter nor in `others`. */
+/** Throws `invalid_filter` for each parameter that is neither a filter nor in `others`. */
 function parseFilter(
   parameters: ReadonlyMap<string, string>,
   known: Known,

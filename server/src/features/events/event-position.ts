@@ -13,7 +13,7 @@ export function parseSequence(text: string): number | null {
 }
 
 /**
- * Raises `events_expired` if events after the position have been deleted, unless it is 0; and
+ * Throws `events_expired` if events after the position have been deleted, unless it is 0; and
  * `invalid_cursor` if the position is beyond the feed, for example after a restore.
  */
 export function requireKept(after: number, { oldest, newest }: FeedBounds): void {

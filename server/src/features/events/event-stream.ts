@@ -49,12 +49,12 @@ interface StreamRequest {
   readonly filter: FeedFilter;
   /** Whether the stream sends changes of a kind of record; null: of none. */
   readonly sendsChange: ((entityType: string) => boolean) | null;
-  /** Raises `unauthorized`, `forbidden` or another Problem when the client may no longer read. */
+  /** Throws `unauthorized`, `forbidden` or another Problem when the client may no longer read. */
   readonly recheck: () => Promise<unknown>;
 }
 
 export interface EventStreams {
-  /** Raises `overloaded`, `events_expired` and `invalid_cursor`. */
+  /** Throws `overloaded`, `events_expired` and `invalid_cursor`. */
   open(wanted: StreamRequest): Promise<Readable>;
   /** Ends all streams and rejects new ones. */
   close(): void;

@@ -43,7 +43,7 @@ export interface FeedPage {
 
 /**
  * The events after a sequence, oldest first: at most `limit`, and none after `bytes` of payload are
- * reached. Raises Problem `overloaded` after the time limit.
+ * reached. Throws Problem `overloaded` after the time limit.
  */
 export async function readEvents(
   db: Database,

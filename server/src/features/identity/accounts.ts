@@ -50,7 +50,7 @@ export interface Invitation {
   readonly known: Person | null;
 }
 
-/** Reads an invitation. Raises `invalid_link`. */
+/** Reads an invitation. Throws `invalid_link`. */
 export async function readInvitation(
   db: Database,
   secret: string,
@@ -74,7 +74,7 @@ export async function readInvitation(
 
 /**
  * Joins the tenant. A new person chooses a password, and so does a person whose account has none,
- * with the mailed link; other persons are verified by their password. Raises `invalid_link`, `invalid_value` for a weak password, `sign_in_failed`,
+ * with the mailed link; other persons are verified by their password. Throws `invalid_link`, `invalid_value` for a weak password, `sign_in_failed`,
  * `second_factor_required` and `too_many_attempts`.
  */
 export async function acceptInvitation(
@@ -121,7 +121,7 @@ export async function acceptInvitation(
   return { ...signed, hasFirstPassword };
 }
 
-/** Raises `invalid_value`, `second_factor_required`, `sign_in_failed`, `too_many_attempts`. */
+/** Throws `invalid_value`, `second_factor_required`, `sign_in_failed`, `too_many_attempts`. */
 async function setFirstPassword(
   engine: Engine,
   throttle: Throttle,
@@ -147,7 +147,7 @@ async function setFirstPassword(
 }
 
 /**
- * Null if a concurrent call created the account; its password counts. Raises `invalid_value`,
+ * Null if a concurrent call created the account; its password counts. Throws `invalid_value`,
  * `too_many_attempts`.
  */
 async function makePerson(
@@ -209,7 +209,7 @@ export async function makeLink(
 }
 
 /**
- * Signs in with a link. Raises `invalid_link`, `second_factor_required`, `sign_in_failed`,
+ * Signs in with a link. Throws `invalid_link`, `second_factor_required`, `sign_in_failed`,
  * `too_many_attempts`.
  */
 export async function personByLink(
@@ -225,7 +225,7 @@ export async function personByLink(
   return person;
 }
 
-/** Does not consume the link. Raises `invalid_link`. */
+/** Does not consume the link. Throws `invalid_link`. */
 export async function personOfLink(
   db: Database,
   purpose: Exclude<Purpose, 'invitation'>,
@@ -240,7 +240,7 @@ export async function personOfLink(
 
 /**
  * Ends all sessions and invalidates all links, in case another person knew the old password (ASVS
- * 7.4.3). Keeps the second factor, because access to the mailbox does not replace both. Raises
+ * 7.4.3). Keeps the second factor, because access to the mailbox does not replace both. Throws
  * `invalid_link`, `invalid_value`, `too_many_attempts`.
  */
 export async function resetPassword(
@@ -259,7 +259,7 @@ export async function resetPassword(
 }
 
 /**
- * Ends all other sessions and invalidates all links. Raises `invalid_value`, `too_many_attempts`.
+ * Ends all other sessions and invalidates all links. Throws `invalid_value`, `too_many_attempts`.
  */
 export async function changePassword(
   db: Database,
@@ -300,7 +300,7 @@ function chosenBy({ id, email }: Person, address: string | null): Chooser {
   return { owner: `person:${id}`, about: [email], address };
 }
 
-/** Raises `invalid_value` for a weak password, `too_many_attempts` after too many of them. */
+/** Throws `invalid_value` for a weak password, `too_many_attempts` after too many of them. */
 async function newPasswordHash(
   throttle: Throttle,
   password: string,

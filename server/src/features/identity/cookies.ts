@@ -65,7 +65,7 @@ export function ownOrigin(headers: Headers, { publicOrigin }: Site): string {
 }
 
 /**
- * Raises `cross_site_request` for a cross-site change. Browsers send `Sec-Fetch-Site` with all
+ * Throws `cross_site_request` for a cross-site change. Browsers send `Sec-Fetch-Site` with all
  * requests and `Origin` with all unsafe ones; `isRequired`: requests without both are rejected.
  */
 export function requireSameOrigin(

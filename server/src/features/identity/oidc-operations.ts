@@ -145,7 +145,7 @@ function baseOf({ publicUrl, site }: People, headers: Headers): string {
   return publicUrl?.replace(/\/+$/, '') ?? ownOrigin(headers, site);
 }
 
-/** Raises `invalid_filter` unless it is a path of this origin (ASVS 1.2.2, 3.7.2). */
+/** Throws `invalid_filter` unless it is a path of this origin (ASVS 1.2.2, 3.7.2). */
 function readReturnTo(rawQuery: string, base: string): string {
   const parameters = new URLSearchParams(rawQuery);
   for (const name of parameters.keys())
@@ -162,7 +162,7 @@ function readReturnTo(rawQuery: string, base: string): string {
 
 type SealedFlow = Flow & { readonly returnTo: string };
 
-/** The state of this browser's sign-in. Raises OidcRefusal. */
+/** The state of this browser's sign-in. Throws OidcRefusal. */
 function openFlow({ engine, site }: People, { headers, at }: OpenRequest): SealedFlow {
   const sealed = readCookie('daybook_oidc', headers, site);
   const opened = sealed === null ? null : engine.secrets.open(sealed, bound);

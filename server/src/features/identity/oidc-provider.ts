@@ -42,9 +42,9 @@ export interface Flow {
 }
 
 export interface Provider {
-  /** Returns the redirect URL. Raises OidcRefusal. */
+  /** Returns the redirect URL. Throws OidcRefusal. */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly flow: Flow }>;
-  /** `callback`: the full URL of the callback. Raises OidcRefusal. */
+  /** `callback`: the full URL of the callback. Throws OidcRefusal. */
   finish(callback: URL, flow: Flow): Promise<Identity>;
 }
 

@@ -59,7 +59,7 @@ export class OidcRefusal extends Error {
   }
 }
 
-/** Raises OidcRefusal. Creates nothing for an identity without access to any tenant. */
+/** Throws OidcRefusal. Creates nothing for an identity without access to any tenant. */
 export async function signInByIdentity(
   engine: Engine,
   identity: Identity,

@@ -27,7 +27,7 @@ const limits = {
 
 type StrengthLimits = { readonly [name in keyof typeof limits]: number };
 
-/** Raises `overloaded` when too many passwords are queued, or on a timeout. */
+/** Throws `overloaded` when too many passwords are queued, or on a timeout. */
 type JudgePassword = (question: StrengthQuestion) => Promise<Strength>;
 
 export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): JudgePassword {

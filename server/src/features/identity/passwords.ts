@@ -50,7 +50,7 @@ export async function verifyPassword(password: string, kept: string | null): Pro
 }
 
 /**
- * Why a password is rejected; null if it is accepted. `about`: personal words. Raises `overloaded`.
+ * Why a password is rejected; null if it is accepted. `about`: personal words. Throws `overloaded`.
  */
 export async function passwordProblem(
   password: string,
@@ -66,7 +66,7 @@ export async function passwordProblem(
 
 const judgePassword = createPasswordJudge();
 
-/** Raises `overloaded` when too many are queued. */
+/** Throws `overloaded` when too many are queued. */
 async function derive(
   password: string,
   nonce: Buffer,

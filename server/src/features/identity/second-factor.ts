@@ -42,7 +42,7 @@ export interface FactorRequest {
 }
 
 /**
- * Returns a secret that takes effect when confirmed. Raises `invalid_value`, `invalid_transition`.
+ * Returns a secret that takes effect when confirmed. Throws `invalid_value`, `invalid_transition`.
  */
 export async function beginSecondFactor(
   engine: Engine,
@@ -63,7 +63,7 @@ export async function beginSecondFactor(
 
 /**
  * Activates it and ends all other sessions. Returns the recovery codes, of which only hashes are
- * stored. Raises `invalid_value`, `invalid_transition`, `too_many_attempts`.
+ * stored. Throws `invalid_value`, `invalid_transition`, `too_many_attempts`.
  */
 export async function confirmSecondFactor(
   engine: Engine,
@@ -88,7 +88,7 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** Ends all other sessions. Raises `invalid_value`, `invalid_transition`, `too_many_attempts`. */
+/** Ends all other sessions. Throws `invalid_value`, `invalid_transition`, `too_many_attempts`. */
 export async function disableSecondFactor(
   engine: Engine,
   throttle: Throttle,
@@ -106,7 +106,7 @@ export async function disableSecondFactor(
 
 /**
  * Consumes a valid code of a person whose first factor is verified; returns whether it was valid.
- * Without a second factor always true. Raises `second_factor_required` without a code, and
+ * Without a second factor always true. Throws `second_factor_required` without a code, and
  * `too_many_attempts`.
  */
 export async function passSecondFactor(
@@ -200,7 +200,7 @@ async function requirePerson(engine: Engine, { personId }: FactorRequest): Promi
   return person;
 }
 
-/** If the person has one. Raises `invalid_value`, `too_many_attempts`. */
+/** If the person has one. Throws `invalid_value`, `too_many_attempts`. */
 async function requirePassword(
   throttle: Throttle,
   person: Person,

@@ -59,7 +59,7 @@ export function signInFailed(): Problem {
   return new Problem('sign_in_failed', say('sign_in_failed'));
 }
 
-/** Raises `sign_in_failed`, `second_factor_required` or `too_many_attempts`. */
+/** Throws `sign_in_failed`, `second_factor_required` or `too_many_attempts`. */
 export async function personByPassword(
   engine: Engine,
   throttle: Throttle,
@@ -88,7 +88,7 @@ export async function personByPassword(
 
 /**
  * `tenantId`: null for the tenant of the last sign-in. `continues`: the new session depends on the
- * one that it replaces, which must still exist, and expires no later. Raises `sign_in_failed` if
+ * one that it replaces, which must still exist, and expires no later. Throws `sign_in_failed` if
  * the person is active in no such tenant, or if credentials changed concurrently.
  */
 export async function startSession(

@@ -48,7 +48,7 @@ interface Attempt {
   /** Removes this attempt from the counts, but no earlier one. */
   uncount(): Promise<void>;
   /**
-   * Runs the check that was admitted. Removes the attempt from the counts if it raises
+   * Runs the check that was admitted. Removes the attempt from the counts if it throws
    * `overloaded`.
    */
   check<T>(work: () => Promise<T>): Promise<T>;
@@ -62,15 +62,15 @@ interface Source {
 }
 
 export interface Throttle {
-  /** Raises `too_many_attempts`. */
+  /** Throws `too_many_attempts`. */
   admit(email: string, from: Source): Promise<Attempt>;
-  /** For the second factor, after the right password. Raises `too_many_attempts`. */
+  /** For the second factor, after the right password. Throws `too_many_attempts`. */
   admitCode(personId: string): Promise<Attempt>;
-  /** For a sign-in whose account is not known yet. Raises `too_many_attempts`. */
+  /** For a sign-in whose account is not known yet. Throws `too_many_attempts`. */
   admitAddress(from: Source): Promise<Attempt>;
   /**
    * For rating a new password. `owner`: `person:<id>`, or `invitation:<hash>` without an account.
-   * Raises `too_many_attempts`.
+   * Throws `too_many_attempts`.
    */
   admitNewPassword(owner: string, address: string | null): Promise<Attempt>;
   /** Whether another mail may be requested. */
@@ -220,7 +220,7 @@ async function isAdmitted(counts: readonly Count[]): Promise<boolean> {
   return (await firstFull(counts)) === null;
 }
 
-/** Raises `too_many_attempts`. `why`: the code of its message. */
+/** Throws `too_many_attempts`. `why`: the code of its message. */
 async function consume(
   counts: readonly Count[],
   why: 'too_many_sign_ins' | 'too_many_new_passwords',

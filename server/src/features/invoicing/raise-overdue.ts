@@ -25,7 +25,7 @@ const actor: Actor = { type: 'system', id: 'schedule', role: 'Admin' };
 const requestId = 'schedule-overdue';
 
 interface Options {
-  /** Raises no effects; for sample records. */
+  /** Queues no effects; for sample records. */
   readonly quiet?: boolean;
   /** Checked between batches. */
   readonly stopping?: AbortSignal;

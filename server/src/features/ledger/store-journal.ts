@@ -12,7 +12,7 @@ export interface LedgerLine {
   readonly taxCodeId: string | null;
 }
 
-/** Raises `overloaded`. */
+/** Throws `overloaded`. */
 export async function readEntryLines(
   db: Database,
   tenantId: string,

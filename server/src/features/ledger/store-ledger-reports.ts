@@ -62,7 +62,7 @@ export interface Statement extends StatementBalances {
 }
 
 /**
- * The debits and credits of each account up to a day (`YYYY-MM-DD`), by code. Raises `overloaded`.
+ * The debits and credits of each account up to a day (`YYYY-MM-DD`), by code. Throws `overloaded`.
  */
 export async function readTrialBalance(
   db: Database,
@@ -95,7 +95,7 @@ export async function readTrialBalance(
   return { freshness, accounts, baseCurrency: (answers[1]?.[0]?.[0] ?? null) as string | null };
 }
 
-/** One page of an account; null if the tenant has no such account. Raises `overloaded`. */
+/** One page of an account; null if the tenant has no such account. Throws `overloaded`. */
 export async function readStatement(
   db: Database,
   tenantId: string,

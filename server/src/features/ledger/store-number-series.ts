@@ -47,7 +47,7 @@ async function reading<T>(
   }
 }
 
-/** The series of a tenant, by name. Raises `overloaded`. */
+/** The series of a tenant, by name. Throws `overloaded`. */
 export function readSeries(db: Database, tenantId: string): Promise<NumberSeries[]> {
   return reading(db, tenantId, async (tx) => {
     const { rows } = await tx.query({
@@ -65,7 +65,7 @@ export function readSeries(db: Database, tenantId: string): Promise<NumberSeries
 }
 
 /**
- * The documents with these numbers, in any order. `entities`: all numbered ones. Raises
+ * The documents with these numbers, in any order. `entities`: all numbered ones. Throws
  * `overloaded`.
  */
 export function readNumbered(

@@ -97,7 +97,7 @@ function keyOf(tenantId: string, row: Row, document?: PrintedDocument) {
 }
 
 /**
- * Reads the PDF of a document; null if there is no such document. Raises `invalid_transition`
+ * Reads the PDF of a document; null if there is no such document. Throws `invalid_transition`
  * before it is posted, and `overloaded` or `not_printable` if it cannot be printed.
  */
 export function createPdfSource(db: Database, pdf: DocumentPdf) {

@@ -15,7 +15,7 @@ import type { Field, Value } from '../../record/fields.ts';
 /** The parameters of a report and their fields. */
 export type ReportFields = Readonly<Record<string, Field<unknown>>>;
 
-/** The parsed values by name. Raises `invalid_filter` for unknown or invalid parameters. */
+/** The parsed values by name. Throws `invalid_filter` for unknown or invalid parameters. */
 export function parseReportQuery(
   fields: ReportFields,
   rawQuery: string,

@@ -72,7 +72,7 @@ const healthText = `with found as materialized (
 
 /**
  * Attempts since `since` (RFC 3339, the start of an hour), and unfinished effects. Lists the
- * targets with the most failed attempts and effects. Raises `overloaded`.
+ * targets with the most failed attempts and effects. Throws `overloaded`.
  */
 export async function readDeliveryHealth(
   db: Database,

@@ -77,7 +77,7 @@ export interface LedgerMonth {
 type Answered = readonly (readonly unknown[])[];
 
 /**
- * The rows of a report, and the freshness of the summaries before the query. Raises `overloaded`.
+ * The rows of a report, and the freshness of the summaries before the query. Throws `overloaded`.
  */
 export async function answer(
   db: Database,
@@ -183,7 +183,7 @@ function openInLedger(entities: readonly Entity[], ofOne: string): string {
 
 /**
  * From the summaries if they are valid for the day: it is not in the past, and no change of an open
- * amount has a later posting date. Else from the ledger. Raises `overloaded` after the time limit.
+ * amount has a later posting date. Else from the ledger. Throws `overloaded` after the time limit.
  */
 export async function readAging(
   db: Database,

@@ -205,7 +205,7 @@ function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {
   };
 }
 
-/** Raises `invalid_value` for currencies that ISO 4217 does not have. */
+/** Throws `invalid_value` for currencies that ISO 4217 does not have. */
 function requireCurrencies({ baseCurrency, currencies }: TenantRequest): void {
   const known = codes();
   if (!known.includes(baseCurrency))

@@ -98,7 +98,7 @@ const statements: Readonly<Record<Source, string>> = {
     'where tenant_id = $1 and subject_id = $2 and id <= $3::uuid order by id desc limit $4',
 };
 
-/** One page, and the position of the next; null at the end. Raises `overloaded`. */
+/** One page, and the position of the next; null at the end. Throws `overloaded`. */
 export async function readTimeline(
   db: Database,
   tenantId: string,

@@ -185,7 +185,7 @@ function outlined(item: TimelineItem, role: Role): TimelineItem {
   return { ...item, effect: { ...effect, attemptLog, lastReason } };
 }
 
-/** Raises `invalid_filter` and `invalid_cursor`. */
+/** Throws `invalid_filter` and `invalid_cursor`. */
 function parseQuery(
   cursors: Cursors,
   { rawQuery }: ApiRequest,

@@ -54,7 +54,7 @@ type Address =
 const specialRanges = rangesOf([...special4, ...special6]);
 const unicastRanges = rangesOf(globalUnicast6);
 
-/** Raises a RangeError for an invalid CIDR block. */
+/** Throws a RangeError for an invalid CIDR block. */
 export function rangesOf(blocks: readonly string[]): Ranges {
   const ranges: Ranges = { v4: new BlockList(), v6: new BlockList() };
   for (const block of blocks) {

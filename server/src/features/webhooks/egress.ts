@@ -50,9 +50,9 @@ export interface Egress {
    * error.
    */
   vet(text: string): Promise<Said | null>;
-  /** Parses an allowed URL; raises EgressError for others. */
+  /** Parses an allowed URL; throws EgressError for others. */
   admit(text: string): URL;
-  /** All addresses of a host, if each is allowed; else raises EgressError. Connect to no others. */
+  /** All addresses of a host, if each is allowed; else throws EgressError. Connect to no others. */
   addressesOf(origin: Origin, signal: AbortSignal): Promise<readonly string[]>;
   /** Whether the actually connected address is allowed. */
   admits(origin: Origin, address: string): boolean;
@@ -89,7 +89,7 @@ const loopback = ['127.0.0.1', '::1'];
  */
 const localName = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan|intranet)$/;
 
-/** Raises a RangeError if `allow` has an invalid CIDR range. */
+/** Throws a RangeError if `allow` has an invalid CIDR range. */
 export function createEgress({
   resolve = createResolveName(),
   vetMs = limits.vetMs,

@@ -13,7 +13,7 @@ const limits = {
 
 /**
  * All A and AAAA records of a name, IPv4 first. `local`: also names that only this system knows,
- * for example from its hosts file. Raises errors with codes of node:dns; ECANCELLED after an abort.
+ * for example from its hosts file. Throws errors with codes of node:dns; ECANCELLED after an abort.
  */
 export type ResolveName = (
   name: string,
@@ -54,7 +54,7 @@ async function askNameServers(
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const addresses = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (addresses.length > 0) return addresses;
-    // Of two errors, raises the temporary one, so that a correct name is not reported as wrong.
+    // Of two errors, throws the temporary one, so that a correct name is not reported as wrong.
     const reasons = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     throw reasons.find((reason) => !isNoSuchName(reason)) ?? reasons[0];
   } finally {

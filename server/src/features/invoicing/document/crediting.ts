@@ -85,7 +85,7 @@ type Line = Readonly<Record<string, Value>>;
 
 /**
  * The lines of an invoice minus those of its live credit notes; lines match if all but their
- * quantities are equal. Raises `validation_failed` if nothing is left to credit.
+ * quantities are equal. Throws `validation_failed` if nothing is left to credit.
  */
 export function linesLeft(invoice: Row, notes: readonly Row[]): readonly Line[] {
   const credited = sum(notes.map(creditOf));
