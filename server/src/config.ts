@@ -21,6 +21,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The operator's login for requests; null: Daybook creates one. */
   readonly serviceUrl: string | null;
+  /** The connection for notices between processes, past a pooler; null: that of requests. */
+  readonly directUrl: string | null;
   readonly dataFolder: string;
   readonly bootstrapKey: string | null;
   /** Whether the first start creates sample records. */
@@ -91,6 +93,7 @@ export function readConfig(env: Environment, forService = false): Config {
   const parser = createParser(env, report);
   const databaseUrl = parser.url('DATABASE_URL', ['postgresql:', 'postgres:']);
   const serviceUrl = parser.url('DAYBOOK_SERVICE_URL', ['postgresql:', 'postgres:']);
+  const directUrl = parser.url('DAYBOOK_DIRECT_URL', ['postgresql:', 'postgres:']);
   const config: Config = {
     host: env.HOST || '127.0.0.1',
     port: parser.integer('PORT', 8080, 0, 65_535),
@@ -98,6 +101,7 @@ export function readConfig(env: Environment, forService = false): Config {
     publicUrl: parser.url('PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, '') ?? null,
     databaseUrl,
     serviceUrl,
+    directUrl,
     dataFolder: env.DAYBOOK_DATA || './data',
     bootstrapKey: parser.secret('DAYBOOK_BOOTSTRAP_KEY'),
     sample: (parser.oneOf('DAYBOOK_SAMPLE', ['0', '1']) ?? (databaseUrl ? '0' : '1')) === '1',
@@ -124,11 +128,7 @@ export function readConfig(env: Environment, forService = false): Config {
     report('HOST', 'is not a host name or address', 'Give one such as 127.0.0.1, 0.0.0.0 or ::.');
   }
   reportMail(config, forService, report);
-  if (serviceUrl !== null && !env.DATABASE_URL) {
-    const right =
-      'Leave it out, or set DATABASE_URL to the same database with the login that owns it.';
-    report('DAYBOOK_SERVICE_URL', 'is set without DATABASE_URL', right);
-  }
+  if (!env.DATABASE_URL) reportConnections(config, report);
   if (forService && databaseUrl !== null && config.secretKeys === null && !env.DAYBOOK_SECRET_KEY) {
     const right = 'It encrypts webhook secrets; set it to the output of `openssl rand -hex 32`.';
     report('DAYBOOK_SECRET_KEY', 'is missing; DATABASE_URL requires it', right);
@@ -148,6 +148,15 @@ export function readConfig(env: Environment, forService = false): Config {
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
+}
+
+/** Without DATABASE_URL. */
+function reportConnections({ serviceUrl, directUrl }: Config, report: Report): void {
+  const wrong = 'is set without DATABASE_URL';
+  const right = 'Leave it out, or set DATABASE_URL to the same database';
+  if (serviceUrl !== null)
+    report('DAYBOOK_SERVICE_URL', wrong, `${right} with the login that owns it.`);
+  if (directUrl !== null) report('DAYBOOK_DIRECT_URL', wrong, `${right}.`);
 }
 
 function reportMail(

@@ -4369,7 +4369,7 @@ export interface paths {
          * Stream events as they are committed
          * @description Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was recorded. Resumes after `Last-Event-ID` or `after`; without either it starts with new events. Comments keep the connection alive.
          *
-         *     With `changes=true` it also sends, as `event: change` without `id`, which records were changed, of those that the role may read: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for user interfaces that show records. They are sent immediately for commits of this process and are not stored; if `more` is true, not all changed records are listed.
+         *     With `changes=true` it also sends, as `event: change` without `id`, which records were changed, of those that the role may read: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for user interfaces that show records. They are sent immediately and are not stored; if `more` is true, not all changed records are listed.
          *
          *     Roles: all.
          */

@@ -7,6 +7,8 @@ const sharedConnections = 90;
 export const workerConnections = 4;
 /** In addition, for the heartbeats of its worker. */
 const heartbeatConnections = 1;
+/** Of each process, for notices between processes. */
+const busConnections = 1;
 
 export type ProcessRole = 'all' | 'api' | 'worker';
 
@@ -50,5 +52,5 @@ export function connectionsProblem(
 }
 
 function ownOf(role: ProcessRole): number {
-  return role === 'api' ? 0 : workerConnections + heartbeatConnections;
+  return busConnections + (role === 'api' ? 0 : workerConnections + heartbeatConnections);
 }

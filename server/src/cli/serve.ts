@@ -69,6 +69,24 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
   const metrics = createMetrics();
   const shared = { config, source, entities, log, printing, egress, metrics };
+  const { openBus } = await import('./open-bus.ts');
+  const bus = await openBus(config, source, log, metrics);
+  const parts = await serveParts(shared, bin).catch(async (error: unknown) => {
+    await bus.close();
+    throw error;
+  });
+  return {
+    port: parts.port,
+    async close() {
+      await parts.close();
+      await bus.close();
+    },
+  };
+}
+
+/** `bin`: its port is set once it is known. */
+async function serveParts(shared: Shared, bin: { port: number }): Promise<Served> {
+  const { config, printing } = shared;
   if (config.role === 'worker') return serveWorker(shared);
   const http = await serveHttp(shared);
   bin.port = http.port;
@@ -132,9 +150,9 @@ async function serveWorker(shared: Shared): Promise<Served> {
     import('../http/worker-server.ts'),
     import('../features/identity/auth.ts'),
   ]);
-  const { db } = source.engine;
+  const { db, commits } = source.engine;
   const authenticator = createAuthenticator(db, { publicOrigin: null });
-  const server = buildWorkerServer({ authenticator, db, metrics, version, log });
+  const server = buildWorkerServer({ authenticator, db, commits, metrics, version, log });
   const http = await listen(server, config);
   const background = await runEffects(shared, urlOf(config, config.port));
   return {

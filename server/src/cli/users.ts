@@ -81,6 +81,7 @@ export async function resetSecondFactor(email: string, output: Output): Promise<
     const person = await personOf(db, email);
     await removeSecondFactor(db, person.id);
     const ended = await endSessions(db, person.id, { allBut: null });
+    engine.commits.announceAccess();
     const details = { sessions: ended };
     await noteEverywhere(engine, person.id, { action: 'second_factor.disabled', details });
     const had = person.totpConfirmedAt !== null;
@@ -94,6 +95,7 @@ export async function changeOperator(email: string, may: boolean, output: Output
   await withTenant(undefined, async ({ db, engine }) => {
     const person = await personOf(db, email);
     await setOperator(db, person.id, may);
+    engine.commits.announceAccess();
     const details = { operator: may };
     await noteEverywhere(engine, person.id, { action: 'user.operator_changed', details });
     const memberships = await readMemberships(db, person.id);

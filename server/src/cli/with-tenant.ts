@@ -1,5 +1,7 @@
 /** Opens the installation for a command, and closes it afterwards. */
 import { type Config, readConfig } from '../config.ts';
+import { shareCommits } from '../pipeline/share-commits.ts';
+import { createGuest } from '../postgres/bus.ts';
 import { findOldestTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { noTenant, tenantOf } from './choose-tenant.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
@@ -11,9 +13,14 @@ export async function withInstallation(
 ): Promise<void> {
   const config = readConfig(process.env);
   const installation = await openInstallation(config, quiet);
+  // Running processes are notified of changes at the end of the command.
+  const guest = createGuest(installation.db);
+  shareCommits(guest, installation.engine.commits, { runsEffects: false });
   try {
     await work(installation, config);
   } finally {
+    // They also poll.
+    await guest.flush().catch(() => undefined);
     await installation.close();
   }
 }

@@ -17,6 +17,7 @@ export interface BackgroundOptions extends Omit<HandlerParts, 'now'> {
   readonly declared: DeclaredBackground;
   readonly now?: () => Date;
   readonly worker?: {
+    readonly pollMs?: number;
     readonly leaseMs?: number;
     readonly heartbeatMs?: number;
     readonly drainMs?: number;

@@ -24,7 +24,7 @@ export interface ApiContext {
   readonly exports: Exports;
   readonly audit: Pick<AuditLog, 'note'>;
   readonly newId: (at: string) => string;
-  /** Called after a credential was changed. */
+  /** Called after a change of credentials outside of the pipeline: in every process. */
   readonly forgetCredentials: () => void;
   /** Validations that a decider cannot do, such as DNS look-ups; null: valid. */
   readonly vet: Vet;

@@ -25,7 +25,7 @@ export interface Authenticator {
   authenticate(offered: Offered | null, now: Date): Promise<Principal>;
   /** Throws `cross_site_request` for a change with a cookie from another site. */
   requireOwnSite(request: Asking, offered: Offered | null): void;
-  /** Clears the cache, after a key was revoked or a session ended in this process. */
+  /** Clears the cache, after a key was revoked or a session ended in any process. */
   forget(): void;
   /** Writes pending last-used times and stops. */
   close(): Promise<void>;

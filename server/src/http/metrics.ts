@@ -1,5 +1,6 @@
 /** Prometheus metrics of one process, at /metrics: of its requests and of its write pipeline. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Bus } from '../postgres/bus.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -22,6 +23,40 @@ export function createMetrics(): Metrics {
     observeRequest: (method, route, status, seconds) =>
       requests.observe({ method, route, status }, seconds),
   };
+}
+
+/** Of the notices between processes. */
+export function busMetrics({ registry }: Metrics, bus: Bus): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'daybook_bus_connected',
+    help: '1 if this process hears others, 0 if it polls for their commits.',
+    registers,
+    collect() {
+      this.set(bus.isConnected ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'daybook_bus_peers',
+    help: 'Other processes on the same database that this process hears.',
+    registers,
+    collect() {
+      this.set(bus.peers);
+    },
+  });
+  for (const [direction, help] of [
+    ['sent', 'Messages that this process sent to others.'],
+    ['received', 'Messages of others that this process received.'],
+  ] as const)
+    new Counter({
+      name: `daybook_bus_${direction}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(bus.counts[direction]);
+      },
+    });
 }
 
 interface PipelineMetrics {

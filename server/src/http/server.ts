@@ -64,6 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = createApp({ ...options, metrics });
   const pipeline = createObserved(options, metrics);
   const exports = createExports(engine.db, options.exportLimits);
+  const stopForgetting = engine.commits.onAccess(() => authenticator.forget());
   const audit = new AuditLog(engine, {
     now,
     onLost: (count, error) => app.log.error({ err: error, count }, 'audit entries were lost'),
@@ -77,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reader: createReader(engine.db),
     versions: engine.versions,
     newId: engine.newId,
-    forgetCredentials: () => authenticator.forget(),
+    forgetCredentials: () => engine.commits.announceAccess(),
     vet: vetBy(() => parts),
     operations: () => operations,
     onError: (error) => app.log.error({ err: error }, 'after the answer'),
@@ -107,6 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...parts.map(({ onClose }) => onClose),
     () => deadlines.close(),
     () => pipeline.idle(),
+    stopForgetting,
     () => authenticator.close(),
     () => audit.close(),
   ]);

@@ -1,5 +1,6 @@
 /** The HTTP server of a process that only runs effects: health and metrics. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Commits } from '../pipeline/commits.ts';
 import type { Database } from '../postgres/db.ts';
 import { createApp } from './app.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -10,13 +11,14 @@ import { operators, requireAllowed } from './permission.ts';
 export interface WorkerServerOptions {
   readonly authenticator: Authenticator;
   readonly db: Database;
+  readonly commits: Commits;
   readonly metrics: Metrics;
   readonly version: string;
   readonly log: FastifyBaseLogger | false;
 }
 
 export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance {
-  const { authenticator, db, metrics, version, log } = options;
+  const { authenticator, db, commits, metrics, version, log } = options;
   // Without a check of `Host`, because it serves only probes and metrics.
   const app = createApp({ log, metrics });
   registerHealth(app, {
@@ -29,6 +31,10 @@ export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance
       requireAllowed(principal, { roles: operators });
     },
   });
-  app.addHook('onClose', () => authenticator.close());
+  const stopForgetting = commits.onAccess(() => authenticator.forget());
+  app.addHook('onClose', () => {
+    stopForgetting();
+    return authenticator.close();
+  });
   return app;
 }

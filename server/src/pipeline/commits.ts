@@ -1,4 +1,4 @@
-/** In-process publish/subscribe of commits, per tenant. */
+/** Publish/subscribe of commits, per tenant: of this process, and of others by share-commits.ts. */
 
 export interface ChangedRecord {
   /** The entity's name, as in events: `invoice`. */
@@ -10,30 +10,53 @@ export interface ChangedRecord {
   readonly actor: string;
 }
 
-interface Committed {
+export interface Committed {
   readonly events: boolean;
   readonly effects: boolean;
   /** Lazy, because most commits have no reader. */
   readonly changed?: () => readonly ChangedRecord[];
+  /** Records besides those in `changed` were changed, too. */
+  readonly more?: boolean;
 }
 
-type Listener = (tenantId: string, what: Committed) => void;
+/** `isLocal`: committed by this process. Must not throw. */
+type CommitListener = (tenantId: string, what: Committed, isLocal: boolean) => void;
+type AccessListener = (isLocal: boolean) => void;
+type Unsubscribe = () => void;
 
 export interface Commits {
-  /** Calls `listener`, which must not throw, after each commit; returns the unsubscribe function. */
-  onCommit(listener: Listener): () => void;
-  announce: Listener;
+  /** After each commit. */
+  onCommit(listener: CommitListener): Unsubscribe;
+  /** After a change of keys, sessions, roles, memberships or settings that decide about access. */
+  onAccess(listener: AccessListener): Unsubscribe;
+  /** Commits of other processes may have been missed: anything may have changed. */
+  onMissed(listener: () => void): Unsubscribe;
+  announce(tenantId: string, what: Committed, isLocal?: boolean): void;
+  announceAccess(isLocal?: boolean): void;
+  announceMissed(): void;
 }
 
 export function createCommits(): Commits {
-  const listeners = new Set<Listener>();
+  const commits = new Set<CommitListener>();
+  const access = new Set<AccessListener>();
+  const missed = new Set<() => void>();
   return {
-    onCommit(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    onCommit: (listener) => subscribe(commits, listener),
+    onAccess: (listener) => subscribe(access, listener),
+    onMissed: (listener) => subscribe(missed, listener),
+    announce(tenantId, what, isLocal = true) {
+      for (const listener of commits) listener(tenantId, what, isLocal);
     },
-    announce(tenantId, what) {
-      for (const listener of listeners) listener(tenantId, what);
+    announceAccess(isLocal = true) {
+      for (const listener of access) listener(isLocal);
+    },
+    announceMissed() {
+      for (const listener of missed) listener();
     },
   };
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): Unsubscribe {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

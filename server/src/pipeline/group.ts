@@ -175,6 +175,7 @@ function announce({ commits }: Engine, tenantId: string, done: readonly Pending[
   const events = done.some((pending) => pending.events.length > 0);
   const effects = done.some((pending) => pending.effects.length > 0);
   if (changed.length === 0 && !events && !effects) return;
+  if (changed.some(({ entity }) => entity.decidesAccess === true)) commits.announceAccess();
   commits.announce(tenantId, {
     events: events || changed.some(({ written }) => written.events.length > 0),
     effects: effects || changed.some(bringsEffects),

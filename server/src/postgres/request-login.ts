@@ -176,6 +176,22 @@ interface DatabaseState {
 const instanceSql = `(select oid from pg_database where datname = current_database()) || ' ' ||
   extract(epoch from pg_postmaster_start_time())`;
 
+/** Throws an Error with a remedy if `url` is not the database of `db`. */
+export async function requireSameDatabase(db: Database, url: string): Promise<void> {
+  const other = openDatabase(url, { maxConnections: 1 });
+  try {
+    const [own, found] = await Promise.all(
+      [db, other].map(({ pool }) =>
+        pool.query<{ instance: string }>(`select ${instanceSql} as instance`),
+      ),
+    );
+    if (own?.rows[0]?.instance !== found?.rows[0]?.instance)
+      throw new Error('it is another database than DATABASE_URL');
+  } finally {
+    await other.close();
+  }
+}
+
 async function readState(owner: Database): Promise<DatabaseState> {
   const { rows } = await owner.pool.query<DatabaseState>(
     `select current_database()::text as database, ${instanceSql} as instance, coalesce((

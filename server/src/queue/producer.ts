@@ -1,4 +1,4 @@
-/** Claims due effects for the lanes of this worker: after commits of this process, and by polling for others. */
+/** Claims due effects for the lanes of this worker: after commits, and by polling. */
 import type { Engine } from '../pipeline/group.ts';
 import type { WorkerDatabase } from '../postgres/db.ts';
 import { claimDue } from './claim-due.ts';
@@ -29,6 +29,8 @@ export interface ProducerOptions {
   readonly lanes: LaneRules;
   readonly laneQueries: readonly LaneQuery[];
   readonly onLost: readonly LostHook[];
+  /** Fixed pause between two polls; by default it depends on what they find. */
+  readonly pollMs?: number;
   readonly now: () => Date;
   readonly onError: (error: unknown, what: string) => void;
   readonly observer?: EffectObserver | undefined;
@@ -46,7 +48,7 @@ export class Producer {
   readonly #parts: ProducerParts;
   readonly #turns = new ClaimTurns((tenantId) => this.#claimFor(tenantId));
   readonly #polls: Repeated;
-  readonly #unsubscribe: () => void;
+  readonly #unsubscribe: readonly (() => void)[];
   #isStopping = false;
   #pauseMs: number = limits.busyPollMs;
 
@@ -56,11 +58,15 @@ export class Producer {
     this.#polls = repeat(async () => {
       await this.#poll();
       this.#pauseMs = Math.min(this.#pauseMs * pollGrowth, limits.idlePollMs);
-      return this.#pauseMs;
+      return options.pollMs ?? this.#pauseMs;
     });
-    this.#unsubscribe = options.engine.commits.onCommit((tenantId, { effects }) => {
-      if (effects) this.#turns.afterCommit(tenantId);
-    });
+    const { commits } = options.engine;
+    this.#unsubscribe = [
+      commits.onCommit((tenantId, { effects }) => {
+        if (effects) this.#turns.afterCommit(tenantId);
+      }),
+      commits.onMissed(() => this.#polls.hurry()),
+    ];
   }
 
   /** Whether a claim is running. */
@@ -76,7 +82,7 @@ export class Producer {
   /** Starts no further claim. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#unsubscribe();
+    for (const stop of this.#unsubscribe) stop();
     this.#turns.stop();
     await this.#polls.stop();
   }

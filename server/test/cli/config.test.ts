@@ -23,6 +23,7 @@ test('an empty environment gives the embedded demo on port 8080', () => {
     publicUrl: null,
     databaseUrl: null,
     serviceUrl: null,
+    directUrl: null,
     dataFolder: './data',
     bootstrapKey: null,
     sample: true,
@@ -47,6 +48,7 @@ test('reports all mistakes together, without the values of secrets', () => {
     PORT: '99999',
     DAYBOOK_WORKER_PORT: '80810000',
     DATABASE_URL: 'mysql://x:hunter2@y/z',
+    DAYBOOK_DIRECT_URL: 'redis://x',
     DAYBOOK_BOOTSTRAP_KEY: 'too-short-a-secret',
     DAYBOOK_SAMPLE: 'yes',
     DAYBOOK_PROCESSES: '0',
@@ -155,29 +157,29 @@ test('a worker serves no requests and so rejects DAYBOOK_PROCESSES', () => {
 
 test('rejects more processes than the embedded PostgreSQL has connections for', () => {
   const read = (env: Record<string, string>) => readConfig(env).processes;
-  assert.equal(read({ DAYBOOK_PROCESSES: '15' }), 15);
+  assert.equal(read({ DAYBOOK_PROCESSES: '12' }), 12);
   assert.throws(
-    () => read({ DAYBOOK_PROCESSES: '16' }),
-    /DAYBOOK_PROCESSES needs more connections .*Set it to 15 or less, .*DATABASE_URL/,
+    () => read({ DAYBOOK_PROCESSES: '13' }),
+    /DAYBOOK_PROCESSES needs more connections .*Set it to 12 or less, .*DATABASE_URL/,
   );
-  assert.equal(read({ DAYBOOK_PROCESSES: '64', DAYBOOK_ROLE: 'api' }), 64);
+  assert.equal(read({ DAYBOOK_PROCESSES: '45', DAYBOOK_ROLE: 'api' }), 45);
   const DATABASE_URL = 'postgresql://daybook@db.example/daybook';
   assert.equal(read({ DAYBOOK_PROCESSES: '64', DATABASE_URL }), 64);
 });
 
 test('the reported number of connections is the number that the processes use', () => {
   const one = { processes: 1, role: 'all' } as const;
-  assert.equal(connectionsOf(one), 15);
-  assert.equal(connectionsProblem(one, 15), null);
-  assert.match(String(connectionsProblem(one, 14)), /15 .* has 14: .* by 1 or more\.$/);
-  const fifteen = { processes: 15, role: 'all' } as const;
-  assert.equal(connectionsOf(fifteen), 91);
+  assert.equal(connectionsOf(one), 16);
+  assert.equal(connectionsProblem(one, 16), null);
+  assert.match(String(connectionsProblem(one, 15)), /16 .* has 15: .* by 1 or more\.$/);
+  const twelve = { processes: 12, role: 'all' } as const;
+  assert.equal(connectionsOf(twelve), 85);
   const many = { processes: 64, role: 'all' } as const;
   assert.match(
     String(connectionsProblem(many, 97)),
-    /385 .* has 97: .* by 288 or more, or set DAYBOOK_PROCESSES to 16\.$/,
+    /449 .* has 97: .* by 352 or more, or set DAYBOOK_PROCESSES to 13\.$/,
   );
-  assert.equal(connectionsProblem({ processes: 64, role: 'api' }, 97), null);
+  assert.equal(connectionsProblem({ processes: 64, role: 'api' }, 129), null);
 });
 
 const tenantId = '0193d0a4-0000-7000-8000-000000000001';

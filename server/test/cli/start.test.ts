@@ -200,6 +200,10 @@ test('several processes serve one port and stop together', async () => {
       });
       assert.deepEqual(await answer.json(), { items: [], nextCursor: null, hasMore: false });
     }
+    await until('a process that hears the other', async () => {
+      const metrics = await (await fetch(`${started.url}/metrics`, { headers })).text();
+      return /^daybook_bus_connected 1$/m.test(metrics) && /^daybook_bus_peers 1$/m.test(metrics);
+    });
   } finally {
     stopped = await started.stop();
   }
@@ -220,10 +224,10 @@ test('reports a port in use before creating anything', async () => {
 });
 
 test('rejects more processes than the embedded PostgreSQL supports before creating anything', async () => {
-  const env = { DAYBOOK_PROCESSES: '16', DAYBOOK_DATA: join(folder, 'unused') };
+  const env = { DAYBOOK_PROCESSES: '13', DAYBOOK_DATA: join(folder, 'unused') };
   const { code, stderr } = await runCli(['start'], env);
   assert.equal(code, 1);
-  assert.match(stderr, /DAYBOOK_PROCESSES needs more connections .* Set it to 15 or less/);
+  assert.match(stderr, /DAYBOOK_PROCESSES needs more connections .* Set it to 12 or less/);
   assert.ok(!existsSync(env.DAYBOOK_DATA));
 });
 
@@ -253,7 +257,7 @@ test('rejects a database that could lose commits; start warns of too few connect
   try {
     const env = { DATABASE_URL: postgres.url, DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4) };
     const expected =
-      /needs up to 15 connections, but the database has 13: .*Raise its max_connections by 2/;
+      /needs up to 16 connections, but the database has 13: .*Raise its max_connections by 3/;
     const started = await startCli(env);
     const { code, stderr } = await started.stop();
     assert.equal(code, 0, stderr);

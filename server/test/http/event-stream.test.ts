@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { EventSourceMessage } from 'eventsource-parser';
 import type { Role } from '../../src/record/actor.ts';
 import { change, changeSettings } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
+import { noticesOf, openStream, type Reader } from '../support/stream-reader.ts';
 import { join } from '../support/users.ts';
 
 const streamLimits = {
@@ -31,79 +32,12 @@ before(async () => {
 });
 after(() => service.close());
 
-interface Reader {
-  readonly response: Response;
-  readonly events: EventSourceMessage[];
-  readonly comments: string[];
-  /** The last `id` received, with an event or alone. */
-  lastId(): string;
-  /** Resolves once `condition` holds; rejects if the stream ends first. */
-  until(condition: () => boolean): Promise<void>;
-  /** Resolves when the server ends the stream. */
-  readonly ended: Promise<void>;
-  cut(): Promise<void>;
-}
-
-async function follow(
+function follow(
   query = '',
   headers: Readonly<Record<string, string>> = {},
-  { url, tenant }: { url: string; tenant: TestTenant } = service,
+  from: { url: string; tenant: TestTenant } = service,
 ): Promise<Reader> {
-  const aborting = new AbortController();
-  const response = await fetch(`${url}/api/events/stream${query}`, {
-    headers: {
-      ...('cookie' in headers ? {} : { authorization: `Bearer ${tenant.keys.Viewer}` }),
-      ...headers,
-    },
-    signal: aborting.signal,
-  });
-  const events: EventSourceMessage[] = [];
-  const comments: string[] = [];
-  let lastId = '';
-  let changed = (): void => undefined;
-  const parser = createParser({
-    onEvent: (event) => void events.push(event),
-    onComment: (comment) => void comments.push(comment),
-    onId: (id) => {
-      lastId = id;
-    },
-  });
-  let over = false;
-  const reading = (async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) {
-      parser.feed(decoder.decode(chunk, { stream: true }));
-      changed();
-    }
-  })();
-  const ended = reading.finally(() => {
-    over = true;
-    changed();
-  });
-  ended.catch(() => undefined);
-  return {
-    response,
-    events,
-    comments,
-    lastId: () => lastId,
-    ended,
-    async until(condition) {
-      const limit = AbortSignal.timeout(patienceMs);
-      while (!condition()) {
-        if (over) throw new Error('the stream ended');
-        await new Promise<void>((resolve, reject) => {
-          changed = resolve;
-          limit.addEventListener('abort', () => reject(new Error('no event arrived in time')), {
-            once: true,
-          });
-        });
-      }
-    },
-    async cut() {
-      aborting.abort();
-      await ended.catch(() => undefined);
-    },
-  };
+  return openStream(from, query, headers);
 }
 
 async function payloadsOf(tenantId: string): Promise<string[]> {
@@ -453,9 +387,3 @@ test('changes accepts only true or false', async () => {
   const { status, body } = await service.api('GET', '/api/events/stream?changes=yes');
   assert.deepEqual([status, body.code], [400, 'invalid_filter']);
 });
-
-function noticesOf({ events }: Reader): Record<string, unknown>[] {
-  return events
-    .filter(({ event }) => event === 'change')
-    .flatMap(({ data }) => JSON.parse(data).changes);
-}

@@ -29,6 +29,8 @@ import { createLog } from '../../src/log.ts';
 import type { AuditLimits } from '../../src/pipeline/audit-log.ts';
 import type { Engine } from '../../src/pipeline/group.ts';
 import { ownCommand, runOwn, setUpActor } from '../../src/pipeline/run-own.ts';
+import { shareCommits } from '../../src/pipeline/share-commits.ts';
+import { Bus } from '../../src/postgres/bus.ts';
 import { type Login, openDatabase, openWorkerDatabase } from '../../src/postgres/db.ts';
 import { ensureRequestLogin } from '../../src/postgres/request-login.ts';
 import { readAll, readInstallation } from '../../src/postgres/store-tenants.ts';
@@ -111,6 +113,8 @@ export interface Service {
   as(role: Role): Api;
   /** Runs SQL as superuser; numeric, dates and bigint are returned as text. */
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** Null without the option. */
+  readonly bus: Bus | null;
   /** Runs effects; null without the option. */
   readonly background: Background | null;
   /** Errors in the background that are not failures of effects. */
@@ -135,6 +139,8 @@ export interface ServiceOptions {
   readonly oidc?: OidcConfig;
   /** A second process on the database of another service, with the same tenants. */
   readonly beside?: Service;
+  /** Hears other services with this option on the same database; a string: by this URL. */
+  readonly bus?: boolean | string;
   /** Runs effects, with webhooks to loopback addresses. Without it effects stay Pending. */
   readonly effects?: EffectOptions;
   /** Keys that encrypt webhook secrets, newest first. */
@@ -157,6 +163,8 @@ export interface EffectOptions {
   /** PEM of a CA of receivers and mail servers. */
   readonly ca?: string;
   readonly leaseMs?: number;
+  /** Between two polls of its worker. */
+  readonly pollMs?: number;
   readonly heartbeatMs?: number;
   readonly drainMs?: number;
   /** Of its worker, in addition to the connection for heartbeats. */
@@ -209,6 +217,8 @@ async function startParts(options: ServiceOptions): Promise<Service> {
   const { log } = options;
   const { engine, login } = await openEngine(databaseUrl, options);
   const { db, owner } = engine;
+  const bus = openBus(engine, login, options);
+  await bus?.ready;
   const { allow = ['127.0.0.0/8', '::1/128'], resolve } = options.effects ?? {};
   const egress = createEgress({ allow, ...(resolve === undefined ? {} : { resolve }) });
   const printing = createPrinting(db, engine, clock.now, options.pdfLimits);
@@ -252,11 +262,13 @@ async function startParts(options: ServiceOptions): Promise<Service> {
     api: tenant.api,
     as: tenant.as,
     sql: sql.query,
+    bus,
     background: effects.background,
     failures: effects.failures,
     async close() {
       await Promise.all([app.close(), effects.close()]);
       await printing.close();
+      await bus?.close();
       await Promise.all([db.close(), owner.close()]);
       await sql.end();
       await database?.drop();
@@ -281,6 +293,15 @@ async function openEngine(
   const db = openDatabase(login, { maxConnections, ...waits });
   const engine = createEngine(owner, await readInstallation(owner, startsAt), secretKeys);
   return { engine: { ...engine, db }, login };
+}
+
+function openBus(engine: Engine, login: Login, { bus, effects }: ServiceOptions): Bus | null {
+  if (bus === undefined || bus === false) return null;
+  const ignore = () => undefined;
+  const url = bus === true ? login.url : bus;
+  const opened = new Bus({ url, onLost: ignore, onBack: ignore });
+  shareCommits(opened, engine.commits, { runsEffects: effects !== undefined });
+  return opened;
 }
 
 /** The OpenAPI document of all services, built once because it takes a while. */
@@ -319,7 +340,7 @@ async function runEffects(
 ) {
   const failures: unknown[] = [];
   if (options === undefined) return { background: null, failures, close: async () => undefined };
-  const { smtpUrl = null, ca, leaseMs, heartbeatMs, drainMs, maxConnections = 4 } = options;
+  const { smtpUrl = null, ca, leaseMs, pollMs, heartbeatMs, drainMs, maxConnections = 4 } = options;
   const { lockTimeoutMs, mailsPerDay = 0 } = options;
   const trusted = ca === undefined ? {} : { ca };
   const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
@@ -336,6 +357,7 @@ async function runEffects(
     },
     worker: {
       ...(leaseMs === undefined ? {} : { leaseMs }),
+      ...(pollMs === undefined ? {} : { pollMs }),
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
       ...(drainMs === undefined ? {} : { drainMs }),
     },

@@ -1,7 +1,6 @@
 /**
  * Notices of changed records, sent immediately to the streams that request them. Neither stored nor
- * resumed, and only for commits of this process: clients reload after a reconnect, and poll for
- * changes by other processes.
+ * resumed: clients reload after a reconnect, and poll in case that notices of other processes are lost.
  */
 import type { ChangedRecord, Commits } from '../../pipeline/commits.ts';
 
@@ -25,12 +24,15 @@ export interface NoticeBoard {
 }
 
 export function createNoticeBoard(commits: Commits): NoticeBoard {
-  const readers = new Map<string, Set<(changed: readonly ChangedRecord[]) => void>>();
-  const stop = commits.onCommit((tenantId, { changed }) => {
+  const readers = new Map<string, Set<Add>>();
+  const stopCommits = commits.onCommit((tenantId, { changed, more = false }) => {
     const followers = readers.get(tenantId);
     if (followers === undefined || changed === undefined) return;
     const records = changed();
-    for (const follower of followers) follower(records);
+    for (const add of followers) add(records, more);
+  });
+  const stopMissed = commits.onMissed(() => {
+    for (const followers of readers.values()) for (const add of followers) add([], true);
   });
   return {
     follow(tenantId, mayRead, onNotice) {
@@ -46,23 +48,30 @@ export function createNoticeBoard(commits: Commits): NoticeBoard {
         },
       };
     },
-    close: stop,
+    close() {
+      stopCommits();
+      stopMissed();
+    },
   };
 }
+
+/** `isMore`: other records were changed, too. */
+type Add = (records: readonly ChangedRecord[], isMore: boolean) => void;
 
 function createNotices(mayRead: (entityType: string) => boolean, onNotice: () => void) {
   const waiting = new Map<string, ChangedRecord>();
   let more = false;
   let timer: NodeJS.Timeout | null = null;
   return {
-    add(records: readonly ChangedRecord[]): void {
+    add(records: readonly ChangedRecord[], isMore: boolean): void {
+      more ||= isMore;
       for (const record of records) {
         if (!mayRead(record.entityType)) continue;
         const key = `${record.entityType} ${record.id}`;
         if (waiting.size < limits.records || waiting.has(key)) waiting.set(key, record);
         else more = true;
       }
-      if (waiting.size === 0 || timer !== null) return;
+      if ((waiting.size === 0 && !more) || timer !== null) return;
       timer = setTimeout(() => {
         timer = null;
         onNotice();
@@ -70,7 +79,7 @@ function createNotices(mayRead: (entityType: string) => boolean, onNotice: () =>
       timer.unref();
     },
     take(): string | null {
-      if (waiting.size === 0) return null;
+      if (waiting.size === 0 && !more) return null;
       const data = JSON.stringify({ changes: [...waiting.values()], more });
       waiting.clear();
       more = false;

@@ -20,11 +20,13 @@ const limits = {
   /** The share of one tenant (slots.ts). */
   streamsPerTenant: 250,
   heartbeatMs: 15_000,
-  /** The interval of polling for commits of other processes. */
+  /** The interval of polling for commits of other processes, in case that the bus is down. */
   pollMs: 1_000,
   /** How long a client may not read before it is disconnected. */
   drainMs: 60_000,
   recheckMs: 30_000,
+  /** Changes of access within this time cause one check of each stream. */
+  accessPauseMs: 50,
   /** How long the last message of a stream may remain unread. */
   endMs: 1_000,
   /** The reconnection time that clients are sent. */
@@ -69,28 +71,23 @@ export interface StreamOptions {
 export function createEventStreams({ db, commits, ...options }: StreamOptions): EventStreams {
   const bounds: StreamLimits = { ...limits, ...options.limits };
   const tails = createTails(db, bounds);
-  const slots = createSlots({
-    all: bounds.streams,
-    fullAll: say('streams_of_process'),
-    owners: [
-      {
-        most: bounds.streamsPerKey,
-        full: say('streams_of_key', { max: bounds.streamsPerKey }),
-      },
-      {
-        most: bounds.streamsPerTenant,
-        onlyWhenScarce: true,
-        full: say('streams_of_tenant', { max: bounds.streamsPerTenant }),
-      },
-    ],
-    busyRetrySeconds: bounds.busyRetrySeconds,
-  });
+  const slots = createStreamSlots(bounds);
   const reading = createTurns(bounds.readers);
   const streams = new Set<Stream>();
   const board = createNoticeBoard(commits);
-  const stopListening = commits.onCommit((tenantId, { events }) => {
-    if (events) tails.wake(tenantId);
-  });
+  let rechecking: NodeJS.Timeout | undefined;
+  const unsubscribe = [
+    commits.onCommit((tenantId, { events }) => {
+      if (events) tails.wake(tenantId);
+    }),
+    commits.onMissed(() => tails.wakeAll()),
+    commits.onAccess(() => {
+      rechecking ??= setTimeout(() => {
+        rechecking = undefined;
+        for (const stream of streams) stream.recheck();
+      }, bounds.accessPauseMs).unref();
+    }),
+  ];
 
   return {
     async open(wanted) {
@@ -123,14 +120,39 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
     },
     close() {
       slots.close();
-      stopListening();
+      for (const stop of unsubscribe) stop();
+      clearTimeout(rechecking);
       board.close();
       for (const stream of streams) stream.end('The service is stopping.');
     },
   };
 }
 
-interface Stream {
+function createStreamSlots(bounds: StreamLimits): ReturnType<typeof createSlots> {
+  return createSlots({
+    all: bounds.streams,
+    fullAll: say('streams_of_process'),
+    owners: [
+      {
+        most: bounds.streamsPerKey,
+        full: say('streams_of_key', { max: bounds.streamsPerKey }),
+      },
+      {
+        most: bounds.streamsPerTenant,
+        onlyWhenScarce: true,
+        full: say('streams_of_tenant', { max: bounds.streamsPerTenant }),
+      },
+    ],
+    busyRetrySeconds: bounds.busyRetrySeconds,
+  });
+}
+
+interface Stream extends Outgoing {
+  /** Ends the stream if the client may no longer read. */
+  recheck(): void;
+}
+
+interface Outgoing {
   readonly body: Readable;
   /** Sends the reason as a comment and ends; disconnects a client that does not read it. */
   end(reason: string): void;
@@ -183,13 +205,14 @@ function createStream(
     sentId = position;
     void fill();
   }, bounds.heartbeatMs);
-  const rechecking = setInterval(() => {
+  const recheckNow = () => {
     recheck().catch((error: unknown) => {
       // A database error does not end the stream.
       const isRefused = error instanceof Problem && [401, 403].includes(error.status);
       if (isRefused) outlet.end(`${error.code}: ${error.message}`);
     });
-  }, bounds.recheckMs);
+  };
+  const rechecking = setInterval(recheckNow, bounds.recheckMs);
   for (const timer of [heartbeat, rechecking]) {
     timer.unref();
     outlet.body.once('close', () => clearInterval(timer));
@@ -200,10 +223,10 @@ function createStream(
   });
   // The ID lets a client resume here even if no event follows.
   outlet.send(`retry: ${bounds.retryMs}\nid: ${start}\n\n`);
-  return outlet;
+  return { ...outlet, recheck: recheckNow };
 }
 
-interface Outlet extends Stream {
+interface Outlet extends Outgoing {
   /** Whether the client can take more; permanently false after the end. */
   hasRoom(): boolean;
   send(text: string): void;

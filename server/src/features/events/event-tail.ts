@@ -1,6 +1,6 @@
 /**
- * The end of a tenant's event feed, shared by all streams of this process: commits of this process
- * are seen immediately, those of others with the next poll.
+ * The end of a tenant's event feed, shared by all streams of this process: commits are seen when
+ * they are announced, at the latest with the next poll.
  */
 import type { Database } from '../../postgres/db.ts';
 import { type FeedEvent, readBounds, readEvents } from './store-events.ts';
@@ -120,12 +120,15 @@ function createKept({ keptEvents, keptBytes }: TailLimits): {
 export interface Tails {
   /** The tail of a tenant, open until all its users have released it. */
   take(tenantId: string): { readonly tail: Tail; release(): void };
-  /** Call after a commit of the tenant's events in this process. */
+  /** Call after a commit of the tenant's events. */
   wake(tenantId: string): void;
+  wakeAll(): void;
 }
 
 export function createTails(db: Database, limits: TailLimits): Tails {
   const followed = new Map<string, { readonly tail: Tail; users: number }>();
+  // The next poll retries after a database error.
+  const wake = (tail: Tail | undefined) => void tail?.look().catch(() => undefined);
   return {
     take(tenantId) {
       const entry = followed.get(tenantId) ?? { tail: createTail(db, tenantId, limits), users: 0 };
@@ -139,12 +142,9 @@ export function createTails(db: Database, limits: TailLimits): Tails {
       };
       return { tail: entry.tail, release };
     },
-    wake(tenantId) {
-      // The next poll retries after a database error.
-      followed
-        .get(tenantId)
-        ?.tail.look()
-        .catch(() => undefined);
+    wake: (tenantId) => wake(followed.get(tenantId)?.tail),
+    wakeAll() {
+      for (const { tail } of followed.values()) wake(tail);
     },
   };
 }

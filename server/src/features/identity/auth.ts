@@ -13,7 +13,7 @@ import { findPrincipal } from './store-credentials.ts';
 import { findSessionPrincipal } from './store-sessions.ts';
 
 const limits = {
-  /** How long other processes may accept a revoked key or an ended session. */
+  /** Without the bus: how long other processes may accept a revoked key or an ended session. */
   rememberMs: 2_000,
   /** Cache entries of each kind, valid and rejected. */
   remembered: 10_000,

@@ -56,7 +56,6 @@ export async function run(
     request.principal.tenant,
     command,
   );
-  if (command.entity.decidesAccess === true) context.forgetCredentials();
   const answer = answerOf(command.entity, result, viewerOf(request), request.requestId);
   return {
     ...answer,

@@ -1,0 +1,56 @@
+/** The other processes on a bus: known by name once one of their messages arrives. */
+
+/** More are ignored, because messages are not trusted. */
+const mostPeers = 1_000;
+/** In beats: how long after a connection unknown processes are assumed, and when a silent one is forgotten. */
+const graceBeats = 1.5;
+const silentBeats = 12;
+/** A timer that is this late may have been a pause in which others forgot this process. */
+const frozenBeats = 6;
+
+export class Peers {
+  readonly #beatMs: number;
+  readonly #onLeft: (name: string) => void;
+  readonly #heardAt = new Map<string, number>();
+  #graceUntil = Number.POSITIVE_INFINITY;
+
+  constructor(beatMs: number, onLeft: (name: string) => void) {
+    this.#beatMs = beatMs;
+    this.#onLeft = onLeft;
+  }
+
+  get count(): number {
+    return this.#heardAt.size;
+  }
+
+  /** Whether a known process, or one that is not known yet, may receive messages. */
+  get mayHear(): boolean {
+    return this.count > 0 || performance.now() < this.#graceUntil;
+  }
+
+  /** After a connection: the others respond within the grace time. */
+  begin(): void {
+    this.#graceUntil = performance.now() + this.#beatMs * graceBeats;
+  }
+
+  /** Returns whether the process was unknown. */
+  hear(name: string): boolean {
+    const isNew = !this.#heardAt.has(name);
+    if (isNew && this.count >= mostPeers) return false;
+    this.#heardAt.set(name, performance.now());
+    return isNew;
+  }
+
+  remove(name: string): void {
+    if (this.#heardAt.delete(name)) this.#onLeft(name);
+  }
+
+  forgetSilent(): void {
+    const oldest = performance.now() - this.#beatMs * silentBeats;
+    for (const [name, at] of this.#heardAt) if (at < oldest) this.remove(name);
+  }
+
+  isLong(ms: number): boolean {
+    return ms > this.#beatMs * frozenBeats;
+  }
+}
