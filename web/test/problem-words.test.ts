@@ -80,7 +80,7 @@ test('a German message formats amounts, dates and states for its reader', () => 
   const say = (code: string, params: Params) => german(`messages.${code}`, params, shown);
   const closed = { period: '2026-10', status: 'SoftClosed', date: '2026-10-05' };
   const cases = [
-    ['due_date_required', {}, 'Geben Sie das Fälligkeitsdatum an.'],
+    ['due_date_required', {}, 'Geben Sie die Fälligkeit an.'],
     [
       'over_due',
       { due: '80.00', currency: 'EUR', number: 'INV-1' },
