@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../../server/test/support/deliveries.ts';
 import type { Body } from '../../server/test/support/service.ts';
-import { saved, saveStatus } from './invoice-steps.ts';
+import { createFixture, field, openInvoice, saved, saveStatus } from './invoice-steps.ts';
 import { live, openStage, type Stage, type VisitorOptions } from './stage.ts';
 
 const expected: VisitorOptions = {
@@ -86,13 +86,17 @@ test('edits survive a restart of the server, and are sent by themselves', async 
   await visitor.close();
 });
 
-test('edits of several records are sent after an outage; a conflict is kept for a decision', async () => {
+test('edits of several records are sent after an outage; those to decide about are kept', async () => {
   const { api } = stage.service;
   const [mine, both] = [await makeCustomer('Only Mine Ltd'), await makeCustomer('Both Ltd')];
+  const invoice = await (await createFixture(stage)).ready();
   const visitor = await stage.visit(expected);
   const { page, context } = visitor;
-  await openCustomer(page, mine);
+  await openInvoice(page, invoice.id);
   await menuLink(page, 'Customers').click();
+  await page.getByRole('link', { name: 'Only Mine Ltd' }).click();
+  await emailField(page).waitFor();
+  await page.goBack();
   await page.getByRole('link', { name: 'Both Ltd' }).click();
   await page.waitForURL(`**/customers/${both.id}`);
   await emailField(page).waitFor();
@@ -106,6 +110,14 @@ test('edits of several records are sent after an outage; a conflict is kept for 
   await saveStatus(page).getByText('Offline, 1 unsaved change').waitFor();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await page.goBack();
+  await page.waitForURL(`**/invoices/${invoice.id}`);
+  await field(page, 'Memo').fill('Too late');
+  await saveStatus(page).getByText('Offline, 1 unsaved change').waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  const posted = await api('POST', `/api/invoices/${invoice.id}/post`, {});
+  assert.equal(posted.status, 200, posted.text);
   const change = { email: 'theirs@both.example', RowVersion: both.RowVersion };
   const theirs = await api('PATCH', `/api/customers/${both.id}`, change);
   assert.equal(theirs.status, 200, theirs.text);
@@ -118,6 +130,9 @@ test('edits of several records are sent after an outage; a conflict is kept for 
   await page.getByRole('button', { name: 'Keep all mine' }).click();
   await saved(page);
   assert.equal(await emailOf(both), 'mine@both.example');
+  const refused = notice(page, 'could not be saved');
+  await refused.getByRole('link', { name: /^Invoice INV-/ }).click();
+  await saveStatus(page).getByText('Not saved: 1 invalid field').waitFor();
   await visitor.close();
 });
 
