@@ -1,5 +1,6 @@
 /** Entry of the web app: providers and router. */
 import '@mantine/core/styles.css';
+import './shell/fonts.css';
 import './shell/app.css';
 import './ui/paper.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
@@ -14,7 +15,7 @@ import { PreferencesProvider, usePreferences } from './core/i18n.tsx';
 import { allFeatures } from './features/all-features.ts';
 import { installWorker } from './shell/install-worker.ts';
 import { router } from './shell/router.tsx';
-import { contrast, themeFor } from './shell/theme.ts';
+import { surfaces, themeFor } from './shell/theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'daybook.color-scheme' });
 const place = document.getElementById('root');
@@ -28,7 +29,7 @@ function App() {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={contrast}
+      cssVariablesResolver={surfaces}
       defaultColorScheme="auto"
       colorSchemeManager={colorScheme}
     >

@@ -246,12 +246,72 @@ test('the tabs of a browser share one event stream, and another tab takes it ove
   await visitor.close();
 });
 
+test('the side bar unfolds on demand and for its pages, and can be a rail of icons', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const link = (name: string) => menu.getByRole('link', { name, exact: true });
+  await link('Invoices').waitFor();
+  assert.equal((await link('Webhooks').count()) + (await link('Users').count()), 0);
+  await menu.getByRole('button', { name: 'Developers' }).click();
+  await link('Webhooks').waitFor();
+  await page.goto('/admin/users');
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  assert.equal(await link('Users').getAttribute('aria-current'), 'page');
+  assert.ok(await link('Webhooks').isVisible(), 'the unfolded group is remembered');
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
+  await page.getByRole('button', { name: 'Expand menu' }).waitFor();
+  const width = () => menu.evaluate((bar) => bar.getBoundingClientRect().width);
+  assert.ok((await width()) < 80);
+  assert.deepEqual(await visitor.findings(), []);
+  await link('Invoices').click();
+  await page.waitForURL('**/invoices');
+  await page.reload();
+  await page.getByRole('button', { name: 'Expand menu' }).click();
+  await page.getByRole('button', { name: 'Collapse menu' }).waitFor();
+  assert.ok((await width()) > 200);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await menu.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('link', { name: 'Payments' }).waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await drawer.getByRole('link', { name: 'Payments' }).click();
+  await page.waitForURL('**/payments');
+  await drawer.waitFor({ state: 'hidden' });
+  await visitor.close();
+});
+
+test('the typeface is one small file of this server, with figures of equal width', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const sent = page.waitForResponse((response) => response.url().endsWith('.woff2'));
+  await visitor.goto('/invoices');
+  assert.ok((await (await sent).body()).length < 60_000);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const widths = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const caption = document.body.appendChild(document.createElement('table')).createCaption();
+    caption.style.display = 'inline-block';
+    return ['1111', '0000', '8888'].map((digits) => {
+      caption.textContent = digits;
+      return caption.getBoundingClientRect().width;
+    });
+  });
+  assert.equal(new Set(widths).size, 1, String(widths));
+  await visitor.close();
+});
+
 test('actions not allowed for a role are not offered', async () => {
   const visitor = await stage.visit({ role: 'Viewer' });
   const { page } = visitor;
   await visitor.goto('/');
   const menu = page.getByRole('navigation');
   await menu.getByRole('link', { name: 'Invoices' }).waitFor();
+  const folded = menu.getByRole('button', { expanded: false });
+  while ((await folded.count()) > 0) await folded.first().click();
+  await menu.getByRole('link', { name: 'Events' }).waitFor();
   assert.equal(await menu.getByRole('link', { name: 'API keys' }).count(), 0);
   assert.equal(await menu.getByRole('link', { name: 'Users' }).count(), 0);
   await visitor.close();

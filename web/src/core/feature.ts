@@ -31,7 +31,7 @@ export function page<const P extends string, M extends object, S extends Values 
 
 /** A link in the side bar and the command palette, with an optional shortcut. */
 export interface NavigationEntry {
-  readonly group: 'work' | 'ledger' | 'admin';
+  readonly group: 'work' | 'ledger' | 'developers' | 'admin';
   /** Order within the group, ascending. */
   readonly rank: number;
   readonly label: Pair;

@@ -1,13 +1,13 @@
-/** The account menu: user, organisation, appearance and language. Loaded after the shell. */
+/** The account menu: user, appearance and language. Loaded after the shell. */
 
-import { icon as IconBuilding } from 'virtual:tabler/building';
 import { icon as IconCheck } from 'virtual:tabler/check';
+import { icon as IconDevice } from 'virtual:tabler/device-desktop';
 import { icon as IconLanguage } from 'virtual:tabler/language';
 import { icon as IconLogout } from 'virtual:tabler/logout';
 import { icon as IconMoon } from 'virtual:tabler/moon';
 import { icon as IconSun } from 'virtual:tabler/sun';
 import { icon as IconUserCircle } from 'virtual:tabler/user-circle';
-import { Button, Group, Menu, ScrollArea, Text, useMantineColorScheme } from '@mantine/core';
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import {
@@ -19,35 +19,45 @@ import {
 } from '../core/i18n.tsx';
 import { useMe } from '../core/me.ts';
 import { useValueLabel } from '../ui/labels.ts';
-import { useAuthRedirect, useSignOut, useSwitchTenant } from './session.tsx';
+import { useAuthRedirect, useSignOut } from './session.tsx';
+import classes from './shell.module.css';
 
 const messages = defineMessages({
   en: {
     account: 'My account',
     light: 'Light',
     dark: 'Dark',
-    system: 'System',
+    auto: 'System',
     out: 'Sign out',
     look: 'Appearance',
     language: 'Language',
-    tenants: 'Organisation',
     stayed: 'You are still signed in, because the server could not be reached. Try again.',
-    failed: 'Switching the organisation failed. Try again.',
   },
   de: {
     account: 'Mein Konto',
     light: 'Hell',
     dark: 'Dunkel',
-    system: 'Systemeinstellung',
+    auto: 'Systemeinstellung',
     out: 'Abmelden',
     look: 'Darstellung',
     language: 'Sprache',
-    tenants: 'Organisation',
     stayed:
       'Sie sind noch angemeldet, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
-    failed: 'Der Wechsel der Organisation ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   },
 });
+
+const schemes = [
+  { scheme: 'light', Icon: IconSun },
+  { scheme: 'dark', Icon: IconMoon },
+  { scheme: 'auto', Icon: IconDevice },
+] as const;
+
+/** First letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.split(/[\s@.]+/).filter(Boolean);
+  const last = name.includes('@') || words.length < 2 ? '' : (words.at(-1) ?? '');
+  return ((words[0]?.at(0) ?? '') + (last.at(0) ?? '')).toUpperCase();
+}
 
 export function AccountMenu({ name }: { readonly name: string }) {
   const m = useMessages(messages);
@@ -55,21 +65,17 @@ export function AccountMenu({ name }: { readonly name: string }) {
   const valueLabel = useValueLabel();
   const signOut = useSignOut();
   const { choose, language } = usePreferences();
-  const { setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   useAuthRedirect();
   const leave = () =>
     signOut().catch(() => notifications.show({ color: 'red', message: m.stayed }));
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-md" aria-label={name}>
-          <Group gap="xs" wrap="nowrap">
-            <IconUserCircle size={18} aria-hidden />
-            <Text span inherit visibleFrom="sm">
-              {name}
-            </Text>
-          </Group>
-        </Button>
+        <UnstyledButton className={classes.person} aria-label={name}>
+          <span className={classes.avatar} data-initials={initials(name)} />
+          <span className={classes.personName}>{name}</span>
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
@@ -82,22 +88,19 @@ export function AccountMenu({ name }: { readonly name: string }) {
         >
           {m.account}
         </Menu.Item>
-        <Tenants />
         <Menu.Divider />
         <Menu.Label>{m.look}</Menu.Label>
-        <Menu.Item
-          leftSection={<IconSun size={16} aria-hidden />}
-          onClick={() => setColorScheme('light')}
-        >
-          {m.light}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconMoon size={16} aria-hidden />}
-          onClick={() => setColorScheme('dark')}
-        >
-          {m.dark}
-        </Menu.Item>
-        <Menu.Item onClick={() => setColorScheme('auto')}>{m.system}</Menu.Item>
+        {schemes.map(({ scheme, Icon }) => (
+          <Menu.Item
+            key={scheme}
+            aria-current={scheme === colorScheme}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={scheme === colorScheme && <IconCheck size={16} aria-hidden />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {m[scheme]}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Label>{m.language}</Menu.Label>
         {Object.entries(languages).map(([code, name]) => (
@@ -106,6 +109,7 @@ export function AccountMenu({ name }: { readonly name: string }) {
             lang={code}
             leftSection={<IconLanguage size={16} aria-hidden />}
             aria-current={code === language}
+            rightSection={code === language && <IconCheck size={16} aria-hidden />}
             onClick={() => choose({ language: code as Language })}
           >
             {name}
@@ -117,35 +121,5 @@ export function AccountMenu({ name }: { readonly name: string }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** Organisation switcher, for users with several memberships. */
-function Tenants() {
-  const m = useMessages(messages);
-  const { tenants } = useMe();
-  const switchTenant = useSwitchTenant();
-  const go = (tenantId: string) =>
-    switchTenant(tenantId).catch(() => notifications.show({ color: 'red', message: m.failed }));
-  if (tenants.length < 2) return null;
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>{m.tenants}</Menu.Label>
-      <ScrollArea.Autosize mah={220}>
-        {tenants.map(({ id, name, current }) => (
-          <Menu.Item
-            key={id}
-            aria-current={current}
-            leftSection={
-              current ? <IconCheck size={16} aria-hidden /> : <IconBuilding size={16} aria-hidden />
-            }
-            onClick={() => !current && void go(id)}
-          >
-            {name ?? id}
-          </Menu.Item>
-        ))}
-      </ScrollArea.Autosize>
-    </>
   );
 }

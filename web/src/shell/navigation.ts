@@ -1,22 +1,30 @@
-/** Navigation of the side bar, the command palette and the shortcuts (`g` then `key`). */
+/** Groups of the side bar, and their entries for this user. The palette and the shortcuts (`g` then `key`) use them too. */
+import { icon as IconAdjustments } from 'virtual:tabler/adjustments';
+import { icon as IconCode } from 'virtual:tabler/code';
 import { features, type NavigationEntry, type Pair } from '../core/feature.ts';
+import type { Icon } from '../core/icon.tsx';
 import { useMay } from '../core/me.ts';
 
 interface Group {
   readonly name: NavigationEntry['group'];
   readonly label: Pair;
+  /** Of groups that are folded until the user opens them. */
+  readonly icon?: Icon;
+}
+
+export interface FilledGroup extends Group {
+  readonly entries: readonly NavigationEntry[];
 }
 
 const groups: readonly Group[] = [
   { name: 'work', label: ['Work', 'Arbeit'] },
   { name: 'ledger', label: ['Ledger', 'Hauptbuch'] },
-  { name: 'admin', label: ['Administration', 'Verwaltung'] },
+  { name: 'developers', label: ['Developers', 'Entwickler'], icon: IconCode },
+  { name: 'admin', label: ['Administration', 'Verwaltung'], icon: IconAdjustments },
 ];
 
 /** Entries that the user's role may open, by group. */
-export function useNavigation(): readonly (Group & {
-  readonly entries: readonly NavigationEntry[];
-})[] {
+export function useNavigation(): readonly FilledGroup[] {
   const may = useMay();
   const all = features()
     .flatMap(({ navigation = [] }) => navigation)

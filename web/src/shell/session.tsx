@@ -37,7 +37,12 @@ export function enter(me: Me, address = '/'): Promise<never> {
 }
 
 /** Display settings belong to the device, not to the user. */
-const deviceKeys = ['daybook.preferences', 'daybook.color-scheme'];
+const deviceKeys = [
+  'daybook.preferences',
+  'daybook.color-scheme',
+  'daybook.open-groups',
+  'daybook.rail',
+];
 
 /**
  * Ends this session, or all sessions of the user, after unsaved edits are saved or discarded. Removes the user's

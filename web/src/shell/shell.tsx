@@ -1,55 +1,62 @@
-/** The frame around every page: header, navigation, account. */
+/** The frame around every page: header, side bar, account. */
 
 import { icon as IconCode } from 'virtual:tabler/code';
+import { icon as IconFold } from 'virtual:tabler/layout-sidebar-left-collapse';
+import { icon as IconUnfold } from 'virtual:tabler/layout-sidebar-left-expand';
 import { icon as IconSearch } from 'virtual:tabler/search';
-import {
-  ActionIcon,
-  AppShell,
-  Burger,
-  Button,
-  Group,
-  NavLink,
-  ScrollArea,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { memo, Suspense, useEffect } from 'react';
-import { entryAt, type NavigationEntry } from '../core/feature.ts';
-import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
+import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { nameOf, useMe } from '../core/me.ts';
+import { Mark, Wordmark } from '../ui/brand.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Live, useLiveState } from './live.tsx';
-import { useNavigation } from './navigation.ts';
 import { useSameSession } from './session.tsx';
 import classes from './shell.module.css';
+import { SideBar } from './side-bar.tsx';
 
 const messages = defineMessages({
   en: {
     menu: 'Menu',
     main: 'Main menu',
+    home: 'Daybook, dashboard',
+    fold: 'Collapse menu',
+    unfold: 'Expand menu',
     skip: 'Skip to content',
     calls: 'Show API calls',
     search: 'Search',
     live: 'Live: changes by others appear at once',
     waiting: 'Offline: reconnecting to the server',
+    test: 'Test',
+    testWhy: 'Test data: nothing here is part of real books',
   },
   de: {
     menu: 'Menü',
     main: 'Hauptmenü',
+    home: 'Daybook, Übersicht',
+    fold: 'Menü einklappen',
+    unfold: 'Menü ausklappen',
     skip: 'Zum Inhalt springen',
     calls: 'API-Aufrufe zeigen',
     search: 'Suche',
     live: 'Live: Änderungen anderer erscheinen sofort',
     waiting: 'Offline: Verbindung zum Server wird wiederhergestellt',
+    test: 'Test',
+    testWhy: 'Testdaten: Nichts davon gehört zu echten Büchern',
   },
 });
 
-const headerHeight = 52;
+const sizes = { header: 56, bar: 220, rail: 60 } as const;
+/** Narrower windows, such as those of tablets, begin with the rail. */
+const roomy = '(min-width: 75em)';
+
 /** Not visible at first, so loaded after the page. */
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
+const TenantMenu = lazyPart(async () => (await import('./tenant-menu.tsx')).TenantMenu);
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 const Dialogs = lazyPart(async () => (await import('../ui/dialogs.tsx')).Dialogs);
 const KeptEdits = lazyPart(async () => (await import('./kept-edits.tsx')).KeptEdits);
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
@@ -58,59 +65,36 @@ const ApiCalls = lazyPart(async () => (await import('./api-calls.tsx')).ApiCalls
 
 export function Shell() {
   const m = useMessages(messages);
-  const me = useMe();
   useSameSession();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const router = useRouter();
   // Closes the menu on small screens when the page changes.
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close]);
   const [showsCalls, calls] = useDisclosure(false);
+  const { isRail, setRail } = useRail();
+  const FoldIcon = isRail ? IconUnfold : IconFold;
   return (
     <AppShell
-      header={{ height: headerHeight }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding="md"
+      header={{ height: sizes.header }}
+      navbar={{
+        width: isRail ? sizes.rail : sizes.bar,
+        breakpoint: 'sm',
+        collapsed: { mobile: true },
+      }}
+      padding={{ base: 'md', lg: 'lg' }}
     >
-      <AppShell.Header>
+      <AppShell.Header className={classes.frame}>
         <a className={classes.skip} href="#content">
           {m.skip}
         </a>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="xs" wrap="nowrap">
-            <Burger
-              opened={isOpen}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={m.menu}
-            />
-            <UnstyledButton component={Link} to="/">
-              <Text fw={700} size="lg">
-                Daybook
-              </Text>
-            </UnstyledButton>
-          </Group>
-          <Group gap="xs" wrap="nowrap">
-            <LiveMark />
-            <SearchButton label={m.search} />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={m.calls}
-              title={m.calls}
-              onClick={calls.open}
-            >
-              <IconCode size={18} aria-hidden />
-            </ActionIcon>
-            <Suspense fallback={<Text size="sm">{nameOf(me)}</Text>}>
-              <AccountMenu name={nameOf(me)} />
-            </Suspense>
-          </Group>
-        </Group>
+        <Header isMenuOpen={isOpen} onMenu={toggle} onCalls={calls.open} />
       </AppShell.Header>
-      <AppShell.Navbar aria-label={m.main}>
-        <Navigation />
+      <AppShell.Navbar aria-label={m.main} className={classes.frame} visibleFrom="sm">
+        <SideBar isRail={isRail} onWiden={() => setRail(false)} />
+        <UnstyledButton className={classes.fold} onClick={() => setRail(!isRail)}>
+          <FoldIcon size={18} aria-label={isRail ? m.unfold : m.fold} role="img" />
+          {!isRail && <span aria-hidden>{m.fold}</span>}
+        </UnstyledButton>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
@@ -124,39 +108,84 @@ export function Shell() {
       <Suspense fallback={null}>
         <Palette />
         <Shortcuts />
+        {isOpen && <MenuDrawer isOpen onClose={close} />}
         {showsCalls && <ApiCalls isOpen onClose={calls.close} />}
       </Suspense>
     </AppShell>
   );
 }
 
+/** Whether the side bar shows only icons: by the width of the window, until the user chooses. */
+function useRail() {
+  const [chosen, setRail] = useLocalStorage<boolean | null>({
+    key: 'daybook.rail',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const isRoomy = useMediaQuery(roomy, window.matchMedia(roomy).matches);
+  return { isRail: chosen ?? !isRoomy, setRail };
+}
+
+interface HeaderProps {
+  readonly isMenuOpen: boolean;
+  readonly onMenu: () => void;
+  readonly onCalls: () => void;
+}
+
+function Header({ isMenuOpen, onMenu, onCalls }: HeaderProps) {
+  const m = useMessages(messages);
+  const me = useMe();
+  const name = nameOf(me);
+  return (
+    <div className={classes.header}>
+      <Burger opened={isMenuOpen} onClick={onMenu} hiddenFrom="sm" size="sm" aria-label={m.menu} />
+      <Link to="/" className={classes.brand} aria-label={m.home}>
+        <Mark size={26} />
+        <Wordmark />
+      </Link>
+      <span className={classes.slash} aria-hidden />
+      <Suspense fallback={<span className={classes.tenant}>{me.tenant.name}</span>}>
+        <TenantMenu />
+      </Suspense>
+      {me.tenant.mode === 'test' && (
+        <span className={classes.test} title={m.testWhy}>
+          {m.test}
+        </span>
+      )}
+      <SearchButton label={m.search} />
+      <LiveMark />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={m.calls}
+        title={m.calls}
+        className={classes.calls}
+        onClick={onCalls}
+      >
+        <IconCode size={18} aria-hidden />
+      </ActionIcon>
+      <Suspense fallback={<span className={classes.person}>{name}</span>}>
+        <AccountMenu name={name} />
+      </Suspense>
+    </div>
+  );
+}
+
+const searchKeys = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K';
+
 function SearchButton({ label }: { readonly label: string }) {
   const open = async () => (await import('@mantine/spotlight')).spotlight.open();
   // Registered here, so that a key press is not lost while the palette loads.
   useHotkeys([['mod+K', open]], []);
   return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        visibleFrom="sm"
-        leftSection={<IconSearch size={14} aria-hidden />}
-        rightSection={<Text size="xs">Ctrl K</Text>}
-        onClick={open}
-      >
-        {label}
-      </Button>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        hiddenFrom="sm"
-        aria-label={label}
-        onClick={open}
-      >
-        <IconSearch size={18} aria-hidden />
-      </ActionIcon>
-    </>
+    <UnstyledButton className={classes.search} onClick={open}>
+      <IconSearch size={16} aria-hidden />
+      <span className={classes.searchLabel}>{label}</span>
+      <Kbd size="xs" className={classes.searchKeys}>
+        {searchKeys}
+      </Kbd>
+    </UnstyledButton>
   );
 }
 
@@ -169,55 +198,3 @@ function LiveMark() {
     <span role="img" title={text} aria-label={text} className={classes.live} data-live={isLive} />
   );
 }
-
-function Navigation() {
-  const pick = usePick();
-  const { pathname } = useLocation();
-  const current = entryAt(pathname);
-  return (
-    <ScrollArea p="xs" type="hover">
-      {useNavigation().map((group) => (
-        <div key={group.name}>
-          <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
-            {pick(group.label)}
-          </Text>
-          {group.entries.map((entry) => (
-            <NavigationLink
-              key={entry.to}
-              entry={entry}
-              label={pick(entry.label)}
-              isCurrent={entry === current}
-            />
-          ))}
-        </div>
-      ))}
-    </ScrollArea>
-  );
-}
-
-interface NavigationLinkProps {
-  readonly entry: NavigationEntry;
-  readonly label: string;
-  readonly isCurrent: boolean;
-}
-
-/** Memoised: renders only when it becomes or ceases to be the current entry. */
-const NavigationLink = memo(function NavigationLink({
-  entry,
-  label,
-  isCurrent,
-}: NavigationLinkProps) {
-  return (
-    <NavLink
-      component={Link}
-      to={entry.to}
-      // Otherwise the library also marks the entries of parent paths.
-      activeOptions={{ exact: true }}
-      label={label}
-      leftSection={<entry.icon size={18} aria-hidden />}
-      active={isCurrent}
-      aria-current={isCurrent ? 'page' : undefined}
-      py={6}
-    />
-  );
-});

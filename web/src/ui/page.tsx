@@ -1,4 +1,5 @@
 /** Layout of a page: link to the parent, title (also of the tab), actions, content. */
+import { icon as IconBack } from 'virtual:tabler/chevron-left';
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMatch } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react';
 import { entryAt } from '../core/feature.ts';
 import { usePick } from '../core/i18n.tsx';
 import { linkTo } from './link-to.ts';
+import classes from './page.module.css';
 
 interface Props {
   readonly title: string;
@@ -48,7 +50,15 @@ function UpLink({ search }: { readonly search: Props['upSearch'] }) {
   const entry = entryAt(pathname);
   if (entry === undefined || entry.to === pathname) return null;
   return (
-    <Anchor size="sm" mb={-10} className="no-print" {...linkTo(entry.to, search)}>
+    <Anchor
+      size="sm"
+      c="dimmed"
+      mb={-8}
+      ml={-4}
+      className={`no-print ${classes.up}`}
+      {...linkTo(entry.to, search)}
+    >
+      <IconBack size={16} aria-hidden />
       {pick(entry.label)}
     </Anchor>
   );

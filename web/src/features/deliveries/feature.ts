@@ -14,7 +14,7 @@ export const deliveries = {
   ],
   navigation: [
     {
-      group: 'admin',
+      group: 'developers',
       rank: 10,
       label: ['Deliveries', 'Zustellungen'],
       to: '/admin/effects',
@@ -23,7 +23,7 @@ export const deliveries = {
       key: 'e',
     },
     {
-      group: 'admin',
+      group: 'developers',
       rank: 40,
       label: ['Retry policies', 'Wiederholungsregeln'],
       to: '/admin/retry-policies',

@@ -15,7 +15,7 @@ export const events = {
   ],
   navigation: [
     {
-      group: 'admin',
+      group: 'developers',
       rank: 30,
       label: ['Events', 'Ereignisse'],
       to: '/admin/events',

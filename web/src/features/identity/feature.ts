@@ -20,8 +20,8 @@ export const identity = {
   ],
   navigation: [
     {
-      group: 'admin',
-      rank: 60,
+      group: 'developers',
+      rank: 50,
       label: ['API keys', 'API-Schlüssel'],
       to: '/admin/keys',
       icon: IconKey,

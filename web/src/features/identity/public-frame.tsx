@@ -10,6 +10,7 @@ import {
   useMessages,
   usePreferences,
 } from '../../core/i18n.tsx';
+import { Mark, Wordmark } from '../../ui/brand.tsx';
 
 const messages = defineMessages({
   en: { language: 'Language', toSignIn: 'Go to sign-in' },
@@ -27,10 +28,11 @@ export function PublicFrame({ title, lead, children }: Props) {
   return (
     <Center mih="100dvh" px="md" py="xl" component="main">
       <Box w="100%" maw={400}>
-        <Text fw={700} size="xl" mb="lg" ta="center">
-          Daybook
-        </Text>
-        <Paper withBorder radius="md" p={{ base: 'md', xs: 'xl' }}>
+        <Group justify="center" gap="xs" mb="lg">
+          <Mark size={32} />
+          <Wordmark />
+        </Group>
+        <Paper withBorder radius="lg" p={{ base: 'md', xs: 'xl' }}>
           <Stack gap="md">
             <div>
               <Title order={1} size="h3">

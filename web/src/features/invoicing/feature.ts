@@ -86,7 +86,7 @@ export const invoicing = {
     },
     {
       group: 'work',
-      rank: 30,
+      rank: 50,
       label: ['Credit notes', 'Gutschriften'],
       to: '/credit-notes',
       icon: IconReceiptRefund,
@@ -95,7 +95,7 @@ export const invoicing = {
     },
     {
       group: 'work',
-      rank: 50,
+      rank: 40,
       label: ['Customers', 'Kunden'],
       to: '/customers',
       icon: IconUsers,

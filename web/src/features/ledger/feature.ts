@@ -24,7 +24,7 @@ export const ledger = {
   navigation: [
     {
       group: 'ledger',
-      rank: 10,
+      rank: 30,
       label: ['Periods', 'Buchungsperioden'],
       to: '/periods',
       icon: IconCalendarCheck,
@@ -33,7 +33,7 @@ export const ledger = {
     },
     {
       group: 'ledger',
-      rank: 20,
+      rank: 10,
       label: ['Journal', 'Journal'],
       to: '/ledger',
       icon: IconBook2,
@@ -42,7 +42,7 @@ export const ledger = {
     },
     {
       group: 'ledger',
-      rank: 30,
+      rank: 20,
       label: ['Accounts', 'Konten'],
       to: '/ledger/accounts',
       icon: IconBuildingBank,

@@ -13,7 +13,7 @@ export const payments = {
   navigation: [
     {
       group: 'work',
-      rank: 40,
+      rank: 30,
       label: ['Payments', 'Zahlungseingänge'],
       to: '/payments',
       icon: IconCreditCard,

@@ -59,8 +59,8 @@ export const reports = {
       key: 'd',
     },
     {
-      group: 'work',
-      rank: 60,
+      group: 'ledger',
+      rank: 50,
       label: ['Reports', 'Berichte'],
       to: '/reports',
       icon: IconChartBar,

@@ -16,7 +16,7 @@ export const webhooks = {
   ],
   navigation: [
     {
-      group: 'admin',
+      group: 'developers',
       rank: 20,
       label: ['Webhooks', 'Webhooks'],
       to: '/admin/webhooks',
