@@ -1,12 +1,14 @@
 /** User journeys of the ledger: accounts created and edited inline, entries read, conflicts resolved. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { until } from '../../server/test/support/deliveries.ts';
+import { invoiceIn, makeCustomer } from '../../server/test/support/invoices.ts';
 import { partlyApplied } from '../../server/test/support/money.ts';
 import { openStage, type Stage, withoutEvents } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
-  stage = await openStage();
+  stage = await openStage({ effects: {} });
 });
 after(() => stage.close());
 
@@ -43,6 +45,40 @@ test('an account can be created, edited inline, and deactivated', async () => {
   const { body } = await stage.service.api('GET', '/api/accounts?code.eq=6300');
   assert.equal(body.items[0]?.['active'], false);
   assert.equal(body.items[0]?.['name'], 'Bank charges and fees');
+  await visitor.close();
+});
+
+test('lists show amounts: the journal debits and credits, accounts balances, customers open amounts', async () => {
+  const { tenant } = stage.service;
+  const customer = await makeCustomer(tenant, { name: 'Quay Traders Ltd' });
+  const posted = await invoiceIn(tenant, 'Posted', { customerId: customer.id });
+  await makeCustomer(tenant, { name: 'Without Invoices Ltd' });
+  // The summaries are refreshed after the commit.
+  await until('the customer is in the report', async () => {
+    const { text } = await tenant.api('GET', '/api/reports/open-amounts');
+    const balances = await tenant.api('GET', '/api/reports/trial-balance');
+    return text.includes(customer.id) && balances.text.includes('119.00');
+  });
+  const visitor = await stage.visit({ role: 'Viewer' });
+  const { page } = visitor;
+  const cellsOf = (name: RegExp) =>
+    page.getByRole('row', { name }).getByRole('cell').allInnerTexts();
+  await visitor.goto('/ledger');
+  const entry = new RegExp(String(posted['number']));
+  await page.getByRole('row', { name: entry }).waitFor();
+  assert.deepEqual((await cellsOf(entry)).slice(1), [
+    ...['20 Nov 2026', 'Invoice', 'Posting', '1200', '2200, 4000', '€119.00'],
+  ]);
+  await visitor.goto('/ledger/accounts');
+  await page.getByRole('row', { name: /1200/ }).getByText('€119.00').waitFor();
+  await page.getByRole('row', { name: /4000/ }).getByText('-€100.00').waitFor();
+  await visitor.goto('/customers');
+  await page
+    .getByRole('row', { name: /Quay Traders/ })
+    .getByText('€119.00')
+    .waitFor();
+  assert.equal(visitor.calls.filter((call) => call.includes('/reports/open-amounts')).length, 1);
+  assert.deepEqual(await visitor.findings(), []);
   await visitor.close();
 });
 

@@ -6844,6 +6844,21 @@ export interface components {
              */
             currency: string;
             /**
+             * @description Sum of the debits.
+             * @example 1190.00
+             */
+            amount: string;
+            /**
+             * @description Codes of the accounts debited.
+             * @example 1200
+             */
+            debitAccounts: string | null;
+            /**
+             * @description Codes of the accounts credited.
+             * @example 3806, 4000
+             */
+            creditAccounts: string | null;
+            /**
              * Format: uuid
              * @description The entry that this one reverses.
              */
@@ -8055,6 +8070,9 @@ export interface components {
          *       "postingDate": "2026-11-21",
          *       "periodId": "0193d0a4-0000-7000-8000-000000000001",
          *       "currency": "EUR",
+         *       "amount": "1190.00",
+         *       "debitAccounts": "1200",
+         *       "creditAccounts": "3806, 4000",
          *       "reversalOf": null,
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z",

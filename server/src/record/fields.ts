@@ -95,13 +95,15 @@ export interface Field<T = Value> {
   readonly example: unknown;
 }
 
-/** A field of a referenced record. */
-interface Lookup {
-  /** The field with its id. */
-  readonly by: string;
-  readonly table: string;
-  readonly field: string;
-}
+/** A field of a referenced record, or SQL of a value from tables that belong to the record. */
+type Lookup =
+  | {
+      /** The field with its id. */
+      readonly by: string;
+      readonly table: string;
+      readonly field: string;
+    }
+  | { readonly sql: string };
 
 interface Options<T> {
   readonly access?: 'writable' | 'createOnly' | 'computed';

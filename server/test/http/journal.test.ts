@@ -43,6 +43,10 @@ test('a document links to its journal entry, and the entry shows its lines and i
   );
   for (const [name, value] of Object.entries(listed ?? {})) assert.deepEqual(entry[name], value);
   assert.deepEqual(
+    [listed?.['amount'], listed?.['debitAccounts'], listed?.['creditAccounts']],
+    ['126.14', '1200', '2200, 4000, 4100'],
+  );
+  assert.deepEqual(
     [entry['documentType'], entry['documentId'], entry['documentNumber'], entry['kind']],
     ['invoice', posted.id, posted['number'], 'posting'],
   );

@@ -5,7 +5,8 @@
 import { everyone } from '../../record/actor.ts';
 import { currencyForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
-import { date, enumeration, type Field, reference, text } from '../../record/fields.ts';
+import { amount, date, enumeration, type Field, reference, text } from '../../record/fields.ts';
+import { sqlOfLines } from './store-entry-lines.ts';
 
 const computed = { access: 'computed', required: true } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
@@ -18,6 +19,17 @@ const accountOfLine: Field<unknown> = {
     'exists (select from journal_line l where l.tenant_id = journal_entry.tenant_id and ' +
     'l.entry_id = journal_entry.id and l.account_id = any($value))',
 };
+
+function accountsField(side: string, sign: '>' | '<', example: string) {
+  const lookup = { sql: sqlOfLines("string_agg(distinct a.code, ', ')", sign) };
+  return text({
+    max: 12_000,
+    access: 'computed',
+    lookup,
+    description: `Codes of the accounts ${side}.`,
+    example,
+  });
+}
 
 export const journalEntry = defineEntity({
   name: 'journalEntry',
@@ -61,6 +73,12 @@ export const journalEntry = defineEntity({
       description: 'ISO 4217; the currency of the document.',
       example: 'EUR',
     }),
+    amount: amount({
+      lookup: { sql: sqlOfLines('coalesce(sum(l.amount), 0)', '>') },
+      description: 'Sum of the debits.',
+    }),
+    debitAccounts: accountsField('debited', '>', '1200'),
+    creditAccounts: accountsField('credited', '<', '3806, 4000'),
     reversalOf: reference('journalEntry', {
       access: 'computed',
       description: 'The entry that this one reverses.',

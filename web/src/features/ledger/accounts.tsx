@@ -5,6 +5,7 @@ import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { linkTo } from '../../ui/link-to.ts';
+import { AccountBalance } from './account-balance.tsx';
 import { ActiveBadge } from './active-badge.tsx';
 import { RecordTable } from './record-table.tsx';
 import type { Column, MasterRecord } from './record-table-props.ts';
@@ -52,6 +53,12 @@ export function AccountsPage() {
     { field: 'name', show: ({ name }) => name },
     { field: 'type', show: enumOf('type') },
     { field: 'role', show: enumOf('role') },
+    {
+      field: 'balance',
+      isNumeric: true,
+      isComputed: true,
+      show: ({ id }) => <AccountBalance accountId={id} />,
+    },
     { field: 'active', show: ({ active }) => <ActiveBadge isActive={active} /> },
   ];
   return (

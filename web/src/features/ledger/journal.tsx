@@ -34,20 +34,20 @@ function DocumentType({ entry }: { readonly entry: ItemIn<'journal-entries'> }) 
 const columns: readonly ListColumn<'journal-entries'>[] = [
   {
     id: 'documentNumber',
-    grow: true,
+    width: 170,
     card: 'title',
     render: ({ documentNumber }) => documentNumber ?? nothing,
   },
+  { id: 'postingDate', width: 140, card: 'date' },
   {
     id: 'documentType',
-    card: 'line',
+    width: 170,
     render: (entry) => <DocumentType entry={entry} />,
   },
   { id: 'kind', width: 150, card: 'lineEnd' },
-  { id: 'postingDate', width: 140, card: 'date' },
-  { id: 'periodId', width: 160 },
-  { id: 'currency', width: 110, card: 'titleEnd' },
-  'createdAt',
+  { id: 'debitAccounts', width: 160, grow: true, card: 'none' },
+  { id: 'creditAccounts', width: 200, card: 'line' },
+  { id: 'amount', width: 150, card: 'titleEnd' },
 ];
 
 export const preload = preloadRows('journal-entries');

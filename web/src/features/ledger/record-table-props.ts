@@ -9,6 +9,8 @@ export type MasterRecord = Account | TaxCode;
 export interface Column {
   readonly field: string;
   readonly isNumeric?: boolean;
+  /** Not a field of the record, so it cannot be edited. */
+  readonly isComputed?: boolean;
   readonly show: (record: MasterRecord) => ReactNode;
 }
 

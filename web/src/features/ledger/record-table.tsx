@@ -127,22 +127,25 @@ function Records(props: RecordsProps) {
       openId?.id === id ||
       ((withInactive || active) && `${code ?? ''} ${name ?? ''}`.toLowerCase().includes(wanted)),
   );
-  const shownColumns: DataColumn<MasterRecord>[] = columns.map(({ field, isNumeric, show }) => ({
-    id: field,
-    header: labelOf(collection, field),
-    numeric: isNumeric,
-    cell: (record) =>
-      mayEdit ? (
-        <ValueButton
-          label={m.edit(labelOf(collection, field), record.code ?? record.name ?? '')}
-          onEdit={() => setOpenId({ id: record.id, field })}
-        >
-          {show(record)}
-        </ValueButton>
-      ) : (
-        show(record)
-      ),
-  }));
+  const shownColumns: DataColumn<MasterRecord>[] = columns.map((column) => {
+    const { field, isNumeric, isComputed, show } = column;
+    return {
+      id: field,
+      header: labelOf(collection, field),
+      numeric: isNumeric,
+      cell: (record) =>
+        mayEdit && isComputed !== true ? (
+          <ValueButton
+            label={m.edit(labelOf(collection, field), record.code ?? record.name ?? '')}
+            onEdit={() => setOpenId({ id: record.id, field })}
+          >
+            {show(record)}
+          </ValueButton>
+        ) : (
+          show(record)
+        ),
+    };
+  });
   const { beside } = props;
   if (beside !== undefined)
     shownColumns.push({ id: 'beside', header: m.editColumn, hiddenHeader: true, cell: beside });

@@ -17,6 +17,7 @@ export const ledgerWords = {
         code: ['Number', 'Kontonummer'],
         name: ['Name', 'Bezeichnung'],
         role: ['Used for', 'Verwendung'],
+        balance: ['Balance', 'Saldo'],
       },
     },
     periods: {
@@ -29,6 +30,11 @@ export const ledgerWords = {
     'journal-entries': {
       one: ['Journal entry', 'Buchungssatz'],
       many: ['Journal entries', 'Buchungssätze'],
+      fields: {
+        debitAccounts: ['Debit', 'Soll'],
+        creditAccounts: ['Credit', 'Haben'],
+        amount: ['Amount', 'Betrag'],
+      },
     },
   },
   fields: {

@@ -5,6 +5,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../../ui/record-list/use-rows.ts';
+import { OpenAmountCell } from './open-amount-cell.tsx';
 
 const messages = defineMessages({
   en: {
@@ -32,6 +33,13 @@ const columns: readonly ListColumn<'customers'>[] = [
   { id: 'currency', width: 100 },
   { id: 'paymentTermsDays', width: 170 },
   { id: 'creditLimit', width: 150, card: 'none' },
+  {
+    id: 'openAmount',
+    width: 150,
+    numeric: true,
+    card: 'titleEnd',
+    render: ({ id }) => <OpenAmountCell customerId={id} />,
+  },
   {
     id: 'active',
     width: 110,
