@@ -2,15 +2,19 @@
  * History of a record, newest first: edits, actions, events, and mails, PDFs and webhooks with their attempts.
  * `<Timeline collection="invoices" id={id} currency="EUR" />` reads `[collection, id, 'timeline']`.
  */
-import type { CollectionName, TimelineItem } from '@daybook/sdk';
+import { type CollectionName, collections, type TimelineItem } from '@daybook/sdk';
 import { Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { anyCollection } from '../core/any-collection.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import type { AnyRecord } from './editor/open-editors.ts';
+import { linesOf } from './editor/pointers.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import classes from './timeline.module.css';
+import type { ChangeProps } from './timeline-changes.tsx';
+import { groupEdits } from './timeline-edits.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 
 const messages = defineMessages({
@@ -68,6 +72,7 @@ export function Timeline({ collection, id, currency = null }: Props) {
     getNextPageParam: (last) => last.nextCursor,
     placeholderData: keepPreviousData,
   });
+  const lines = useLineNumbers(collection, id);
   if (query.error !== null && query.data === undefined)
     return <ProblemAlert error={query.error} again={query.refetch} />;
   const items = (query.data?.pages.flatMap((page) => page.items) ?? []).toSorted((a, b) =>
@@ -93,7 +98,7 @@ export function Timeline({ collection, id, currency = null }: Props) {
           {m.nothing}
         </Text>
       )}
-      <Days items={shown} collection={collection} currency={currency} />
+      <Days items={shown} collection={collection} currency={currency} lines={lines} />
       {query.hasNextPage && (
         <Button
           variant="subtle"
@@ -108,14 +113,23 @@ export function Timeline({ collection, id, currency = null }: Props) {
   );
 }
 
-interface DaysProps {
+/** Of the lines that the record has now; its query is that of the page. */
+function useLineNumbers(collection: CollectionName, id: string): ReadonlyMap<string, number> {
+  const { data } = useQuery({
+    queryKey: [collection, id],
+    queryFn: () => anyCollection(collection).get(id) as Promise<AnyRecord>,
+    enabled: collections[collection].lines !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return new Map(linesOf(data ?? null).map((line, index) => [line.id, index + 1]));
+}
+
+interface DaysProps extends ChangeProps {
   readonly items: readonly TimelineItem[];
-  readonly collection: CollectionName;
-  readonly currency: string | null;
 }
 
 /** Grouped by local day. */
-function Days({ items, collection, currency }: DaysProps) {
+function Days({ items, ...props }: DaysProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const days = Map.groupBy(items, ({ at }) => dayOf(new Date(at)));
@@ -126,21 +140,18 @@ function Days({ items, collection, currency }: DaysProps) {
         {day === today ? `${m.today}, ${format.date(day)}` : format.date(day)}
       </Text>
       <ol className={classes.timeline}>
-        {ofDay.map((item) => (
-          <TimelineEntry
-            key={`${item.kind} ${item.at} ${idOf(item)}`}
-            item={item}
-            collection={collection}
-            currency={currency}
-          />
+        {groupEdits(ofDay).map((group) => (
+          <TimelineEntry key={keyOf(group)} items={group} {...props} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function idOf({ change, event, effect, audit }: TimelineItem): string {
-  return change?.RowVersion ?? event?.id ?? effect?.id ?? audit?.id ?? '';
+/** Of the oldest item: further edits join a group, which stays open. */
+function keyOf(group: readonly TimelineItem[]): string {
+  const { kind, at, change, event, effect, audit } = group.at(-1) ?? {};
+  return `${kind} ${at} ${change?.RowVersion ?? event?.id ?? effect?.id ?? audit?.id}`;
 }
 
 function dayOf(at: Date): string {
