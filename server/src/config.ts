@@ -5,6 +5,7 @@ import { readOidcConfig } from './features/identity/oidc-config.ts';
 import type { OidcConfig } from './features/identity/oidc-provider.ts';
 import { mailAddressProblem } from './features/mail/mail-address.ts';
 import { smtpServerOf, smtpUrlProblem } from './features/mail/smtp-url.ts';
+import { parsableUrl } from './postgres/hosts.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -30,6 +31,8 @@ export interface Config {
   readonly processes: number;
   /** `api` runs no effects, `worker` nothing else. */
   readonly role: ProcessRole;
+  /** Between the signal to stop and the end of the listener. */
+  readonly stopDelaySeconds: number;
   /** Keys that encrypt webhook secrets, the newest first; null: the key in the data folder. */
   readonly secretKeys: readonly string[] | null;
   /** Non-public CIDR ranges that webhooks may be sent to. */
@@ -74,6 +77,7 @@ const limits = {
   shortestSecret: 32,
   longestSecret: 512,
   maxSecretKeys: 8,
+  maxStopDelaySeconds: 600,
   maxRateLimit: 100_000_000,
   dayMails: 2_000,
   maxDayMails: 100_000_000,
@@ -91,9 +95,9 @@ export function readConfig(env: Environment, forService = false): Config {
     mistakes.push({ variable, wrong, right });
   };
   const parser = createParser(env, report);
-  const databaseUrl = parser.url('DATABASE_URL', ['postgresql:', 'postgres:']);
-  const serviceUrl = parser.url('DAYBOOK_SERVICE_URL', ['postgresql:', 'postgres:']);
-  const directUrl = parser.url('DAYBOOK_DIRECT_URL', ['postgresql:', 'postgres:']);
+  const databaseUrl = parser.database('DATABASE_URL');
+  const serviceUrl = parser.database('DAYBOOK_SERVICE_URL');
+  const directUrl = parser.database('DAYBOOK_DIRECT_URL');
   const config: Config = {
     host: env.HOST || '127.0.0.1',
     port: parser.integer('PORT', 8080, 0, 65_535),
@@ -107,6 +111,7 @@ export function readConfig(env: Environment, forService = false): Config {
     sample: (parser.oneOf('DAYBOOK_SAMPLE', ['0', '1']) ?? (databaseUrl ? '0' : '1')) === '1',
     processes: parser.integer('DAYBOOK_PROCESSES', 1, 1, limits.maxProcesses),
     role: parser.oneOf('DAYBOOK_ROLE', ['all', 'api', 'worker']) ?? 'all',
+    stopDelaySeconds: parser.integer('DAYBOOK_STOP_DELAY', 0, 0, limits.maxStopDelaySeconds),
     secretKeys: parser.secrets('DAYBOOK_SECRET_KEY'),
     webhookAllow: parser.ranges('DAYBOOK_WEBHOOK_ALLOW', 0),
     smtpUrl: parser.url('SMTP_URL', ['smtps:', 'smtp:']),
@@ -207,6 +212,8 @@ interface Parser {
   integer(name: string, fallback: number, min: number, max: number): number;
   oneOf<T extends string>(name: string, values: readonly T[]): T | null;
   url(name: string, protocols: readonly string[]): string | null;
+  /** Of PostgreSQL, with one or more hosts. */
+  database(name: string): string | null;
   secret(name: string): string | null;
   /** Several, separated by commas. */
   secrets(name: string): readonly string[] | null;
@@ -241,6 +248,13 @@ function createParser(env: Environment, report: Report): Parser {
       if (protocols.includes(URL.parse(text)?.protocol ?? '')) return text;
       report(name, 'is not a valid URL', `Give one that begins with ${protocols[0]}//.`);
       return null;
+    },
+    database(name) {
+      const text = env[name];
+      const url = text ? parsableUrl(text) : null;
+      if (text && url === null)
+        report(name, 'is not a valid URL', 'Give one that begins with postgresql://.');
+      return url;
     },
     secret(name) {
       const text = env[name];

@@ -17,6 +17,7 @@ import { styleText } from 'node:util';
 import { DatabaseError } from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import { checkServer, readConnectionLimit } from '../postgres/check-server.ts';
+import { clockProblem, readClockOffset } from '../postgres/database-clock.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { startEmbeddedPostgres, withDatabase } from '../postgres/embedded-postgres.ts';
 import { secretBox } from '../record/secret-box.ts';
@@ -89,6 +90,7 @@ async function checkMachine(config: Config, check: Check): Promise<void> {
       await checkServer(databaseUrl);
       return 'reached; fsync and full_page_writes are on';
     });
+    await check('clock', () => checkClock(databaseUrl));
     await check('connections', () => checkConnections(config, databaseUrl));
     await check('records', () => tryCopy(databaseUrl));
     await check('sealed secrets', () => checkSecrets(config, databaseUrl));
@@ -163,6 +165,17 @@ async function tryEmbedded(): Promise<string> {
     }
   } finally {
     for (const path of [folder, location]) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+async function checkClock(databaseUrl: string): Promise<string> {
+  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  try {
+    const problem = clockProblem(await readClockOffset(db));
+    if (problem !== null) throw new Error(problem);
+    return 'agrees with that of the database';
+  } finally {
+    await db.close();
   }
 }
 

@@ -1,13 +1,15 @@
 /** Serves HTTP on a prepared database: the part of `daybook start` that each process runs. */
-import type { AddressInfo, Server } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config, LogLevel } from '../config.ts';
 import type { Printing } from '../features/pdf/printing.ts';
 import type { Egress } from '../features/webhooks/egress.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { type DatabaseClock, startDatabaseClock } from '../postgres/database-clock.ts';
 import { type Login, openWorkerDatabase } from '../postgres/db.ts';
+import { type Outages, watchOutages } from '../postgres/outages.ts';
 import { oldestDue } from '../queue/store-lag.ts';
 import type { Entity } from '../record/entity.ts';
 import { codeOf } from '../record/error-code.ts';
@@ -19,15 +21,22 @@ import { version } from './version.ts';
 
 /** Running requests may take this long to end at a stop. */
 const drainLimitMs = 25_000;
-/** Turns of the event loop in which a stop accepts queued connections, and turns without one that end this. */
-const mostAcceptTurns = 1_000;
-const quietAcceptTurns = 3;
 /** Requests per credential and minute without DAYBOOK_RATE_LIMIT. */
 const defaultRateLimit = 6_000;
 
 export interface Served {
   readonly port: number;
-  /** Accepts no more requests, lets running ones end for up to 25 s, then aborts them. */
+  /**
+   * Serves for DAYBOOK_STOP_DELAY while the readiness probe fails; then accepts no more requests, lets running ones end
+   * for up to 25 s, and aborts them. `isReplaced`: other processes serve the port, so without both.
+   */
+  close(isReplaced?: boolean): Promise<void>;
+}
+
+interface Listening {
+  readonly port: number;
+  /** The readiness probe fails, and responses close their connections. */
+  announceStop(isReplaced?: boolean): void;
   close(): Promise<void>;
 }
 
@@ -52,7 +61,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     { pino },
     { createEgress },
     { createPrinting },
-    { createMetrics },
+    { createMetrics, databaseMetrics },
   ] = await Promise.all([
     import('../features/all-features.ts'),
     import('../log.ts'),
@@ -63,12 +72,17 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   ]);
   const { engine, requestBin } = source;
   const log = createLog(logLevel(config), pino.destination(2));
-  const printing = createPrinting(engine.db, engine);
   // Port 0 is replaced after listening starts; nothing is delivered before.
   const bin = { host: binHost, port: config.port, path: '/bin/' };
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
   const metrics = createMetrics();
-  const shared = { config, source, entities, log, printing, egress, metrics };
+  const outages = watchOutages(engine.db, (line, error) =>
+    error === undefined ? log.warn(line) : log.error({ err: error }, line),
+  );
+  const clock = await startDatabaseClock(engine.db, (problem) => log.warn(problem));
+  const printing = createPrinting(engine.db, engine, clock.now);
+  databaseMetrics(metrics, clock);
+  const shared = { config, source, entities, log, printing, egress, metrics, outages, clock };
   const { openBus } = await import('./open-bus.ts');
   const bus = await openBus(config, source, log, metrics);
   const parts = await serveParts(shared, bin).catch(async (error: unknown) => {
@@ -77,8 +91,8 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   });
   return {
     port: parts.port,
-    async close() {
-      await parts.close();
+    async close(isReplaced) {
+      await parts.close(isReplaced);
       await bus.close();
     },
   };
@@ -94,7 +108,9 @@ async function serveParts(shared: Shared, bin: { port: number }): Promise<Served
     config.role === 'api' ? null : await runEffects(shared, urlOf(config, http.port));
   return {
     port: http.port,
-    async close() {
+    async close(isReplaced = false) {
+      http.announceStop(isReplaced);
+      if (!isReplaced) await sleep(config.stopDelaySeconds * 1_000);
       // In parallel, because each waits for running work.
       await Promise.all([http.close(), background?.close()]);
       await printing.close();
@@ -110,17 +126,19 @@ interface Shared {
   readonly printing: Printing;
   readonly egress: Egress;
   readonly metrics: Metrics;
+  readonly outages: Outages;
+  readonly clock: DatabaseClock;
 }
 
-async function serveHttp(shared: Shared): Promise<Served> {
-  const { config, log, printing, egress, metrics } = shared;
+async function serveHttp(shared: Shared): Promise<Listening> {
+  const { config, log, printing, egress, metrics, outages, clock } = shared;
   const { engine, requestBin } = shared.source;
   const [{ buildServer }, { limits }] = await Promise.all([
     import('../features/build-server.ts'),
     import('../http/limits/gate.ts'),
   ]);
   const app = await buildServer({
-    ...{ engine, version, log, metrics },
+    ...{ engine, version, log, metrics, outages, now: clock.now },
     demoKey: requestBin ? readDemoKey(config.dataFolder) : null,
     ...{ requestBin, egress, printing, publicUrl: config.publicUrl },
     gate: {
@@ -145,19 +163,21 @@ export function requestsPerMinute(
 
 /** Runs effects only, with a listener for health and metrics that responds until the end. */
 async function serveWorker(shared: Shared): Promise<Served> {
-  const { config, source, log, metrics } = shared;
+  const { config, source, log, metrics, clock } = shared;
   const [{ buildWorkerServer }, { createAuthenticator }] = await Promise.all([
     import('../http/worker-server.ts'),
     import('../features/identity/auth.ts'),
   ]);
   const { db, commits } = source.engine;
   const authenticator = createAuthenticator(db, { publicOrigin: null });
-  const server = buildWorkerServer({ authenticator, db, commits, metrics, version, log });
+  const { now } = clock;
+  const server = buildWorkerServer({ authenticator, db, commits, metrics, version, log, now });
   const http = await listen(server, config);
   const background = await runEffects(shared, urlOf(config, config.port));
   return {
     port: http.port,
     async close() {
+      http.announceStop();
       await background.close();
       await http.close();
       await shared.printing.close();
@@ -165,7 +185,7 @@ async function serveWorker(shared: Shared): Promise<Served> {
   };
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<Served> {
+async function listen(app: FastifyInstance, config: Config): Promise<Listening> {
   freeStartMemory();
   const { host, port } = addressOf(config);
   // Fastify would log the address in the middle of the list of steps, which shows it as well.
@@ -178,37 +198,24 @@ async function listen(app: FastifyInstance, config: Config): Promise<Served> {
   const address = app.server.address() as AddressInfo | null;
   return {
     port: address?.port ?? port,
+    announceStop: (isReplaced) => app.drain.begin(isReplaced),
     async close() {
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
-      await acceptWaiting(app.server);
+      await app.drain.close();
       await app.close();
       clearTimeout(limit);
     },
   };
 }
 
-/** Closing a listener resets connections that it has not accepted yet, which may already contain requests. */
-async function acceptWaiting(server: Server): Promise<void> {
-  let quiet = 0;
-  const accepted = () => {
-    quiet = -1;
-  };
-  server.on('connection', accepted);
-  for (let turn = 0; turn < mostAcceptTurns && quiet < quietAcceptTurns; turn += 1) {
-    await nextTurn();
-    quiet += 1;
-  }
-  server.off('connection', accepted);
-}
-
 async function runEffects(shared: Shared, publicUrl: string): Promise<{ close(): Promise<void> }> {
-  const { config, source, entities, log, printing, egress, metrics } = shared;
+  const { config, source, entities, log, printing, egress, metrics, outages } = shared;
   const [{ loadBackground, startBackground }, { effectMetrics }] = await Promise.all([
     import('../features/background.ts'),
     import('../http/effect-metrics.ts'),
   ]);
   const declared = await loadBackground();
-  const now = () => new Date();
+  const { now } = shared.clock;
   const observer = effectMetrics(metrics, {
     held: () => background.worker.held(),
     oldestDue: () =>
@@ -234,8 +241,10 @@ async function runEffects(shared: Shared, publicUrl: string): Promise<{ close():
       mailsPerDay: config.mailsPerDay,
       publicUrl,
     },
-    observer,
-    onError: (error, what) => log.error({ err: error }, what),
+    ...{ observer, now },
+    onError: (error, what) => {
+      if (!outages.note(error)) log.error({ err: error }, what);
+    },
   });
   return {
     async close() {

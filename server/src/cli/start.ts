@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { createEngine } from '../engine.ts';
 import type { Engine } from '../pipeline/group.ts';
 import { readConnectionLimit } from '../postgres/check-server.ts';
+import { clockProblem, readClockOffset } from '../postgres/database-clock.ts';
 import { type Login, openDatabase } from '../postgres/db.ts';
 import { requestLogin } from '../postgres/request-login.ts';
 import { readInstallation } from '../postgres/store-tenants.ts';
@@ -20,9 +21,10 @@ import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
 import { addressOf, binHost, listenError, type Served, serve, urlOf } from './serve.ts';
 import { writeAddress } from './server-file.ts';
-import { onStopSignal } from './stop-signals.ts';
+import { onStopSignal, type StopSignal } from './stop-signals.ts';
+import { replacedMessage, serveFromWorkers } from './workers.ts';
 
-/** Time for a stop; running requests and deliveries have less. */
+/** Time for a stop after its delay; running requests and deliveries have less. */
 const stopLimitMs = 29_000;
 /** Idle timeout of the owner's connection in serving processes, which rarely need it. */
 const ownerIdleMs = 1_000;
@@ -34,7 +36,7 @@ export async function start(output: Output): Promise<void> {
   const starting = cluster.isWorker
     ? serveAsWorker(config, closers)
     : serveAsPrimary(config, output, closers);
-  stopOnSignal(starting, closers);
+  stopOnSignal(starting, closers, config);
   try {
     await starting;
   } catch (error) {
@@ -63,6 +65,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   for (const problem of [
     loginProblem,
     rootProblem(process.getuid?.()),
+    clockProblem(await readClockOffset(db)),
     await secretsProblem(db, engine.secrets, new Date().toISOString()),
     // The configuration limits the processes for the embedded PostgreSQL.
     config.databaseUrl === null ? null : connectionsProblem(config, await readConnectionLimit(db)),
@@ -110,7 +113,6 @@ async function serveAll(
   if (config.processes === 1) {
     return serve(config, { ...source, engine: engineOf(login, engine, config, closers) });
   }
-  const { serveFromWorkers } = await import('./workers.ts');
   const onFatal = () => {
     process.stderr.write('Too many processes ended unexpectedly; stopping.\n');
     process.exitCode = 1;
@@ -122,7 +124,15 @@ async function serveAll(
     DAYBOOK_SECRET_KEY: secretKeysOf(config).join(','),
     DAYBOOK_SAMPLE: source.requestBin ? '1' : '0',
   };
-  return serveFromWorkers(config.processes, environment, onFatal);
+  const { processes: count, stopDelaySeconds } = config;
+  const fleet = await serveFromWorkers({ count, environment, stopDelaySeconds, onFatal });
+  if (replacesAt('SIGHUP', config)) process.on('SIGHUP', () => void fleet.replaceAll());
+  return fleet;
+}
+
+/** SIGHUP of a terminal says that it was closed; elsewhere it asks for new processes. */
+function replacesAt(signal: StopSignal, { processes }: Config): boolean {
+  return signal === 'SIGHUP' && processes > 1 && !process.stderr.isTTY && !process.stdin.isTTY;
 }
 
 /** `userId`: undefined if the system has none. */
@@ -156,7 +166,13 @@ async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
   const login = serviceUrl === null ? { url, role: null } : requestLogin(serviceUrl);
   const engine = engineOf(login, own, config, closers);
   const served = await serve(config, { engine, login, requestBin: config.sample });
-  closers.push(() => served.close());
+  let isReplaced = false;
+  closers.push(() => served.close(isReplaced));
+  process.on('message', (message) => {
+    if (message !== replacedMessage) return;
+    isReplaced = true;
+    process.kill(process.pid, 'SIGTERM');
+  });
   // Without its primary, no process would stop it.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
@@ -178,11 +194,12 @@ async function requireFreePort(config: Config): Promise<void> {
  * The first signal waits for a running start, then closes what was opened in reverse order. A second signal ends the
  * process at once.
  */
-function stopOnSignal(starting: Promise<void>, closers: Closers): void {
+function stopOnSignal(starting: Promise<void>, closers: Closers, config: Config): void {
   const stop = async () => {
     if (!cluster.isWorker) process.stderr.write('Stopping.\n');
     // In case a close hangs, for example on a frozen database; all parts survive an abrupt end.
-    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    const limitMs = stopLimitMs + config.stopDelaySeconds * 1_000;
+    setTimeout(() => process.exit(1), limitMs).unref();
     try {
       await starting.catch(() => undefined);
       await closeAll(closers);
@@ -195,7 +212,7 @@ function stopOnSignal(starting: Promise<void>, closers: Closers): void {
   // Ctrl+C reaches the whole process group, but only the primary reacts and sends SIGTERM.
   onStopSignal(
     () => void stop(),
-    (signal) => !cluster.isWorker || signal === 'SIGTERM',
+    (signal) => (cluster.isWorker ? signal === 'SIGTERM' : !replacesAt(signal, config)),
   );
 }
 

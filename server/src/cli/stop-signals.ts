@@ -5,7 +5,7 @@
 
 const echoMs = 1_000;
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-type StopSignal = (typeof stopSignals)[number];
+export type StopSignal = (typeof stopSignals)[number];
 
 /** Calls `ask` once, at the first signal. A second one ends the process at once. */
 export function onStopSignal(ask: () => void, obeys: (signal: StopSignal) => boolean = () => true) {

@@ -1,47 +1,107 @@
-/** Several processes on one port (DAYBOOK_PROCESSES): the primary restarts them when they fail. */
+/**
+ * Several processes on one port (DAYBOOK_PROCESSES): the primary starts others when they fail, and replaces them one by
+ * one when it is asked to.
+ */
 import cluster, { type Worker } from 'node:cluster';
 import type { Served } from './serve.ts';
 
 /** Failures within a minute after which processes are no longer restarted. */
 const maxFailures = 10;
 const failureWindowMs = 60_000;
-/** A worker drains for 25 s; after this time it is killed. */
+/** A worker drains for 25 s, after the delay of a stop; after this time it is killed. */
 const stopLimitMs = 28_000;
+/** The message to a process that another one replaces. */
+export const replacedMessage = 'replaced';
 
-/**
- * Forks `count` processes with `environment`, which names the prepared database; resolves when all of them listen.
- * `onFatal` is called after too many failures.
- */
-export async function serveFromWorkers(
-  count: number,
-  environment: Readonly<Record<string, string>>,
-  onFatal: () => void,
-): Promise<Served> {
-  const failures: number[] = [];
-  let stopping = false;
-  let ready = false;
+export interface FleetOptions {
+  readonly count: number;
+  /** Names the prepared database. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly stopDelaySeconds: number;
+  /** Called after too many failures. */
+  readonly onFatal: () => void;
+}
+
+export interface Fleet extends Served {
+  /** For each process, starts another one and stops it then, so that the port is always served. */
+  replaceAll(): Promise<void>;
+}
+
+/** Resolves when all processes listen. */
+export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
+  const { count, stopDelaySeconds } = options;
+  let isStopping = false;
+  let isReady = false;
+  let isReplacing = false;
+  /** Processes whose end is no failure: they are starting, or were asked to end. */
+  const unsettled = new Set<Worker>();
   // A terminal sends signals to the whole process group; only the primary reacts.
-  const fork = () => cluster.fork(environment);
+  const fork = () => cluster.fork(options.environment);
+  const mayRestart = countFailures();
   cluster.on('exit', (worker, code, signal) => {
-    if (stopping || !ready) return;
-    process.stderr.write(
-      `Process ${worker.process.pid} ended (${signal ?? code}); starting another.\n`,
-    );
+    if (isStopping || !isReady || unsettled.has(worker)) return;
+    say(`Process ${worker.process.pid} ended (${signal ?? code}); starting another.`);
+    if (mayRestart()) fork();
+    else options.onFatal();
+  });
+
+  /** Returns whether the new process listens. */
+  async function replace(old: Worker): Promise<boolean> {
+    const next = fork();
+    unsettled.add(old).add(next);
+    try {
+      await listening(next);
+      if (!isStopping && old.isConnected())
+        await ended(old, stopLimitMs, () => old.send(replacedMessage));
+      say(`Process ${old.process.pid} was replaced by ${next.process.pid}.`);
+      return true;
+    } catch {
+      if (isStopping) return false;
+      say('A new process could not start; the running ones continue.');
+      if (old.isDead()) fork();
+      return false;
+    } finally {
+      unsettled.delete(old);
+      unsettled.delete(next);
+    }
+  }
+
+  const ports = await Promise.all(Array.from({ length: count }, () => listening(fork())));
+  isReady = true;
+  return {
+    port: ports[0] ?? 0,
+    async replaceAll() {
+      if (isReplacing) return;
+      isReplacing = true;
+      for (const old of running()) if (isStopping || !(await replace(old))) break;
+      isReplacing = false;
+    },
+    async close() {
+      isStopping = true;
+      const limitMs = stopLimitMs + stopDelaySeconds * 1_000;
+      await Promise.all(
+        running().map((worker) => ended(worker, limitMs, () => worker.process.kill('SIGTERM'))),
+      );
+    },
+  };
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function running(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+}
+
+/** Returns a function that counts a failure, and whether there were few enough. */
+function countFailures(): () => boolean {
+  const failures: number[] = [];
+  return () => {
     const now = Date.now();
     failures.push(now);
     while ((failures[0] ?? now) < now - failureWindowMs) failures.shift();
-    if (failures.length < maxFailures) fork();
-    else onFatal();
-  });
-  const ports = await Promise.all(Array.from({ length: count }, () => listening(fork())));
-  ready = true;
-  return {
-    port: ports[0] ?? 0,
-    async close() {
-      stopping = true;
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(workers.map(stopWorker));
-    },
+    return failures.length < maxFailures;
   };
 }
 
@@ -52,13 +112,14 @@ function listening(worker: Worker): Promise<number> {
   });
 }
 
-function stopWorker(worker: Worker): Promise<void> {
+/** Calls `ask`, and resolves when the process has ended; kills it after the limit. */
+function ended(worker: Worker, limitMs: number, ask: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const limit = setTimeout(() => worker.process.kill('SIGKILL'), stopLimitMs);
+    const limit = setTimeout(() => worker.process.kill('SIGKILL'), limitMs);
     worker.once('exit', () => {
       clearTimeout(limit);
       resolve();
     });
-    worker.process.kill('SIGTERM');
+    ask();
   });
 }

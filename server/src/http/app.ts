@@ -10,10 +10,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Outages } from '../postgres/outages.ts';
 import { problemAnswer } from '../record/answer.ts';
 import { say } from '../record/messages.ts';
 import { networkOf } from '../record/network.ts';
 import { Problem } from '../record/problem.ts';
+import { createDrain, type Drain } from './drain.ts';
 import {
   createUnreadAnswers,
   type UnreadAnswers,
@@ -27,7 +29,7 @@ import { heldTag, tagIn } from './protocol/entity-tags.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
 import { type Body, limits as jsonLimits, parseBody } from './protocol/json.ts';
 import { problemFrom } from './protocol/problems.ts';
-import { noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
+import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
 import { registerBodies, whileDiscarding } from './protocol/request-body.ts';
 
 const limits = {
@@ -40,6 +42,9 @@ const limits = {
 } as const;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    readonly drain: Drain;
+  }
   interface FastifyRequest {
     principal: Principal | null;
     /** The owner of the credential, also for a rejected cross-site request. */
@@ -58,6 +63,8 @@ export interface AppOptions extends Surroundings {
   /** CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy?: readonly string[];
   readonly unread?: Partial<UnreadLimits>;
+  /** Reports failures of the database instead of one line for each request. */
+  readonly outages?: Pick<Outages, 'note'>;
 }
 
 /** Creates Fastify with strict body parsing and problem responses. */
@@ -70,6 +77,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     bodyLimit: jsonLimits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
+    // Requests on open connections are served until the end of a stop.
+    return503OnClosing: false,
     // Rejected below with a problem document instead.
     http: { maxHeaderSize: limits.headerBytes, requireHostHeader: false },
     routerOptions: { maxParamLength: 200 },
@@ -85,6 +94,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.server.prependListener('request', noteRequest);
   app.server.on('connect', refuseTunnel);
   app.setValidatorCompiler(() => () => true);
+  app.decorate('drain', createDrain(app.server));
   app.decorateRequest('principal', null);
   app.decorateRequest('credentialOf', null);
   app.decorateRequest('startedAt', 0);
@@ -105,7 +115,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addHooks(app, options, createUnreadAnswers(options.unread ?? {}));
   app.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error);
-    if (problem.status >= 500)
+    if (problem.status >= 500 && options.outages?.note(problem) !== true)
       request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.code);
     return sendProblem(request, reply, problem);
   });
@@ -134,13 +144,9 @@ export function methodNotAllowed(allow: string): Problem {
 function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadAnswers): void {
   const { metrics } = options;
   const isHttps = options.publicUrl?.startsWith('https:') ?? false;
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  // Running requests at a stop close their connection; otherwise the stop would wait for idle clients.
+  app.addHook('preClose', async () => app.drain.begin());
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (app.drain.isBegun && isLatest(request.raw)) reply.header('connection', 'close');
     const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
     const owner = request.principal?.tenant.id ?? networkOf(request.ip);
     const bytes = isWhole ? Buffer.byteLength(payload) : reply.wholeBytes;
@@ -148,6 +154,12 @@ function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadAnswe
     done(null, payload);
   });
   app.addHook('onRequest', (request, reply, done) => {
+    // It crossed the end of an idle connection: without a response, nothing may be done.
+    if (request.raw.socket.writableEnded) {
+      reply.hijack();
+      request.raw.destroy();
+      return;
+    }
     request.startedAt = performance.now();
     reply.header('x-request-id', request.id);
     // A proxy may terminate TLS; PUBLIC_URL shows it.

@@ -1,6 +1,6 @@
 /** Health checks and metrics of a process, for operators. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import type { Database } from '../postgres/db.ts';
+import { type Database, isWritable } from '../postgres/db.ts';
 import { keyProof, proofHeaders } from './key-proof.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -27,11 +27,13 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     return { status: 'ok', version };
   });
   app.get('/health/ready', async (_request, reply) => {
+    const unready = (status: string) =>
+      reply.code(503).header('retry-after', '1').send({ status, version });
+    if (!app.drain.isReady) return unready('stopping');
     try {
-      await db.pool.query('select 1');
-      return { status: 'ok', version };
+      return (await isWritable(db)) ? { status: 'ok', version } : unready('read-only');
     } catch {
-      return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', version });
+      return unready('unavailable');
     }
   });
   app.get('/metrics', { onRequest: forOperators }, async (_request, reply) => {

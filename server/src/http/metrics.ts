@@ -59,6 +59,18 @@ export function busMetrics({ registry }: Metrics, bus: Bus): void {
     });
 }
 
+/** Of the connection to the database. */
+export function databaseMetrics({ registry }: Metrics, clock: { readonly offsetMs: number }): void {
+  new Gauge({
+    name: 'daybook_database_clock_offset_seconds',
+    help: 'Time of the database minus time of this machine; 0 if they agree to a quarter of a second.',
+    registers: [registry],
+    collect() {
+      this.set(clock.offsetMs / 1_000);
+    },
+  });
+}
+
 interface PipelineMetrics {
   observeGroup(size: number, storeMs: number): void;
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type AuditLimits, AuditLog } from '../pipeline/audit-log.ts';
 import type { Engine } from '../pipeline/group.ts';
 import { createPipeline, type Pipeline } from '../pipeline/submit.ts';
+import type { Outages } from '../postgres/outages.ts';
 import { createReader } from '../postgres/store-reader.ts';
 import type { Entity } from '../record/entity.ts';
 import type { ApiContext } from './api-context.ts';
@@ -47,6 +48,8 @@ export interface ServerOptions {
   readonly demoKey?: string | null;
   /** Rate and load limits; default: none. */
   readonly gate?: GateOptions;
+  /** Reports failures of the database. */
+  readonly outages?: Pick<Outages, 'note'>;
   /** Limits for unread responses. */
   readonly unread?: Partial<UnreadLimits>;
   /** Time limit of a response. */
@@ -126,14 +129,21 @@ function vetBy(parts: () => readonly ApiPart[]): ApiContext['vet'] {
   };
 }
 
-/** The write pipeline with metrics. */
-function createObserved({ engine, maxQueue }: ServerOptions, metrics: Metrics): Pipeline {
+/** The write pipeline with metrics, and reports of outages. */
+function createObserved({ engine, maxQueue, outages }: ServerOptions, metrics: Metrics): Pipeline {
   const groups = pipelineMetrics(metrics, () => pipeline.waiting());
   const pipeline = createPipeline(engine, {
     onGroup: (size, { storeMs }) => groups.observeGroup(size, storeMs),
     ...(maxQueue === undefined ? {} : { maxQueue }),
   });
-  return pipeline;
+  return {
+    ...pipeline,
+    async submit(tenant, command) {
+      const submitted = await pipeline.submit(tenant, command);
+      if (submitted.result.kind === 'problem') outages?.note(submitted.result.problem);
+      return submitted;
+    },
+  };
 }
 
 /** Runs the hooks of a stop in order. */

@@ -15,10 +15,11 @@ export interface WorkerServerOptions {
   readonly metrics: Metrics;
   readonly version: string;
   readonly log: FastifyBaseLogger | false;
+  readonly now: () => Date;
 }
 
 export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance {
-  const { authenticator, db, commits, metrics, version, log } = options;
+  const { authenticator, db, commits, metrics, version, log, now } = options;
   // Without a check of `Host`, because it serves only probes and metrics.
   const app = createApp({ log, metrics });
   registerHealth(app, {
@@ -27,7 +28,7 @@ export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance
     version,
     async forOperators(request) {
       const offered = authenticator.offered(request.headers);
-      const principal = await authenticator.authenticate(offered, new Date());
+      const principal = await authenticator.authenticate(offered, now());
       requireAllowed(principal, { roles: operators });
     },
   });

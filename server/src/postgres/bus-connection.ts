@@ -1,7 +1,7 @@
 /** One connection that listens on the channel of all processes of a database, and sends to it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Database } from './db.ts';
+import { clientTo } from './hosts.ts';
 
 /** Notifications do not leave the database, so that the name need not contain the installation. */
 const channel = 'daybook';
@@ -28,8 +28,7 @@ export async function listenOn(
   url: string,
   onPayload: (payload: string) => void,
 ): Promise<BusConnection> {
-  const client = new Client({
-    connectionString: url,
+  const client = clientTo(url, {
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.statementMs,
     keepAlive: true,

@@ -1,6 +1,7 @@
 /** Rejects a database server that could lose or leak records, before anything is written. */
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import type { Database } from './db.ts';
+import { clientTo, hostsText } from './hosts.ts';
 
 const connectLimitMs = 10_000;
 /** PostgreSQL 15. */
@@ -104,20 +105,16 @@ export function countOtherSessions(url: string): Promise<number> {
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({
-    connectionString: url,
+  const client = clientTo(url, {
     connectionTimeoutMillis: connectLimitMs,
     application_name: 'daybook check',
   });
-  // The next query reports the error.
-  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message || cause.constructor.name : String(cause);
-    const { hostname, port } = new URL(url);
     throw new Error(
-      `The database at ${decodeURIComponent(hostname)}${port && `:${port}`} rejects the connection: ${reason}. ` +
+      `The database at ${hostsText(url)} rejects the connection: ${reason}. ` +
         'Check DATABASE_URL, and that the server is running.',
       { cause },
     );

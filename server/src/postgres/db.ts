@@ -3,10 +3,11 @@
  * in an unknown state is destroyed, not reused.
  */
 import type { Writable } from 'node:stream';
-import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
+import { type Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
 import { fieldName } from '../record/fields.ts';
 import { say } from '../record/messages.ts';
 import { Problem, problemAt } from '../record/problem.ts';
+import { acceptsWrites, connectionTo } from './hosts.ts';
 
 export interface DatabaseOptions {
   /** Connections of this process. */
@@ -91,10 +92,10 @@ export function openDatabase(
   options: Partial<DatabaseOptions> = {},
 ): Database {
   const { url, role } = typeof login === 'string' ? { url: login, role: null } : login;
-  const { connectionString, given } = withoutOptions(url);
+  const { connectionString: target, given } = withoutOptions(url);
   const isWorker = options.isWorker === true;
   const pool = new Pool({
-    connectionString,
+    ...connectionTo(target),
     max: options.maxConnections ?? limits.maxConnections,
     connectionTimeoutMillis: limits.connectTimeoutMs,
     idleTimeoutMillis: options.idleTimeoutMs ?? limits.idleTimeoutMs,
@@ -111,13 +112,23 @@ export function openDatabase(
     application_name: 'daybook',
     types: customTypes,
     pipeline: true,
-    Client,
   } as ConstructorParameters<typeof Pool>[0]);
   // The pool drops broken idle connections and opens new ones.
   pool.on('error', () => undefined);
   // A broken connection in use fails its statements; the event still needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, close: () => pool.end() };
+}
+
+/** Whether the server accepts writes. Closes a connection to one that does not; rejects if none responds. */
+export async function isWritable({ pool }: Database): Promise<boolean> {
+  const client = await pool.connect();
+  const answer = await acceptsWrites(client).catch((error: unknown) => {
+    client.release(true);
+    throw error;
+  });
+  client.release(!answer);
+  return answer;
 }
 
 /** Separates `options` from a URL, because they would replace the options of the pool. */
@@ -265,14 +276,20 @@ async function abandon(
     () => true,
     () => false,
   );
-  client.release(!(rolledBack && statusOf(client) === 'I'));
+  client.release(!(rolledBack && statusOf(client) === 'I') || isReadOnly(error));
   if (unsettled) {
     return new Problem('outcome_unknown', say('commit_unknown'), {
       cause: error,
       headers: { 'retry-after': '1' },
     });
   }
+  if (isReadOnly(error)) return unavailable(error);
   return error instanceof Problem || isAnswer(error) || rolledBack ? error : unavailable(error);
+}
+
+/** The server is a standby now, or was made read-only. */
+function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25006';
 }
 
 function statusOf(client: Client): string | null {
@@ -310,6 +327,8 @@ export function problemOf(error: unknown): unknown {
   }
   // PostgreSQL ended the session: it was idle in a transaction, or the transaction took too long.
   if (code === '25P03' || code === '25P04') return unavailable(error);
+  // The session is lost, or the server accepts no writes.
+  if (/^(08|57P0)/.test(code) || isReadOnly(error)) return unavailable(error);
   if (isConflict(error)) return unavailable(error);
   if (code.startsWith('22') || code.startsWith('23')) {
     const entry = problemAt(uniquePointer(error), code === '23505' ? 'taken' : 'database_refuses');

@@ -3,7 +3,8 @@
  * transaction together with the row that records it. A kill at any moment leaves whole files only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
+import { clientTo } from './hosts.ts';
 import { findPending, type LedgerRow, type Migration, readMigrations } from './migration-files.ts';
 
 export interface MigrateOptions {
@@ -38,13 +39,10 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const migrations = readMigrations(options.folder);
   if (typeof target !== 'string') return migrateWith(target, migrations, options);
-  const client = new Client({
-    connectionString: target,
+  const client = clientTo(target, {
     connectionTimeoutMillis: connectLimitMs,
     application_name: 'daybook migrate',
   });
-  // A lost connection also fails the running query, which is where it is reported.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     return await migrateWith(client, migrations, options);

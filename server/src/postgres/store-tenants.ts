@@ -1,10 +1,10 @@
 /** The installation and its tenants, and records read outside of requests. */
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import type { Entity, Tenant } from '../record/entity.ts';
 import { columnName } from '../record/fields.ts';
 import type { Row } from '../record/row.ts';
 import { type Database, readTransaction } from './db.ts';
+import { clientTo } from './hosts.ts';
 import { readRecords, selectList, storedFrom } from './store-records.ts';
 
 /** Most records of `readNaming`. */
@@ -224,14 +224,11 @@ export function readSome(
 
 /** Runs `work` while no other process sets up this database. `url`: a direct connection. */
 export async function withSetUpLock<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const client = new Client({
-    connectionString: url,
+  const client = clientTo(url, {
     connectionTimeoutMillis: connectLimitMs,
     lock_timeout: setUpWaitMs,
     application_name: 'daybook set-up',
   });
-  // The next query reports the error.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [setUpLockKey]);

@@ -16,6 +16,7 @@ import { neighbours } from './neighbours.ts';
 import { overload } from './overload.ts';
 import { postingList } from './posting-list.ts';
 import { races } from './races.ts';
+import { rolling } from './rolling.ts';
 import { mutations } from './run-mutants.ts';
 import { stale } from './stale.ts';
 import { tenants } from './tenants.ts';
@@ -39,6 +40,7 @@ export const campaigns: readonly Campaign[] = [
   egress,
   fairness,
   stops,
+  rolling,
   autosave,
   runtimes,
   mutations,

@@ -29,6 +29,7 @@ test('an empty environment gives the embedded demo on port 8080', () => {
     sample: true,
     processes: 1,
     role: 'all',
+    stopDelaySeconds: 0,
     secretKeys: null,
     webhookAllow: [],
     smtpUrl: null,
@@ -53,6 +54,7 @@ test('reports all mistakes together, without the values of secrets', () => {
     DAYBOOK_SAMPLE: 'yes',
     DAYBOOK_PROCESSES: '0',
     DAYBOOK_ROLE: 'boss',
+    DAYBOOK_STOP_DELAY: 'soon',
     PUBLIC_URL: 'daybook.example',
     DAYBOOK_SECRET_KEY: 'has spaces in it and is long enough otherwise',
     DAYBOOK_WEBHOOK_ALLOW: '10.0.0.0/8,10.0.0.0/33',
@@ -112,6 +114,14 @@ test('accepts all usual forms of URLs', () => {
   ]) {
     assert.equal(readConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL);
   }
+  const several = 'postgresql://u:p%40s@a.example:5433,[::1],c.example/daybook?sslmode=verify-full';
+  assert.equal(
+    readConfig({ DATABASE_URL: several }).databaseUrl,
+    'postgresql://u:p%40s@a.example:5433/daybook?sslmode=verify-full' +
+      '&host=a.example%2C%5B%3A%3A1%5D%2Cc.example&port=5433%2C5432%2C5432',
+  );
+  for (const DATABASE_URL of ['postgresql://a,,b/daybook', 'postgresql://a:x,b/daybook'])
+    assert.deepEqual(mistakesOf({ DATABASE_URL }), ['DATABASE_URL'], DATABASE_URL);
   const { publicUrl } = readConfig({ PUBLIC_URL: 'https://books.example/daybook/' });
   assert.equal(publicUrl, 'https://books.example/daybook');
   assert.deepEqual(mistakesOf({ PUBLIC_URL: 'https://books.example/?a=b' }), ['PUBLIC_URL']);

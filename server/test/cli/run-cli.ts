@@ -72,6 +72,8 @@ export interface Started {
   /** A sign-in link for one use; null if there is none. */
   readonly signIn: string | null;
   readonly child: ChildProcess;
+  /** Its standard error so far. */
+  stderr(): string;
   /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Finished>;
 }
@@ -96,6 +98,7 @@ export async function startCli(env: Readonly<Record<string, string>>): Promise<S
     apiKey,
     signIn,
     child,
+    stderr: () => output().stderr,
     async stop() {
       child.kill('SIGTERM');
       const [code] = (await ended) as [number | null];

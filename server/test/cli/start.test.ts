@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { rootProblem } from '../../src/cli/start.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
+import { call, type Reply } from '../campaign/http-call.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../support/deliveries.ts';
 import { startRelay } from '../support/relay.ts';
@@ -123,7 +124,13 @@ test('warns of a start as root, with the remedy', () => {
   assert.deepEqual([rootProblem(1000), rootProblem(undefined)], [null, null]);
 });
 
-test('one process serves requests and another runs their effects', async () => {
+/** For a process whose clock is an hour ahead of that of the database. */
+const clockAhead = {
+  CLOCK_AHEAD_MS: '3600000',
+  NODE_OPTIONS: `--import=${import.meta.resolve('../support/run-with-clock.ts')}`,
+};
+
+test('one process serves requests and another runs their effects, even if a clock is an hour ahead', async () => {
   const database = await createTestDatabase();
   const key = 'two-roles-'.repeat(4);
   const env = {
@@ -132,8 +139,8 @@ test('one process serves requests and another runs their effects', async () => {
     DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
     DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
   };
-  const api = await startCli({ ...env, DAYBOOK_ROLE: 'api' });
-  const call = async (path: string, body: unknown = {}) => {
+  const api = await startCli({ ...env, ...clockAhead, DAYBOOK_ROLE: 'api' });
+  const post = async (path: string, body: unknown = {}) => {
     const answer = await fetch(`${api.url}/api/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -145,12 +152,18 @@ test('one process serves requests and another runs their effects', async () => {
   await once(receiver, 'listening');
   const arrived = once(receiver, 'request');
   const { port } = receiver.address() as AddressInfo;
-  const { id } = await call('webhook-endpoints', { url: `http://127.0.0.1:${port}/hook` });
-  await call(`webhook-endpoints/${id}/test`);
+  const { id } = await post('webhook-endpoints', { url: `http://127.0.0.1:${port}/hook` });
+  await post(`webhook-endpoints/${id}/test`);
   const worker = await startCli({ ...env, DAYBOOK_ROLE: 'worker' });
   await arrived;
-  assert.equal((await worker.stop()).code, 0);
-  assert.equal((await api.stop()).code, 0);
+  const metrics = await fetch(`${api.url}/metrics`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  assert.match(await metrics.text(), /^daybook_database_clock_offset_seconds -(3600|3599\.\d+)$/m);
+  const [ended, warned] = await Promise.all([worker.stop(), api.stop()]);
+  assert.deepEqual([ended.code, warned.code], [0, 0]);
+  assert.match(warned.stderr, /clock of this machine is 3600 s ahead of that of the database/);
+  assert.doesNotMatch(ended.stderr, /clock/);
   receiver.close();
   await database.drop();
 });
@@ -178,7 +191,82 @@ test('a stop responds to connections that are not accepted yet', async () => {
   await database.drop();
 });
 
-test('several processes serve one port and stop together', async () => {
+const clientPauseMs = 20;
+
+/** Clients that send one request after the other, each on a connection that it keeps, until `end` is called. */
+function useService(port: number, key: string, clients: number) {
+  const replies: Reply[] = [];
+  let isOver = false;
+  const use = async () => {
+    while (!isOver) {
+      replies.push(await call(port, { method: 'GET', path: '/api/invoices?limit=1', key }));
+      // Leaves processor time for processes that start.
+      await sleep(clientPauseMs);
+    }
+  };
+  const using = Promise.all(Array.from({ length: clients }, use));
+  return {
+    answered: (count: number) => until('responses', () => replies.length >= count),
+    /** Throws if a request got no response, or a failure other than that of an overloaded machine. */
+    async end(): Promise<void> {
+      isOver = true;
+      await using;
+      const isShed = ({ text }: Reply) => text.includes('"code":"overloaded"');
+      const lost = replies.filter((reply) => reply.status !== 200 && !isShed(reply));
+      assert.deepEqual(lost, []);
+      assert.ok(replies.length > clients, `${replies.length} requests`);
+    },
+  };
+}
+
+/** A connection on which a test sends requests itself. */
+async function openConnection(port: number) {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  await once(socket, 'connect');
+  const closed = once(socket, 'close').then(([hadError]) => (hadError ? 'reset' : 'ended'));
+  return {
+    closed,
+    async ask(path: string): Promise<string> {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      const [text] = (await once(socket, 'data')) as [string];
+      return text;
+    },
+  };
+}
+
+test('a stop fails the readiness probe, serves during its delay, and loses no request', async (t) => {
+  const database = await createTestDatabase();
+  const key = 'leaving-'.repeat(5);
+  const started = await startCli({
+    DATABASE_URL: database.url,
+    DAYBOOK_BOOTSTRAP_KEY: key,
+    DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
+    DAYBOOK_STOP_DELAY: '3',
+    DAYBOOK_RATE_LIMIT: '0',
+  });
+  t.after(() => started.child.kill('SIGKILL'));
+  const port = Number(new URL(started.url).port);
+  const [idle, unused] = [await openConnection(port), await openConnection(port)];
+  assert.match(await idle.ask('/health/ready'), /^HTTP\/1.1 200 [\s\S]*connection: keep-alive/i);
+  const clients = useService(port, key, 32);
+  await clients.answered(32);
+  const stopped = started.stop();
+  const ready = await until('the readiness probe fails', async () => {
+    const answer = await fetch(`${started.url}/health/ready`);
+    return answer.status === 503 && answer;
+  });
+  assert.equal(((await ready.json()) as { status: string }).status, 'stopping');
+  assert.equal(ready.headers.get('connection'), 'close');
+  assert.equal((await fetch(`${started.url}/health/live`)).status, 200, 'a new connection');
+  assert.match(await idle.ask('/health/live'), /^HTTP\/1.1 200 [\s\S]*connection: close/i);
+  // As a load balancer does after a while.
+  await clients.end();
+  assert.equal((await stopped).code, 0);
+  assert.deepEqual([await idle.closed, await unused.closed], ['ended', 'ended']);
+  await database.drop();
+});
+
+test('several processes serve one port, are replaced at SIGHUP without a lost request, and stop together', async (t) => {
   const database = await createTestDatabase();
   const key = 'processes-'.repeat(4);
   const env = {
@@ -186,28 +274,40 @@ test('several processes serve one port and stop together', async () => {
     DAYBOOK_PROCESSES: '2',
     DAYBOOK_BOOTSTRAP_KEY: key,
     DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
+    DAYBOOK_RATE_LIMIT: '0',
   };
   const started = await startCli(env);
+  t.after(() => started.child.kill('SIGKILL'));
   assert.deepEqual([started.apiKey, started.signIn], [null, null]);
   const headers = { authorization: `Bearer ${key}`, connection: 'close' };
-  let stopped: Awaited<ReturnType<typeof started.stop>>;
-  try {
-    for (let index = 0; index < 4; index += 1) {
-      // On a slow machine a process may respond with 503.
-      const answer = await until('an answer', async () => {
-        const reply = await fetch(`${started.url}/api/invoices`, { headers });
-        return reply.status !== 503 && reply;
-      });
-      assert.deepEqual(await answer.json(), { items: [], nextCursor: null, hasMore: false });
-    }
-    await until('a process that hears the other', async () => {
-      const metrics = await (await fetch(`${started.url}/metrics`, { headers })).text();
-      return /^daybook_bus_connected 1$/m.test(metrics) && /^daybook_bus_peers 1$/m.test(metrics);
+  for (let index = 0; index < 4; index += 1) {
+    // On a slow machine a process may respond with 503.
+    const answer = await until('an answer', async () => {
+      const reply = await fetch(`${started.url}/api/invoices`, { headers });
+      return reply.status !== 503 && reply;
     });
-  } finally {
-    stopped = await started.stop();
+    assert.deepEqual(await answer.json(), { items: [], nextCursor: null, hasMore: false });
   }
-  assert.equal(stopped.code, 0, stopped.stderr);
+  await until('a process that hears the other', async () => {
+    const metrics = await (await fetch(`${started.url}/metrics`, { headers })).text();
+    return /^daybook_bus_connected 1$/m.test(metrics) && /^daybook_bus_peers 1$/m.test(metrics);
+  });
+  const clients = useService(Number(new URL(started.url).port), key, 4);
+  await clients.answered(4);
+  started.child.kill('SIGHUP');
+  const replaced = await until(
+    () => `two new processes: ${started.stderr()}`,
+    () => {
+      const lines = [...started.stderr().matchAll(/Process (\d+) was replaced by (\d+)\./g)];
+      return lines.length === 2 && lines;
+    },
+  );
+  const pids = new Set(replaced.flatMap(([, old, next]) => [old, next]));
+  assert.equal(pids.size, 4, 'each process was replaced once');
+  await clients.end();
+  const { code, stderr } = await started.stop();
+  assert.equal(code, 0, stderr);
+  assert.doesNotMatch(stderr, /ended \(/);
   await database.drop();
 });
 
@@ -262,15 +362,17 @@ test('rejects a database that could lose commits; start warns of too few connect
     const { code, stderr } = await started.stop();
     assert.equal(code, 0, stderr);
     assert.match(stderr, expected);
-    const doctor = await runCli(['doctor', '--output', 'json'], { ...env, PORT: '0' });
+    const environment = { ...env, ...clockAhead, PORT: '0' };
+    const doctor = await runCli(['doctor', '--output', 'json'], environment);
     assert.equal(doctor.code, 1);
     const { findings } = JSON.parse(doctor.stdout);
     const failed = findings.filter(({ ok }: { ok: boolean }) => !ok);
     assert.deepEqual(
       failed.map(({ check }: { check: string }) => check),
-      ['connections'],
+      ['clock', 'connections'],
     );
-    assert.match(failed[0].detail, expected);
+    assert.match(failed[0].detail, /3600 s ahead of that of the database/);
+    assert.match(failed[1].detail, expected);
     const api = await startCli({ ...env, DAYBOOK_ROLE: 'api' });
     assert.doesNotMatch((await api.stop()).stderr, /connections/);
   } finally {

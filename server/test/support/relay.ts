@@ -5,21 +5,29 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface Relay {
   readonly port: number;
   readonly url: string;
+  /** Further connections lead there. */
+  redirect(target: Target): void;
   /** Ends all connections. */
   cut(): void;
   close(): Promise<void>;
 }
 
+/** A port of this machine, or the path of a Unix socket. */
+type Target = number | string;
+
 /** `cutsHead`: whether the connection with this number, from 1, ends after the head of its first response. */
 export async function startRelay(
-  port: number,
+  target: Target,
   cutsHead: (count: number) => boolean = () => false,
 ): Promise<Relay> {
   const sockets = new Set<Socket>();
   let count = 0;
+  let current = target;
   const server = createServer((near) => {
     count += 1;
-    const far = connect({ port, host: '127.0.0.1' });
+    const far = connect(
+      typeof current === 'number' ? { port: current, host: '127.0.0.1' } : { path: current },
+    );
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -41,6 +49,9 @@ export async function startRelay(
   return {
     port: own,
     url: `http://127.0.0.1:${own}`,
+    redirect: (next) => {
+      current = next;
+    },
     cut,
     async close() {
       cut();

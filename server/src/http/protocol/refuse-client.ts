@@ -27,6 +27,16 @@ export function noteRequest(request: IncomingMessage, response: ServerResponse):
   latest.set(request.socket, { request, response });
 }
 
+/** Whether every request of the connection has a complete response. */
+export function isAnswered(socket: Socket): boolean {
+  return latest.get(socket)?.response.writableFinished ?? true;
+}
+
+/** Whether no later request of the connection has arrived. */
+export function isLatest(request: IncomingMessage): boolean {
+  return latest.get(request.socket)?.request === request;
+}
+
 /** Responds after the responses to earlier requests, and closes the connection. */
 function refuse(problem: Problem, socket: Socket): void {
   if (refused.has(socket)) return;

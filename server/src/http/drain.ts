@@ -1,0 +1,120 @@
+/**
+ * How a server leaves without losing a request: responses close their connections, the listener closes when its queue
+ * is empty, and idle connections last, when no request can be on its way any more.
+ */
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { isAnswered } from './protocol/refuse-client.ts';
+
+const limits = {
+  /** Turns of the event loop in which queued connections are accepted. */
+  mostAcceptTurns: 1_000,
+  quietAcceptTurns: 3,
+  /** A longer turn did other work, so that connections may have arrived since it looked for them. */
+  quietTurnMicroseconds: 100,
+  /** Without a byte, after which a connection is idle. */
+  idleMs: 500,
+  idleLookMs: 20,
+  /** For a client to close a connection that was ended. */
+  lingerMs: 1_000,
+} as const;
+
+export interface Drain {
+  /** Whether responses close their connections. */
+  readonly isBegun: boolean;
+  /** False during a stop of the service; true while other processes take over from this one. */
+  readonly isReady: boolean;
+  begin(isReplaced?: boolean): void;
+  /** Accepts the queued connections and no more. Resolves when no connection is idle. */
+  close(): Promise<void>;
+}
+
+/** What is known of an open connection after `begin`. */
+interface Seen {
+  /** Since when it is idle; null while a request is in progress. */
+  idleSinceMs: number | null;
+  /** Bytes received by then; more are the beginning of a request. */
+  bytes: number;
+}
+
+export function createDrain(server: HttpServer): Drain {
+  const open = new Map<Socket, Seen>();
+  let isBegun = false;
+  let isReady = true;
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, { idleSinceMs: performance.now(), bytes: 0 });
+    socket.once('close', () => open.delete(socket));
+  });
+
+  /** Ends the connections that were idle for long enough; returns the number of those that were not. */
+  function endIdle(): number {
+    const now = performance.now();
+    let waiting = 0;
+    for (const [socket, seen] of open) {
+      if (!isAnswered(socket)) {
+        seen.idleSinceMs = null;
+        continue;
+      }
+      if (seen.idleSinceMs === null)
+        Object.assign(seen, { idleSinceMs: now, bytes: socket.bytesRead });
+      // Its response closes it, or a request is arriving.
+      if (socket.writableEnded || socket.bytesRead > seen.bytes) continue;
+      if (now - (seen.idleSinceMs ?? now) < limits.idleMs) waiting += 1;
+      else end(socket);
+    }
+    return waiting;
+  }
+
+  return {
+    get isBegun() {
+      return isBegun;
+    },
+    get isReady() {
+      return isReady;
+    },
+    begin(isReplaced = false) {
+      isReady = isReplaced && isReady;
+      if (isBegun) return;
+      isBegun = true;
+      const now = performance.now();
+      for (const [socket, seen] of open)
+        Object.assign(seen, { idleSinceMs: now, bytes: socket.bytesRead });
+    },
+    async close() {
+      await acceptQueued(server);
+      // close() of an HTTP server would also reset idle connections.
+      Server.prototype.close.call(server);
+      while (endIdle() > 0) await sleep(limits.idleLookMs);
+      const looks = setInterval(endIdle, limits.idleLookMs);
+      server.once('close', () => clearInterval(looks));
+    },
+  };
+}
+
+/**
+ * Closing a listener resets the connections in its queue, which may already contain requests. So it is closed right
+ * after a turn of the event loop that found the queue empty.
+ */
+async function acceptQueued(server: HttpServer): Promise<void> {
+  let quiet = 0;
+  const accepted = () => {
+    quiet = -1;
+  };
+  server.on('connection', accepted);
+  for (let turn = 0; turn < limits.mostAcceptTurns; turn += 1) {
+    const begunMs = performance.now();
+    await nextTurn();
+    quiet += 1;
+    const isQuick = (performance.now() - begunMs) * 1_000 < limits.quietTurnMicroseconds;
+    if (quiet >= limits.quietAcceptTurns && isQuick) break;
+  }
+  server.off('connection', accepted);
+}
+
+/** Half-closes, and reads what still arrives: unread input would reset the connection, and lose the last response. */
+function end(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.end();
+}

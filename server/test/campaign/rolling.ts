@@ -1,0 +1,123 @@
+/**
+ * P16: two services behind a proxy are restarted one after the other while clients use them over connections that they
+ * keep. The proxy finds out by itself which service it can use.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Started, startCli } from '../cli/run-cli.ts';
+import { createTestDatabase } from '../database.ts';
+import { freePort, startProxy } from '../support/proxy.ts';
+import { type Campaign, type Run, violation } from './campaign.ts';
+import { secretKey } from './effects-scene.ts';
+import { bodyOf, call, type Reply } from './http-call.ts';
+import { createScene, must, type Scene } from './scene.ts';
+import { startServer } from './server-process.ts';
+
+const clients = 32;
+/** Maximum pause of a client between two requests. */
+const pauseMs = 60;
+/** A service serves for longer than the proxy avoids the other one, which was restarted before. */
+const lengths = {
+  full: { failSeconds: 10, stopDelaySeconds: 12 },
+  short: { failSeconds: 1, stopDelaySeconds: 2 },
+} as const;
+
+export const rolling: Campaign = {
+  name: 'rolling',
+  promise: 'A rolling restart of two services behind a proxy fails no request (P16).',
+  unit: 'restarts of both services',
+  fullRounds: 100,
+  shortRounds: 1,
+  async run(run) {
+    const { failSeconds, stopDelaySeconds } =
+      lengths[run.rounds <= rolling.shortRounds ? 'short' : 'full'];
+    const database = await createTestDatabase();
+    const ports = [await freePort(), await freePort()];
+    const services: Started[] = [];
+    const start = (port: number) =>
+      startCli({
+        DATABASE_URL: database.url,
+        PORT: String(port),
+        DAYBOOK_SECRET_KEY: secretKey,
+        DAYBOOK_RATE_LIMIT: '0',
+        DAYBOOK_STOP_DELAY: String(stopDelaySeconds),
+        LOG_LEVEL: 'fatal',
+      });
+    try {
+      const scene = await sceneOf(database.url);
+      for (const port of ports) services.push(await start(port));
+      // One round even if the start took all the time of a short run.
+      for (let round = 0; round === 0 || !run.over(round); round += 1) {
+        // Each second round with connections to the services that the proxy keeps.
+        const keepsAlive = round % 2 === 1;
+        const proxy = await startProxy({ ports, keepsAlive, failSeconds });
+        run.add(`through ${proxy.name}${keepsAlive ? ', kept connections' : ''}`);
+        try {
+          await whileUsed(run, scene, proxy.port, async () => {
+            for (const [index, port] of ports.entries()) {
+              const begun = performance.now();
+              const ended = await services[index]?.stop();
+              if (ended?.code !== 0) throw violation('a service did not end cleanly', ended);
+              run.most('slowest stop ms', performance.now() - begun - stopDelaySeconds * 1_000);
+              services[index] = await start(port);
+              run.add('restarts');
+            }
+          });
+        } finally {
+          await proxy.close();
+        }
+      }
+    } finally {
+      await Promise.all(services.map((service) => service.stop()));
+      await database.drop();
+    }
+  },
+};
+
+async function sceneOf(databaseUrl: string): Promise<Scene> {
+  const server = await startServer(databaseUrl);
+  try {
+    return await createScene(databaseUrl, server.port);
+  } finally {
+    await server.kill();
+  }
+}
+
+/** Clients use the service as long as `work` runs; each request has to succeed. */
+async function whileUsed(
+  run: Run,
+  scene: Scene,
+  port: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  let isOver = false;
+  const working = work().finally(() => {
+    isOver = true;
+  });
+  const using = Array.from({ length: clients }, async () => {
+    const draft = { method: 'POST', path: '/api/invoices', key: scene.admin, body: {} } as const;
+    let invoice = await must(port, draft);
+    const path = `/api/invoices/${invoice.id}`;
+    const ask = async (method: 'GET' | 'PATCH' | 'POST', to: string, body?: unknown) => {
+      const sent = { method, path: to, key: scene.admin };
+      const reply = await call(port, body === undefined ? sent : { ...sent, body });
+      run.add(method);
+      run.most('slowest response ms', reply.endedMs - reply.startedMs);
+      judge(reply, method);
+      return bodyOf(reply);
+    };
+    while (!isOver) {
+      await ask('GET', path);
+      const memo = `memo ${run.random.next()}`;
+      invoice = await ask('PATCH', path, { memo, RowVersion: invoice.RowVersion });
+      await ask('POST', '/api/customers', { name: memo });
+      await sleep(run.random.next() * pauseMs);
+    }
+  });
+  const [worked, ...used] = await Promise.allSettled([working, ...using]);
+  for (const result of [...used, worked]) if (result.status === 'rejected') throw result.reason;
+}
+
+function judge({ status, text, startedMs, endedMs }: Reply, method: string): void {
+  if (status === 200 || status === 201) return;
+  throw violation('a request failed', { method, status, text, ms: endedMs - startedMs });
+}
