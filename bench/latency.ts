@@ -1,6 +1,7 @@
 /**
  * From the commit of an event, and from the request that causes it, to the first byte at the receiver, at
- * 100 events a second. PostgreSQL records the time of the commit.
+ * 100 events a second: with one process and several, and with the worker in a process of its own. PostgreSQL records
+ * the time of the commit.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,50 +9,78 @@ import { createEngine } from '../server/src/engine.ts';
 import { webhookEndpoint } from '../server/src/features/webhooks/webhook-endpoint/webhook-endpoint.ts';
 import { ownCommand, runOwn, setUpActor } from '../server/src/pipeline/run-own.ts';
 import { readInstallation } from '../server/src/postgres/store-tenants.ts';
-import { type Benchmark, type Finding, median } from './benchmark.ts';
+import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
 import { createDraftMaker, idPrefix, vacuumDrafts } from './drafts.ts';
 import { benchKey, openPlace, type Place, query } from './place.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { secretKey, startService } from './service.ts';
+import { type Service, secretKey, startService } from './service.ts';
 
 const perSecond = 100;
 const seconds = 10;
 const perRound = perSecond * seconds;
 const warmUp = 200;
+/** The environments of the services of one measurement; the first one gets the requests. */
+const layouts: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  'one process': [{}],
+  '2 processes': [{ DAYBOOK_PROCESSES: '2' }],
+  '4 processes': [{ DAYBOOK_PROCESSES: '4' }],
+  'API and worker apart': [
+    { DAYBOOK_ROLE: 'api' },
+    { DAYBOOK_ROLE: 'worker', DAYBOOK_WORKER_PORT: '0' },
+  ],
+};
 
 export const latency: Benchmark = async (run) => {
   const place = await openTimedPlace(join(run.folder, 'latency'));
   const receiver = await startReceiver(run);
   try {
     const drafts = await createDraftMaker(place);
-    const { first } = await drafts.make(warmUp + run.rounds * perRound);
-    await vacuumDrafts(place);
     await addEndpoint(place, receiver.url);
-    const service = await startService(run, {
-      DATABASE_URL: place.url,
-      DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
-    });
-    try {
-      let refused = await postAll(service.url, first, warmUp, run.stop);
-      await receiver.arrived(warmUp - refused);
-      const rounds: Delays[] = [];
-      for (let round = 0; round < run.rounds; round += 1) {
-        receiver.reset();
-        const begin = first + warmUp + round * perRound;
-        const missing = await postAll(service.url, begin, perRound, run.stop);
-        await receiver.arrived(perRound - missing);
-        rounds.push(await delaysOf(place, receiver));
-        refused += missing;
-      }
-      return tell(rounds, refused);
-    } finally {
-      await service.stop();
+    const findings: Finding[] = [];
+    for (const layout of Object.keys(layouts)) {
+      const { first } = await drafts.make(warmUp + run.rounds * perRound);
+      await vacuumDrafts(place);
+      findings.push(...(await measure(run, place, receiver, layout, first)));
     }
+    return findings;
   } finally {
     await receiver.stop();
     await place.close();
   }
 };
+
+/** `first`: the number of the first of enough drafts. */
+async function measure(
+  run: Run,
+  place: Place,
+  receiver: Receiver,
+  layout: string,
+  first: number,
+): Promise<Finding[]> {
+  const services: Service[] = [];
+  try {
+    for (const settings of layouts[layout] ?? []) {
+      const shared = { DATABASE_URL: place.url, DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8' };
+      services.push(await startService(run, { ...shared, ...settings }));
+    }
+    const url = services[0]?.url ?? '';
+    receiver.reset();
+    let refused = await postAll(url, first, warmUp, run.stop);
+    await receiver.arrived(warmUp - refused);
+    const rounds: Delays[] = [];
+    for (let round = 0; round < run.rounds; round += 1) {
+      receiver.reset();
+      const begin = first + warmUp + round * perRound;
+      const missing = await postAll(url, begin, perRound, run.stop);
+      await receiver.arrived(perRound - missing);
+      rounds.push(await delaysOf(place, receiver));
+      refused += missing;
+    }
+    return tell(layout, rounds, refused);
+  } finally {
+    for (const service of services) await service.stop();
+  }
+}
 
 /** A database whose PostgreSQL records the time of every commit. */
 async function openTimedPlace(folder: string): Promise<Place> {
@@ -82,14 +111,14 @@ async function delaysOf(place: Place, receiver: Receiver): Promise<Delays> {
   };
 }
 
-function tell(rounds: readonly Delays[], wrong: number): Finding[] {
+function tell(layout: string, rounds: readonly Delays[], wrong: number): Finding[] {
   const finding = (of: keyof Delays, from: string, share: number, limit: number | null) => {
     const values = rounds.map((round) => {
       const sorted = round[of].toSorted((a, b) => a - b);
       return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
     });
     return {
-      work: `${from} to first byte at the receiver`,
+      work: `${from} to first byte at the receiver, ${layout}`,
       measured: `${perSecond}/s for ${seconds} s, ${rounds[0]?.[of].length} deliveries`,
       against: `p${share * 100}`,
       value: median(values),
