@@ -7,6 +7,7 @@ import type { Config, LogLevel } from '../config.ts';
 import type { Printing } from '../features/pdf/printing.ts';
 import type { Egress } from '../features/webhooks/egress.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { Bus } from '../postgres/bus.ts';
 import { type DatabaseClock, startDatabaseClock } from '../postgres/database-clock.ts';
 import { type Login, openWorkerDatabase } from '../postgres/db.ts';
 import { type Outages, watchOutages } from '../postgres/outages.ts';
@@ -85,7 +86,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   const shared = { config, source, entities, log, printing, egress, metrics, outages, clock };
   const { openBus } = await import('./open-bus.ts');
   const bus = await openBus(config, source, log, metrics);
-  const parts = await serveParts(shared, bin).catch(async (error: unknown) => {
+  const parts = await serveParts({ ...shared, bus }, bin).catch(async (error: unknown) => {
     await bus.close();
     throw error;
   });
@@ -128,21 +129,23 @@ interface Shared {
   readonly metrics: Metrics;
   readonly outages: Outages;
   readonly clock: DatabaseClock;
+  readonly bus: Bus;
 }
 
 async function serveHttp(shared: Shared): Promise<Listening> {
-  const { config, log, printing, egress, metrics, outages, clock } = shared;
+  const { config, log, printing, egress, metrics, outages, clock, bus } = shared;
   const { engine, requestBin } = shared.source;
   const [{ buildServer }, { limits }] = await Promise.all([
     import('../features/build-server.ts'),
     import('../http/limits/gate.ts'),
   ]);
   const app = await buildServer({
-    ...{ engine, version, log, metrics, outages, now: clock.now },
+    ...{ engine, version, log, metrics, outages, bus, now: clock.now },
     demoKey: requestBin ? readDemoKey(config.dataFolder) : null,
     ...{ requestBin, egress, printing, publicUrl: config.publicUrl },
     gate: {
-      perMinute: requestsPerMinute(config, requestBin),
+      perMinute: requestsPerMinute({ ...config, processes: 1 }, requestBin),
+      perMinuteAlone: requestsPerMinute(config, requestBin),
       eventLoopDelayMs: limits.eventLoopDelayMs,
     },
     trustProxy: config.trustProxy,
@@ -153,7 +156,7 @@ async function serveHttp(shared: Shared): Promise<Listening> {
   return listen(app, config);
 }
 
-/** The limit of a credential is divided among the processes. The demo has no limit. */
+/** The limit of a credential, divided among the processes. The demo has no limit. */
 export function requestsPerMinute(
   { rateLimit, processes }: Pick<Config, 'rateLimit' | 'processes'>,
   isDemo: boolean,

@@ -13,6 +13,7 @@ import { noteRefusals } from './audit-refusals.ts';
 import type { Authenticator } from './authenticator.ts';
 import { createDeadlines } from './limits/deadline.ts';
 import { createGate, type Gate, type GateOptions } from './limits/gate.ts';
+import type { CountingBus } from './limits/share-counts.ts';
 import type { UnreadLimits } from './limits/unread-answers.ts';
 import { createCursors } from './lists/cursors.ts';
 import { createExports, type ExportLimits } from './lists/exports.ts';
@@ -50,6 +51,8 @@ export interface ServerOptions {
   readonly gate?: GateOptions;
   /** Reports failures of the database. */
   readonly outages?: Pick<Outages, 'note'>;
+  /** Counts requests over all processes. */
+  readonly bus?: CountingBus | null;
   /** Limits for unread responses. */
   readonly unread?: Partial<UnreadLimits>;
   /** Time limit of a response. */
@@ -89,7 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const parts = options.createParts(context);
   const operations = allOperations(context, parts);
   noteRefusals(app, audit, now);
-  const gate = createGate(options.gate ?? { perMinute: 0 }, now);
+  const gate = createGate(options.gate ?? { perMinute: 0 }, now, options.bus);
   const deadlines = createDeadlines();
   const authenticate = authenticateAt(authenticator, gate, now);
   await registerCors(app, options.corsOrigins ?? []);

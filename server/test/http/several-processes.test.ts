@@ -183,3 +183,30 @@ test('without a bus, a process polls for commits of others', async () => {
     await alone.close();
   }
 });
+
+test('one rate limit applies to all processes, within 10 %', async () => {
+  const perMinute = 400;
+  const gate = { perMinute, perMinuteAlone: perMinute / 2 };
+  const own = await startService({ bus: true, server: { gate } });
+  const other = await startService({ beside: own, bus: true, server: { gate } });
+  try {
+    await until('both processes', () => own.bus?.peers === 1 && other.bus?.peers === 1);
+    let accepted = 0;
+    const send = async (service: Service) => {
+      for (let status = 200; status === 200; accepted += status === 200 ? 1 : 0)
+        ({ status } = await service.as('Viewer')('GET', '/api/tenant-settings?limit=1'));
+    };
+    await Promise.all([own, other].map(send));
+    assert.ok(accepted >= perMinute && accepted <= perMinute * 1.1, `${accepted} requests`);
+    // Another process that does not hear them allows its share only.
+    const alone = await startService({
+      ...{ beside: own, bus: 'postgresql://daybook@127.0.0.1:1/none', server: { gate } },
+    });
+    const { headers } = await alone.as('Viewer')('GET', '/api/tenant-settings?limit=1');
+    assert.equal(headers.get('ratelimit-policy'), `"default";q=${perMinute / 2};w=60`);
+    await alone.close();
+  } finally {
+    await other.close();
+    await own.close();
+  }
+});

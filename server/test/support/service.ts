@@ -223,7 +223,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
   const egress = createEgress({ allow, ...(resolve === undefined ? {} : { resolve }) });
   const printing = createPrinting(db, engine, clock.now, options.pdfLimits);
   const app = await buildServer({
-    engine,
+    ...{ engine, bus },
     version: '0.0.0',
     log: log === undefined ? false : createLog('trace', { write: log }),
     now: clock.now,

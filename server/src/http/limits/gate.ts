@@ -9,7 +9,8 @@ import { networkOf } from '../../record/network.ts';
 import { Problem } from '../../record/problem.ts';
 import type { Recalled } from '../authenticator.ts';
 import type { Principal } from '../principal.ts';
-import { createCounter, windowSeconds } from './rate-limit.ts';
+import { type Counter, createCounter, windowSeconds } from './rate-limit.ts';
+import { type CountingBus, type NoteCount, shareCounts } from './share-counts.ts';
 import { createSlots } from './slots.ts';
 
 export const limits = {
@@ -40,8 +41,10 @@ export const limits = {
 } as const;
 
 export interface GateOptions {
-  /** Requests per credential and minute, in this process; 0: no limit, also for bad credentials. */
+  /** Requests per credential and minute; 0: no limit, also for bad credentials. */
   readonly perMinute: number;
+  /** While this process does not hear the others; default: `perMinute`. */
+  readonly perMinuteAlone?: number;
   /** Of one tenant; default: ten times as many. */
   readonly perMinuteOfTenant?: number;
   readonly underWayPerKey?: number;
@@ -78,14 +81,22 @@ export interface Gate {
   enter(client: Client, principal: Principal | null): () => void;
 }
 
-export function createGate(options: GateOptions, now: () => Date): Gate {
+/** `bus`: counts requests over all processes; null: of this one. */
+export function createGate(
+  options: GateOptions,
+  now: () => Date,
+  bus: CountingBus | null = null,
+): Gate {
   const { perMinute } = options;
   const { strangerRequests = limits.strangerRequests, badCredentials = limits.badCredentials } =
     options;
   const requests = createCounter();
   const strangers = createCounter();
   const guesses = createCounter();
-  const perMinuteOfTenant = options.perMinuteOfTenant ?? perMinute * limits.tenantCredentials;
+  const counters = { requests, strangers, guesses };
+  const note: NoteCount<keyof typeof counters> =
+    bus === null ? () => undefined : shareCounts(bus, counters, now);
+  const isAlone = () => bus !== null && !bus.isConnected;
   const slots = createUnderWay(options);
   const takeTurn = createTurns(options.suspectWaitMs ?? limits.suspectWaitMs);
 
@@ -102,31 +113,18 @@ export function createGate(options: GateOptions, now: () => Date): Gate {
       const { used, seconds } = guesses.look(network, now().getTime());
       if (used >= badCredentials) return tooManyBad(seconds);
       // A page with an expired session sends several requests at once, which count as one guess.
-      if (known !== 'asked') guesses.add(network, now().getTime());
+      if (known !== 'asked') {
+        guesses.add(network, now().getTime());
+        note('guesses', network, badCredentials);
+      }
       return error;
     },
-    count({ actor, tenant }, reply) {
-      if (perMinute === 0) return;
-      const at = now().getTime();
-      const own = { name: 'default', who: 'credential', most: perMinute };
-      const ofCredential = { ...own, ...requests.add(actor.id, at) };
-      // Rejected requests of a credential do not count for its tenant, so that it cannot lock out the tenant.
-      const ofTenant =
-        ofCredential.used > perMinute
-          ? ofCredential
-          : {
-              ...{ name: 'tenant', who: 'tenant', most: perMinuteOfTenant },
-              ...requests.add(`tenant ${tenant.id}`, at),
-            };
-      const isTenantFirst = ofTenant.most - ofTenant.used < ofCredential.most - ofCredential.used;
-      const { name, who, most, used, seconds } = isTenantFirst ? ofTenant : ofCredential;
-      reply.header('ratelimit-policy', `"${name}";q=${most};w=${windowSeconds}`);
-      reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${seconds}`);
-      if (used > most) throw limited(say('requests_per_minute', { who, max: most }), seconds);
-    },
+    count: createRequestCount(options, requests, note, now, isAlone),
     countStranger({ ip }) {
       if (perMinute === 0) return;
-      const { used, seconds } = strangers.add(networkOf(ip), now().getTime());
+      const network = networkOf(ip);
+      const { used, seconds } = strangers.add(network, now().getTime());
+      if (used <= strangerRequests) note('strangers', network, strangerRequests);
       if (used > strangerRequests)
         throw limited(
           say('requests_per_minute', { who: 'address', max: strangerRequests }),
@@ -164,6 +162,40 @@ function createUnderWay(options: GateOptions): ReturnType<typeof createSlots> {
     ],
     busyRetrySeconds: limits.busyRetrySeconds,
   });
+}
+
+/** `isAlone`: whether the other processes are not counted. */
+function createRequestCount(
+  { perMinute, perMinuteAlone = perMinute, perMinuteOfTenant }: GateOptions,
+  requests: Counter,
+  note: NoteCount<'requests'>,
+  now: () => Date,
+  isAlone: () => boolean,
+): Gate['count'] {
+  return ({ actor, tenant }, reply) => {
+    if (perMinute === 0) return;
+    const at = now().getTime();
+    const mostOfCredential = isAlone() ? perMinuteAlone : perMinute;
+    const mostOfTenant = perMinuteOfTenant ?? mostOfCredential * limits.tenantCredentials;
+    const own = { name: 'default', who: 'credential', most: mostOfCredential };
+    const ofCredential = { ...own, ...requests.add(actor.id, at) };
+    const tenantName = `tenant ${tenant.id}`;
+    // Rejected requests of a credential do not count for its tenant, so that it cannot lock out the tenant.
+    const ofTenant =
+      ofCredential.used > mostOfCredential
+        ? ofCredential
+        : {
+            ...{ name: 'tenant', who: 'tenant', most: mostOfTenant },
+            ...requests.add(tenantName, at),
+          };
+    const isTenantFirst = ofTenant.most - ofTenant.used < ofCredential.most - ofCredential.used;
+    const { name, who, most, used, seconds } = isTenantFirst ? ofTenant : ofCredential;
+    reply.header('ratelimit-policy', `"${name}";q=${most};w=${windowSeconds}`);
+    reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${seconds}`);
+    if (used > most) throw limited(say('requests_per_minute', { who, max: most }), seconds);
+    note('requests', actor.id, mostOfCredential);
+    note('requests', tenantName, mostOfTenant);
+  };
 }
 
 /**

@@ -19,9 +19,9 @@ interface Count {
   readonly seconds: number;
 }
 
-interface Counter {
-  /** Counts one more. */
-  add(name: string, now: number): Count;
+export interface Counter {
+  /** Counts one more, or `count`. */
+  add(name: string, now: number, count?: number): Count;
   /** In the current window. */
   look(name: string, now: number): Count;
   /** Whether nothing was ever counted. */
@@ -48,16 +48,16 @@ export function createCounter(): Counter {
     windows.set(name, begun);
     return begun;
   };
-  const count = ({ used, endsAt }: Window, now: number): Count => {
+  const countOf = ({ used, endsAt }: Window, now: number): Count => {
     return { used, seconds: Math.ceil((endsAt - now) / 1_000) };
   };
   return {
-    add(name, now) {
+    add(name, now, added = 1) {
       const window = running(name, now) ?? begin(name, now);
-      window.used += 1;
-      return count(window, now);
+      window.used += added;
+      return countOf(window, now);
     },
-    look: (name, now) => count(running(name, now) ?? { used: 0, endsAt: now }, now),
+    look: (name, now) => countOf(running(name, now) ?? { used: 0, endsAt: now }, now),
     isEmpty: () => windows.size === 0,
   };
 }
