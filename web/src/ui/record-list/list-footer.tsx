@@ -1,9 +1,10 @@
 /** The number of records that match, loaded or not, and the sums of their amounts by currency. */
 import { Group, Text } from '@mantine/core';
-import { useFormat } from '../../core/format.ts';
+import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useCollectionLabel, useFieldLabel } from '../labels.ts';
 import type { ListModel } from './list-model.ts';
+import { withoutEmpty } from './sums.ts';
 
 const messages = defineMessages({
   en: {
@@ -57,24 +58,20 @@ function Totals({ list: { info, rows } }: { readonly list: ListModel }) {
   const groups = rows.totals ?? [];
   if (groups.length === 0 || info.totals === undefined) return null;
   return (
-    <Group gap="md" component="dl" m={0}>
+    <Group gap={0} component="dl" m={0} style={{ columnGap: 'var(--mantine-spacing-md)' }}>
       {info.totals.map((field) => (
         <Group key={field} gap={4}>
           <Text component="dt" inherit>
             {fieldLabel(info.name, field)}:
           </Text>
-          <Text
-            component="dd"
-            inherit
-            m={0}
-            fw={600}
-            style={{ fontVariantNumeric: 'tabular-nums' }}
-          >
-            {groups
-              .map((group) =>
-                format.amount(String(group[field]), group['currency'] as string | null),
-              )
-              .join(' · ')}
+          <Text component="dd" inherit m={0} fw={600} className="numeric">
+            {withoutEmpty(
+              groups.map(
+                (group) => [String(group['currency'] ?? ''), String(group[field])] as const,
+              ),
+            )
+              .map(([currency, sum]) => format.amount(sum, currency))
+              .join(' · ') || nothing}
           </Text>
         </Group>
       ))}

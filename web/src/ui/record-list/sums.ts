@@ -13,5 +13,12 @@ export function sumsOf(
     const currency = typeof item['currency'] === 'string' ? item['currency'] : '';
     sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(value));
   }
-  return [...sums].map(([currency, sum]) => [currency, sum.toFixed()]);
+  return withoutEmpty([...sums].map(([currency, sum]) => [currency, sum.toFixed()]));
+}
+
+type Sum = readonly [currency: string, sum: string];
+
+/** Without the zero of drafts that have no currency yet. */
+export function withoutEmpty<S extends Sum>(sums: readonly S[]): S[] {
+  return sums.filter(([currency, sum]) => currency !== '' || !new Big(sum).eq(0));
 }

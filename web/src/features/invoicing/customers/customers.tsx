@@ -28,11 +28,11 @@ const messages = defineMessages({
 
 const columns: readonly ListColumn<'customers'>[] = [
   { id: 'name', grow: true, render: ({ name }) => name ?? nothing, card: 'title' },
-  { id: 'email', width: 260 },
+  { id: 'email', width: 190 },
   { id: 'country', width: 90 },
   { id: 'currency', width: 100 },
   { id: 'paymentTermsDays', width: 170 },
-  { id: 'creditLimit', width: 150, card: 'none' },
+  { id: 'creditLimit', width: 120, card: 'none' },
   {
     id: 'openAmount',
     width: 150,
