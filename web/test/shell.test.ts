@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../server/test/support/deliveries.ts';
-import { noteIn } from '../../server/test/support/money.ts';
+import { invoiceOf, noteIn, paymentIn } from '../../server/test/support/money.ts';
 import { hold, live, openStage, refused, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -71,6 +71,37 @@ async function inputsAfterFrames(): Promise<number> {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   return (globalThis as unknown as WithCount).inputs;
 }
+
+test('the palette finds amounts and synonyms in both languages, and changes appearance and language', async () => {
+  const invoice = await invoiceOf(stage.service.tenant, '1234.50');
+  const payment = await paymentIn(stage.service.tenant, 'Draft', {
+    amount: '1234.50',
+    reference: 'Remittance 77',
+  });
+  assert.equal(payment['amount'], '1234.50');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const search = page.getByPlaceholder('Search records or commands');
+  const result = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+  await search.fill('1,234.50');
+  await result(String(invoice['number'])).waitFor();
+  await result('Remittance 77').waitFor();
+  for (const word of ['bill', 'rechnungen']) {
+    await search.fill(word);
+    await result('Invoices').waitFor();
+  }
+  await search.fill('dunkel');
+  await result('Appearance: dark').click();
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
+  await search.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+k');
+  await search.fill('sprache');
+  await result('Language: Deutsch').click();
+  await page.locator('html[lang="de"]').waitFor({ state: 'attached' });
+  await visitor.close();
+});
 
 test('Enter in the palette waits for the results of the typed text', async () => {
   const { api } = stage.service;

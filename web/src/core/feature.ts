@@ -35,6 +35,8 @@ export interface NavigationEntry {
   /** Order within the group, ascending. */
   readonly rank: number;
   readonly label: Pair;
+  /** Further words by which the palette finds it, in any language. */
+  readonly synonyms?: readonly string[];
   readonly to: string;
   readonly icon: Icon;
   /** Shown to users whose role may call this operation. */

@@ -2,7 +2,7 @@
 import '@mantine/spotlight/styles.css';
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconSearch } from 'virtual:tabler/search';
-import { type CollectionName, collections } from '@daybook/sdk';
+import { type CollectionInfo, type CollectionName, collections } from '@daybook/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   Spotlight,
@@ -15,15 +15,17 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { anyCollection } from '../core/any-collection.ts';
 import { allFacts, factsOf } from '../core/feature.ts';
 import { useFormat } from '../core/format.ts';
-import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
+import { defineMessages, useMessages, usePick, usePreferences } from '../core/i18n.tsx';
 import { useMay } from '../core/me.ts';
 import { useCollectionLabel } from '../ui/labels.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { operationOf } from '../ui/record-list/list-info.ts';
+import { readDecimal } from '../ui/record-list/list-query.ts';
 import { pageOf } from '../ui/record-pages.ts';
 import { useStatusText } from '../ui/status-badge.tsx';
 import { useTellFailure } from '../ui/tell-failure.ts';
 import { useNavigation } from './navigation.ts';
+import { useSettings } from './palette-settings.tsx';
 
 const messages = defineMessages({
   en: {
@@ -33,6 +35,7 @@ const messages = defineMessages({
     nothing: 'No results. Search for a number, a name or a reference.',
     go: 'Go to',
     begin: 'Create',
+    settings: 'Settings of the app',
   },
   de: {
     title: 'Befehlspalette',
@@ -41,6 +44,7 @@ const messages = defineMessages({
     nothing: 'Keine Treffer. Suchen Sie nach einer Nummer, einem Namen oder einer Referenz.',
     go: 'Gehe zu',
     begin: 'Anlegen',
+    settings: 'Einstellungen der App',
   },
 });
 
@@ -67,9 +71,16 @@ function useSearched(): readonly CollectionName[] {
     .filter((collection) => may(operationOf('GET', collections[collection].path) ?? ''));
 }
 
+/** A typed number also finds records of this amount. */
+function amountFilters(collection: CollectionName, value: string | null): object[] {
+  const { totals = [] } = collections[collection] as CollectionInfo;
+  return value === null ? [] : totals.slice(0, 1).map((field) => ({ [`${field}.eq`]: value }));
+}
+
 function useSearch(words: string) {
   const searched = useSearched();
   const [q] = useDebouncedValue(words, limits.waitMs);
+  const { region } = usePreferences();
   return useQuery({
     queryKey: ['palette', q],
     enabled: q.length >= limits.leastCharacters,
@@ -78,8 +89,15 @@ function useSearch(words: string) {
       q,
       lists: await Promise.all(
         searched.map(async (collection) => {
-          const { items } = await anyCollection(collection).list({ q, limit: limits.found });
-          return { collection, items };
+          const asked = { limit: limits.found };
+          const amounts = amountFilters(collection, readDecimal(q, region));
+          const pages = await Promise.all(
+            [...amounts, { q }].map((filter) =>
+              anyCollection(collection).list({ ...filter, ...asked }),
+            ),
+          );
+          const items = new Map(pages.flatMap((page) => page.items.map((item) => [item.id, item])));
+          return { collection, items: [...items.values()].slice(0, limits.found) };
         }),
       ),
     }),
@@ -128,6 +146,7 @@ function useBeginnings(): SpotlightActionData[] {
     return {
       id: operation,
       label: pick(label),
+      keywords: [...label],
       leftSection: <IconPlus size={18} aria-hidden />,
       onClick: () => void begin(collection),
     };
@@ -163,21 +182,25 @@ export function Palette() {
   const found = useFound(words.trim());
   const openFirst = useOpenFirst(words.trim(), found.isPending);
   const begin = useBeginnings();
+  const settings = useSettings();
   const go = useNavigation()
     .flatMap(({ entries }) => entries)
     .map((entry) => ({
       id: entry.to,
       label: pick(entry.label),
+      keywords: [...entry.label, ...(entry.synonyms ?? [])],
       leftSection: <entry.icon size={18} aria-hidden />,
       onClick: () => void navigate({ to: entry.to }),
     }));
   // The service has already filtered records by the query; filter only the static actions.
-  const fits = ({ label }: SpotlightActionData) =>
-    (label ?? '').toLowerCase().includes(words.trim().toLowerCase());
+  const wanted = words.trim().toLowerCase();
+  const fits = ({ keywords = [] }: SpotlightActionData) =>
+    [keywords].flat().some((text) => text.toLowerCase().includes(wanted));
   const groups = [
     ...found.groups,
     { group: m.begin, actions: begin.filter(fits) },
     { group: m.go, actions: go.filter(fits) },
+    { group: m.settings, actions: settings.filter(fits) },
   ].filter((group) => group.actions.length > 0);
   return (
     <Spotlight.Root
