@@ -192,6 +192,37 @@ test('reads days or months first, by region', () => {
   assert.equal(parseDate('31.12.', 'de-DE', today), '2026-12-31');
 });
 
+test('reads days by word and months by name, in English, German and the language of the region', () => {
+  const today = '2026-11-24';
+  const read = (text: string, region = 'en-GB') => parseDate(text, region, today);
+  const same = (dates: readonly (string | null)[], expected: string) =>
+    assert.deepEqual([...new Set(dates)], [expected]);
+  same([read('today'), read('Heute', 'de-DE'), read('+0')], today);
+  same([read('tomorrow'), read('morgen', 'de-DE'), read('+1')], '2026-11-25');
+  same([read('yesterday'), read('gestern')], '2026-11-23');
+  same(
+    [read('5 dec'), read('Dec 5', 'en-US'), read('5. Dez', 'de-DE'), read('5. Dezember 2026')],
+    '2026-12-05',
+  );
+  same([read('5.12.'), read('5.12.26', 'de-DE'), read('Dec 5th, 26', 'en-US')], '2026-12-05');
+  same([read('5 mai 2027', 'fr-FR'), read('5 may 27'), read('5. Mai 27', 'de-AT')], '2027-05-05');
+  for (const text of ['dec', '31 feb', '5 decimal', '5 dec 2026 1', 'de 5', 'morrow'])
+    assert.equal(read(text), null, text);
+});
+
+test('calculates sums exactly, in the notation of the region', () => {
+  const value = (text: string, region = 'en-GB') => parseDecimal(text, region).value;
+  assert.equal(value('=10*1.2'), '12');
+  assert.equal(value('= 1,000.50 + 0.1 + 0.2'), '1000.8');
+  assert.equal(value('=1.000,50*2', 'de-DE'), '2001');
+  assert.equal(value('=-(100-20)/3'), '-26.666667');
+  assert.equal(value('=2−1×4÷8'), '1.5');
+  assert.equal(parseDecimal('=10/4', 'en-GB', { maxDecimals: 0 }).value, '3');
+  for (const text of ['=', '=10*', '=(1', '=1/0', '=1)', '=a+1', '=1**2', `=${'1+'.repeat(200)}1`])
+    assert.equal(parseDecimal(text, 'en-GB').problem, 'notASum', text);
+  assert.equal(parseDecimal('=999999999*9999999999', 'en-GB').problem, 'tooManyDigits');
+});
+
 test('marks numbers that could have another meaning', () => {
   assert.equal(parseDecimal('1.234', 'de-DE').isUnusual, true);
   assert.equal(parseDecimal('1.234,00', 'de-DE').isUnusual, false);

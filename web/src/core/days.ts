@@ -7,6 +7,12 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+/** `YYYY-MM-DD` in the user's time zone. */
+export function localToday(now = new Date()): string {
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }

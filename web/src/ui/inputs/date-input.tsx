@@ -1,6 +1,6 @@
 /**
  * A date, typed in the region's order or picked from a lazily loaded calendar. The value is `YYYY-MM-DD` or null.
- * Arrow up and down change it by a day; `+14` is 14 days from today.
+ * Arrow up and down change it by a day; `+14`, `tomorrow` and `5 dec` are understood when the field is left.
  */
 
 import { icon as IconCalendar } from 'virtual:tabler/calendar';

@@ -3,8 +3,9 @@
  * unambiguous numbers are accepted in any notation.
  */
 import { remember } from '../../core/remember.ts';
+import { calculate } from './sums.ts';
 
-export type NumberProblem = 'notANumber' | 'tooManyDigits' | 'tooPrecise';
+export type NumberProblem = 'notANumber' | 'notASum' | 'tooManyDigits' | 'tooPrecise';
 
 export interface ParsedNumber {
   /** A decimal string; null for empty or invalid input. */
@@ -56,11 +57,31 @@ const refused = (problem: NumberProblem): ParsedNumber => ({
   isUnusual: false,
 });
 
-/** Parses `text` in the notation of a region. */
+/** Of the result of a sum, as unit prices allow. */
+const sumDecimals = 6;
+
+/** Parses `text` in the notation of a region: a number, or a sum such as `=10*1.2`. */
 export function parseDecimal(
   text: string,
   region: string,
   { maxDecimals = digitLimits.decimals }: NumberLimits = {},
+): ParsedNumber {
+  if (/^\s*=/.test(text)) {
+    const read = (number: string) => parseNumber(number, region, {}).value;
+    const value = calculate(text.replace('=', ''), read, Math.min(maxDecimals, sumDecimals));
+    if (value === null) return refused('notASum');
+    const size = value.replace('-', '').split('.')[0] ?? '';
+    return size.length > digitLimits.integer
+      ? refused('tooManyDigits')
+      : { value, isUnusual: true };
+  }
+  return parseNumber(text, region, { maxDecimals });
+}
+
+function parseNumber(
+  text: string,
+  region: string,
+  { maxDecimals = digitLimits.decimals }: NumberLimits,
 ): ParsedNumber {
   const notation = notationOf(region);
   const plain = toPlain(text, notation);

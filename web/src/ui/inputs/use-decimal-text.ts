@@ -7,6 +7,7 @@ import { useDraft } from './use-draft.ts';
 const messages = defineMessages({
   en: {
     notANumber: (text: string) => `“${text}” is not a number.`,
+    notASum: (text: string) => `“${text}” cannot be calculated.`,
     tooManyDigits: () => 'At most 18 digits before the decimal separator.',
     tooPrecise: (_text: string, digits: number) =>
       digits === 0 ? 'Whole numbers only.' : `At most ${digits} decimal places.`,
@@ -14,6 +15,7 @@ const messages = defineMessages({
   },
   de: {
     notANumber: (text: string) => `„${text}“ ist keine Zahl.`,
+    notASum: (text: string) => `„${text}“ lässt sich nicht berechnen.`,
     tooManyDigits: () => 'Höchstens 18 Stellen vor dem Komma.',
     tooPrecise: (_text: string, digits: number) =>
       digits === 0 ? 'Nur ganze Zahlen.' : `Höchstens ${digits} Nachkommastellen.`,
