@@ -45,6 +45,7 @@ test('every line can be reached: from its problem, by scrolling, with the keyboa
   const grid = page.getByRole('grid');
   assert.equal(await grid.getAttribute('aria-rowcount'), String(lineCount + 1));
   assert.ok((await grid.locator('tr[data-line]').count()) < 100);
+  await page.getByRole('button', { name: 'List issues' }).click();
   await page.getByRole('button', { name: 'Line 301, Account' }).click();
   assert.deepEqual(await focused(), { row: '302', field: 'accountId' });
   await cell(page, 300, 'accountId').getByText('4000').waitFor();
@@ -122,6 +123,7 @@ test('on a phone every card can be reached, and keeps its input', async () => {
   );
   // The space of cards that are not rendered has the same height.
   assert.equal(Math.round(height / (Number(second) - Number(first))), lineCount);
+  await page.getByRole('button', { name: 'List issues' }).click();
   await page.getByRole('button', { name: 'Line 302, Account' }).click();
   assert.equal(await cardOfFocus(page), '302');
   await field(page, 'Description').fill('On the way');
@@ -178,6 +180,7 @@ test('of many problems the first ten are shown, and the others on request', asyn
   const lines = Array.from({ length: 20 }, () => ({ quantity: '1' }));
   const { body } = await api('POST', '/api/invoices', { currency: 'EUR', lines });
   await openInvoice(page, body.id);
+  await page.getByRole('button', { name: 'List issues' }).click();
   const listed = page.getByRole('group').getByRole('listitem').getByRole('button');
   await page.getByRole('button', { name: /^Show \d+ more$/ }).waitFor();
   assert.equal(await listed.count(), 10);

@@ -159,11 +159,14 @@ test('rows pasted outside of cells become new lines; incomplete codes are reject
   for (const name of ['Add line', 'Actions for line 1']) {
     await page.getByRole('button', { name }).focus();
     await paste(page, 'Extra\t3\tpc\t5.00\t\tT1\t400\nMore\t4\tpc\t6.00\t\tt19\t4000');
-    await page.getByText('2 of 2 saved').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Paste lines' });
+    await dialog.getByText('Row 1, Tax code: “T1” does not exist').waitFor();
+    await dialog.getByText('Row 1, Account: “400” does not exist').waitFor();
+    await dialog.getByLabel('Account for lines without one').selectOption({ label: '' });
+    await dialog.getByRole('button', { name: 'Add 2 lines' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await saved(page);
   }
-  await page.getByText('Row 1, Tax code: “T1” does not exist').waitFor();
-  await page.getByText('Row 1, Account: “400” does not exist').waitFor();
-  await saved(page);
   const { lines } = await fixture.get(id);
   assert.deepEqual(
     lines.map((line) => line['description']),
@@ -193,7 +196,8 @@ test('codes are resolved even if their lists load late', async () => {
   await Promise.race([pasted, sleep(earlyMs)]);
   release();
   await pasted;
-  await page.getByText('1 of 1 saved').waitFor();
+  await page.getByRole('button', { name: 'Add 1 line' }).click();
+  await page.getByText('1 line added').waitFor();
   await saved(page);
   const [line] = (await fixture.get(id)).lines;
   assert.equal(line?.['taxCodeId'], taxCodes['T19']);
@@ -209,6 +213,7 @@ test('on a phone a problem opens the card of its line, which keeps invalid input
   await field(page, 'Description').fill('Travel');
   await saved(page);
   await page.getByRole('button', { name: /^Consulting/ }).click();
+  await page.getByRole('button', { name: 'List issues' }).click();
   await page.getByRole('button', { name: 'Line 2, Unit price' }).click();
   assert.match(String(await focusedPointer(page)), /unitPrice$/);
   await page.keyboard.type('12x');

@@ -38,7 +38,10 @@ test('an empty draft becomes a paid invoice', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
+  // One quiet line, until the user asks or tries to post.
   await page.getByText(/issues to resolve before posting/).waitFor();
+  await page.getByRole('button', { name: 'List issues' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Billing name' }).count(), 0);
   const customer = field(page, 'Customer');
   assert.ok(await customer.evaluate((input) => input === document.activeElement));
   await page.keyboard.type('quay');
@@ -71,13 +74,18 @@ test('an empty draft becomes a paid invoice', async () => {
   await page.keyboard.type('1');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('50');
+  await page.keyboard.type('=20*2.5');
   await saved(page);
+  // An empty last line is neither saved nor in the way of posting.
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await page.getByLabel('Description, line 3').waitFor();
   await page.getByText('Ready to post').waitFor();
   const draft = await fixture.get(id);
   // 3 × 1200.50 less 10 % = 3241.35, and 50.00; 19 % tax on both.
   assert.equal(draft['total'], '3916.71');
   assert.equal(draft.lines[1]?.['taxCodeId'], stage.service.tenant.taxCodes['T19']);
+  assert.equal(draft.lines[1]?.['unitPrice'], '50');
+  assert.equal(draft.lines.length, 2);
   await page.getByRole('row', { name: /Total €3,916\.71/ }).waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
@@ -169,7 +177,7 @@ test('the change of a field can be undone, by its button and by Ctrl+Z', async (
   await saved(page);
 });
 
-test('fifty rows can be pasted; invalid values are listed', async () => {
+test('fifty rows are pasted in one request; invalid values are listed', async () => {
   const { page } = visitor;
   const { id } = await fixture.empty();
   await openInvoice(page, id);
@@ -186,16 +194,95 @@ test('fifty rows can be pasted; invalid values are listed', async () => {
   );
   await page.getByRole('button', { name: 'Add line' }).focus();
   await paste(page, rows.join('\n'));
-  await page.getByText('50 lines pasted').waitFor();
-  await page.getByText('Row 7, Quantity: “many” is not a number').waitFor();
-  await page.getByText('Row 10, Tax code: “T99” does not exist').waitFor();
-  await page.getByText('50 of 50 saved').waitFor({ timeout: 90_000 });
+  const dialog = page.getByRole('dialog', { name: 'Paste lines' });
+  await dialog.getByText('Row 7, Quantity: “many” is not a number').waitFor();
+  await dialog.getByText('Row 10, Tax code: “T99” does not exist').waitFor();
+  const before = visitor.calls.length;
+  await dialog.getByRole('button', { name: 'Add 50 lines' }).click();
+  await page.getByText('50 lines added').waitFor();
   await saved(page);
+  const changes = visitor.calls.slice(before).filter((call) => !call.startsWith('GET'));
+  assert.deepEqual(changes, [`POST /api/invoices/${id}/lines`]);
   const { lines } = await fixture.get(id);
   assert.equal(lines.length, 50);
   assert.equal(lines[6]?.['quantity'], null);
   assert.equal(lines[0]?.['unitPrice'], '1000.50');
   assert.equal(lines[0]?.['discountPercent'], '5');
+});
+
+const sheet = [
+  ['Pos', 'Description', 'Qty', 'Price', 'Rabatt', 'VAT'],
+  ['1', 'Advice', '3', '€1,234.50', '10%', '19%'],
+  ['2', 'Travel', '1', 'EUR 50', '', 'VAT 19'],
+  ['3', 'Hotel', 'two', '99.90 €', '', '13%'],
+];
+
+test('columns of a spreadsheet are recognised by their headers, and can be changed', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.empty();
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await page.getByLabel('Description, line 1').waitFor();
+  await paste(page, sheet.map((row) => row.join('\t')).join('\r\n'));
+  const { taxCodes, accounts } = stage.service.tenant;
+  const account = accounts['4000'] ?? '';
+  const dialog = page.getByRole('dialog', { name: 'Paste lines' });
+  await dialog.getByText('Ignored columns: 1.').waitFor();
+  assert.equal(await dialog.getByLabel('Field of column Price').inputValue(), 'unitPrice');
+  await dialog.getByText('Row 3, Quantity: “two” is not a number').waitFor();
+  await dialog.getByText('Row 3, Tax code: “13%” does not exist').waitFor();
+  assert.deepEqual(await visitor.looks(), []);
+  await dialog.getByLabel('Account for lines without one').selectOption(account);
+  await dialog.getByLabel('Field of column Rabatt').selectOption({ label: 'Ignore' });
+  await dialog.getByText('Ignored columns: 2.').waitFor();
+  await dialog.getByRole('button', { name: 'Add 3 lines' }).press('Enter');
+  await page.getByText('3 lines added').waitFor();
+  await saved(page);
+  const { lines } = await fixture.get(id);
+  assert.deepEqual(
+    lines.map((line) => [
+      line['description'],
+      line['quantity'],
+      line['unitPrice'],
+      line['discountPercent'],
+      line['taxCodeId'],
+      line['accountId'],
+    ]),
+    [
+      ['Advice', '3', '1234.50', null, taxCodes['T19'], account],
+      ['Travel', '1', '50', null, taxCodes['T19'], account],
+      ['Hotel', null, '99.90', null, null, account],
+    ],
+  );
+});
+
+test('rows without headers are recognised by their content, in German notation', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.empty();
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste lines' });
+  const rows = [
+    '2\tBeratung vor Ort\t1.234,50 EUR\t19 %',
+    '1,5\tFahrt nach Bremen\t1.000 EUR\t7 %',
+  ];
+  await dialog.getByLabel('Rows copied from a spreadsheet').fill(rows.join('\n'));
+  await dialog.getByRole('button', { name: 'Add 2 lines' }).click();
+  await page.getByText('2 lines added').waitFor();
+  const { taxCodes } = stage.service.tenant;
+  const { lines } = await fixture.get(id);
+  assert.deepEqual(
+    lines.map((line) => [
+      line['description'],
+      line['quantity'],
+      line['unitPrice'],
+      line['taxCodeId'],
+    ]),
+    [
+      ['Beratung vor Ort', '2', '1234.50', taxCodes['T19']],
+      ['Fahrt nach Bremen', '1.5', '1000', taxCodes['T7']],
+    ],
+  );
 });
 
 test('problems link to their fields, and disappear once solved', async () => {
@@ -213,7 +300,10 @@ test('problems link to their fields, and disappear once solved', async () => {
   await openInvoice(page, id);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('alert').getByText('Give the name of the buyer.').waitFor();
-  await page.getByRole('button', { name: 'Billing name' }).first().click();
+  const listed = page.getByRole('button', { name: 'Billing name' });
+  assert.equal(await listed.count(), 1, 'problems are listed once');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Billing name');
+  await listed.click();
   assert.equal(await focusedPointer(page), '/billingName');
   await page.keyboard.type('Quayside Supplies GmbH');
   await page.getByText('1 issue to resolve before posting').waitFor();
@@ -228,6 +318,46 @@ test('problems link to their fields, and disappear once solved', async () => {
   await page.getByText('Ready to post').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
+});
+
+test('a new invoice is created with its customer, dated today; an empty one is discarded', async () => {
+  const { page } = visitor;
+  await page.goto('/invoices');
+  await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  const before = visitor.calls.length;
+  await page.keyboard.press('c');
+  await page.waitForURL(/\/invoices\/new$/);
+  await field(page, 'Customer').waitFor();
+  assert.ok(await field(page, 'Customer').evaluate((input) => input === document.activeElement));
+  assert.deepEqual(await visitor.looks(), []);
+  assert.deepEqual(
+    visitor.calls.slice(before).filter((call) => !call.startsWith('GET')),
+    [],
+  );
+  await page.keyboard.type('quay');
+  await page.getByRole('option', { name: /Quayside/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/);
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Add line');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const made = await fixture.get(id);
+  assert.equal(made['customerId'], fixture.customer.id);
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+  assert.equal(made['invoiceDate'], today);
+  const due = field(page, 'Due date');
+  await due.fill('5. Dez 2030');
+  await page.keyboard.press('Tab');
+  await saved(page);
+  assert.equal((await fixture.get(id))['dueDate'], '2030-12-05');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard' });
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL(/\/invoices$/);
+  const discarded = await fixture.get(id);
+  assert.deepEqual(
+    [discarded['status'], discarded['voidReason']],
+    ['Voided', 'Discarded empty draft'],
+  );
 });
 
 test('voiding requires a reason; actions not allowed for a role explain why', async () => {

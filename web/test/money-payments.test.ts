@@ -89,6 +89,43 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
   await visitor.close();
 });
 
+test('invoices are chosen before posting; one button posts and applies, each error is shown', async () => {
+  const { customer, invoices } = await customerWith(['100.00', '200.00']);
+  const [first, second] = invoices;
+  assert.ok(first && second);
+  const { tenant } = stage.service;
+  const fields = { customerId: customer.id, currency: 'EUR', amount: '250.00' };
+  const payment = await tenant.api('POST', '/api/payments', fields);
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto(`/payments/${payment.body.id}`);
+  await page.getByRole('button', { name: 'Oldest first' }).click();
+  assert.equal(await amountFor(page, second).inputValue(), '150.00');
+  const currency = page.getByRole('combobox', { name: 'Currency' });
+  await currency.click();
+  await currency.fill('AED');
+  assert.equal(await page.getByRole('option').count(), 0, 'a currency that is not enabled');
+  await currency.press('Escape');
+  // The date is missing: nothing is posted, and the problem has the focus.
+  const apply = page.getByRole('button', { name: 'Post and apply €250.00' });
+  await apply.click();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Received on');
+  const draft = await tenant.api('GET', `/api/payments/${payment.body.id}`);
+  assert.equal(draft.body['status'], 'Draft');
+  await page.getByRole('textbox', { name: 'Received on' }).fill('20/11/2026');
+  await page.getByText('Ready to post').waitFor();
+  // Posted, but the second step fails: its error is shown, the amounts stay.
+  await page.route('**/apply', (route) => route.fulfill(refused));
+  await apply.click();
+  await page.getByText('The payment is posted, but it was not applied.').waitFor();
+  await page.getByRole('alert').getByText('The test forbids it.').waitFor();
+  await page.unroute('**/apply');
+  await page.getByRole('button', { name: 'Apply €250.00', exact: true }).click();
+  await page.getByText(`${first['number']} is paid in full with €100.00.`).waitFor();
+  await checkBooks(stage.service, tenant);
+  await visitor.close();
+});
+
 test('resetting all amounts discards invalid input', async () => {
   const { customer, invoices } = await customerWith(['100.00', '80.00']);
   const [first, second] = invoices;

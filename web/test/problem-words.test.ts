@@ -107,7 +107,8 @@ test('the requirements for posting a draft are shown in German', async () => {
   const visitor = await stage.visit({ locale: 'de-DE' });
   const { page } = visitor;
   await visitor.goto(`/invoices/${invoice.id}`);
-  const list = page.getByRole('group').filter({ hasText: 'Vor dem Buchen sind noch' });
+  await page.getByRole('button', { name: 'Angaben auflisten' }).click();
+  const list = page.getByRole('group', { name: /^Vor dem Buchen sind noch/ });
   await list.getByText('Wählen Sie einen Kunden.').waitFor();
   assert.doesNotMatch(String(await list.textContent()), /\b(Give|Choose|Add|the)\b/);
   await visitor.close();

@@ -29,6 +29,7 @@ test('the palette finds pages and records, and creates new ones', async () => {
   await page.keyboard.press('Control+k');
   await search.fill('new inv');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue without customer' }).click();
   await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/);
   await visitor.close();
 });
@@ -133,7 +134,7 @@ test('Enter in the palette takes the result of the current text, not of an earli
   await found.waitFor();
   await search.fill('new inv');
   await search.press('Enter');
-  await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/);
+  await page.waitForURL(/\/invoices\/new$/);
   await page.keyboard.press('Control+k');
   await search.fill('quayside');
   await found.click();
@@ -178,6 +179,7 @@ test('the palette shows errors, and finds credit notes', async () => {
   await page.keyboard.press('Control+k');
   await search.fill('new inv');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue without customer' }).click();
   await refusal.waitFor();
   await visitor.close();
 });

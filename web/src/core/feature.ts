@@ -69,11 +69,13 @@ interface RecordFacts<R = AnyItem> {
   readonly lockedReason?: (field: string, record: Readonly<Record<string, unknown>>) => Pair | null;
   /** "New …" in the palette: creates a draft and opens it. */
   readonly begin?: Pair;
+  /** A page that begins a record; without it, "New" creates an empty one. */
+  readonly beginAt?: string;
   /** How the palette shows a search result. Without it, the palette does not search this collection. */
   found?(record: R, show: Show): { readonly label: string; readonly description: string };
   /** Identifies records without a title. */
   beside?(record: R, nameOf: NameOf): string | null;
-  /** The field by which many records are processed in order, before their ids. */
+  /** Its date: today in a new record; many records are processed in its order, before their ids. */
   readonly dated?: string;
   /** Columns of the export for bookkeeping, with a row per line: path and heading. */
   readonly lineColumns?: readonly (readonly [path: string, heading: Pair])[];

@@ -24,6 +24,7 @@ import { readDecimal } from '../ui/record-list/list-query.ts';
 import { pageOf } from '../ui/record-pages.ts';
 import { useStatusText } from '../ui/status-badge.tsx';
 import { useTellFailure } from '../ui/tell-failure.ts';
+import { useBegin } from '../ui/use-begin.ts';
 import { useNavigation } from './navigation.ts';
 import { useSettings } from './palette-settings.tsx';
 
@@ -130,16 +131,8 @@ function useFound(words: string): Found {
 function useBeginnings(): SpotlightActionData[] {
   const pick = usePick();
   const may = useMay();
-  const navigate = useNavigate();
   const tellFailure = useTellFailure();
-  const begin = async (collection: CollectionName) => {
-    try {
-      const { id } = await anyCollection(collection).create({});
-      await navigate({ to: pageOf(collection, id) ?? '/' });
-    } catch (refusal) {
-      tellFailure(refusal);
-    }
-  };
+  const begin = useBegin();
   return allFacts().flatMap(([collection, { begin: label }]) => {
     const operation = operationOf('POST', collections[collection].path);
     if (label === undefined || operation === undefined || !may(operation)) return [];
@@ -148,7 +141,7 @@ function useBeginnings(): SpotlightActionData[] {
       label: pick(label),
       keywords: [...label],
       leftSection: <IconPlus size={18} aria-hidden />,
-      onClick: () => void begin(collection),
+      onClick: () => void begin(collection).catch(tellFailure),
     };
   });
 }

@@ -58,6 +58,7 @@ export const invoicing = {
       'InvoicesPage',
       listSearch<'invoices'>(),
     ),
+    page('/invoices/new', () => import('./documents/new-document.tsx'), 'NewInvoicePage'),
     page('/invoices/$id', () => import('./documents/document-page.tsx'), 'InvoicePage'),
     page(
       '/credit-notes',
@@ -65,6 +66,7 @@ export const invoicing = {
       'CreditNotesPage',
       listSearch<'credit-notes'>(),
     ),
+    page('/credit-notes/new', () => import('./documents/new-document.tsx'), 'NewCreditNotePage'),
     page('/credit-notes/$id', () => import('./documents/document-page.tsx'), 'CreditNotePage'),
     page(
       '/customers',
@@ -117,6 +119,7 @@ export const invoicing = {
       begin: ['New invoice', 'Neue Rechnung'],
       dated: 'invoiceDate',
       lineColumns: lineColumns('invoiceDate'),
+      beginAt: '/invoices/new',
       found: foundDocument,
       beside: besideDocument,
     },
@@ -136,6 +139,7 @@ export const invoicing = {
       begin: ['New credit note', 'Neue Gutschrift'],
       dated: 'issueDate',
       lineColumns: lineColumns('issueDate'),
+      beginAt: '/credit-notes/new',
       found: foundDocument,
       beside: besideDocument,
     },

@@ -4,6 +4,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
 import { useSelected } from '../../ui/editor/use-editor.ts';
+import { useCurrencies } from '../tenants/feature.ts';
 
 const messages = defineMessages({
   en: {
@@ -31,6 +32,7 @@ export function PaymentFields({ isNarrow }: { readonly isNarrow: boolean }) {
     const rate = view?.['exchangeRate'];
     return rate !== '1' && view?.['currency'] !== null;
   });
+  const currencies = useCurrencies();
   const columns = { base: 1, xs: 2, ...(isNarrow ? { lg: 1, xl: 2 } : {}) };
   return (
     <Card withBorder component="section" aria-labelledby="fields-title">
@@ -41,7 +43,7 @@ export function PaymentFields({ isNarrow }: { readonly isNarrow: boolean }) {
         <Field name="customerId" />
         <SimpleGrid cols={columns} spacing="sm" style={{ alignItems: 'end' }}>
           <Field name="amount" currency={currency} />
-          <Field name="currency" />
+          <Field name="currency" {...(currencies === null ? {} : { values: currencies })} />
           <Field name="receivedOn" />
           <Field name="postingDate" {...(isNarrow ? {} : { description: m.postingDate })} />
           <Field name="method" />

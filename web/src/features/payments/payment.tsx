@@ -8,9 +8,9 @@ import { Actions } from '../../ui/editor/actions.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { MergedSummary } from '../../ui/editor/merged-note.tsx';
-import { Readiness, useReadiness } from '../../ui/editor/readiness.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { useRefusal } from '../../ui/editor/use-refusal.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 import { Page } from '../../ui/page.tsx';
@@ -52,7 +52,7 @@ function Content() {
   const { editor } = useEditing();
   const payment = useSelected(editor, ({ record }) => record) as unknown as Payment;
   const isDraft = payment.status === 'Draft';
-  const missing = useReadiness(isDraft);
+  const refusal = useRefusal();
   return (
     <Page
       title={payment.number ?? m.draft}
@@ -62,11 +62,17 @@ function Content() {
           <SaveStatus />
         </>
       }
-      actions={<Actions only={isDraft ? ['post', 'void'] : ['void']} />}
+      actions={
+        <Actions
+          only={isDraft ? ['post', 'void'] : ['void']}
+          onDone={refusal.clear}
+          onFailed={refusal.onFailed}
+        />
+      }
     >
       <ConflictPanel />
       <MergedSummary />
-      {isDraft && missing !== null && <Readiness missing={missing} />}
+      {refusal.alert}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: isDraft ? 8 : 4 }} order={isDraft ? 1 : 2}>
           <Stack>
@@ -76,12 +82,41 @@ function Content() {
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: isDraft ? 4 : 8 }} order={isDraft ? 2 : 1}>
           <Stack>
-            <AllocationScreen key={payment.id} source="payments" record={payment} />
+            <Allocating payment={payment} onFailed={refusal.onFailed} />
             <HistoryCard collection="payments" id={payment.id} currency={payment.currency} />
           </Stack>
         </Grid.Col>
       </Grid>
     </Page>
+  );
+}
+
+interface AllocatingProps {
+  readonly payment: Payment;
+  readonly onFailed: (action: string, error: unknown) => void;
+}
+
+/** Invoices can be chosen before the payment is posted: its whole amount is available then. */
+function Allocating({ payment, onFailed }: AllocatingProps) {
+  const { editor } = useEditing();
+  const view = useSelected(editor, (snapshot) => snapshot.view) as unknown as Payment;
+  const isDraft = payment.status === 'Draft';
+  const post = () =>
+    editor.act('post', {}).then(
+      (posted) => posted as unknown as Payment,
+      (error: unknown) => {
+        onFailed('post', error);
+        return null;
+      },
+    );
+  const planned = { ...view, amountUnapplied: view.amount ?? '0' };
+  return (
+    <AllocationScreen
+      key={payment.id}
+      source="payments"
+      record={isDraft ? planned : payment}
+      post={post}
+    />
   );
 }
 

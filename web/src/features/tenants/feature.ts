@@ -33,6 +33,8 @@ export const tenants = {
   words: tenantsWords,
 } as const satisfies Feature;
 
+export { useCurrencies } from './currencies.ts';
+
 export const FourEyesNote = sharedPart(
   async () => (await import('./four-eyes-note.tsx')).FourEyesNote,
 );

@@ -3,7 +3,7 @@ import type { TenantSettings } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 
-const settingsQuery = {
+export const settingsQuery = {
   queryKey: ['tenant-settings', 'list', {}],
   queryFn: () => daybook.tenantSettings.list(),
 };

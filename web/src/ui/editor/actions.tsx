@@ -8,6 +8,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { dialogs } from '../dialogs.tsx';
 import { useActionLabel } from '../labels.ts';
 import { useTellFailure } from '../tell-failure.ts';
 import { useWords } from '../words.ts';
@@ -19,6 +20,7 @@ import { useSelected } from './use-editor.ts';
 const messages = defineMessages({
   en: {
     why: 'Not available',
+    cancel: 'Cancel',
     invalid: 'A field contains an invalid value. Correct it first.',
     conflict: 'Another user changed the same fields. Resolve the conflict first.',
     done: (label: string) => `${label}: done`,
@@ -26,6 +28,7 @@ const messages = defineMessages({
   },
   de: {
     why: 'Nicht verfügbar',
+    cancel: 'Abbrechen',
     invalid: 'Ein Feld enthält einen ungültigen Wert. Bitte zuerst korrigieren.',
     conflict:
       'Ein anderer Benutzer hat dieselben Felder geändert. Bitte zuerst den Konflikt lösen.',
@@ -33,6 +36,13 @@ const messages = defineMessages({
     failed: (label: string) => `${label}: fehlgeschlagen`,
   },
 });
+
+interface Discard {
+  readonly label: string;
+  readonly question: string;
+  /** Sent as the reason. */
+  readonly reason: string;
+}
 
 export interface ActionsProps {
   /** The actions to show, in this order; all by default. */
@@ -43,6 +53,8 @@ export interface ActionsProps {
   /** Actions that ask for a reason. */
   readonly withReason?: readonly string[];
   readonly onDone?: (action: string, record: AnyRecord) => void;
+  /** Voids without asking for a reason, after a confirmation. */
+  readonly discard?: Discard | null;
   /** For actions without a dialog; dialogs show the error themselves. */
   readonly onFailed?: (action: string, error: unknown) => void;
 }
@@ -52,6 +64,7 @@ export function Actions({
   except = [],
   primary = ['post', 'approve'],
   withReason = ['void', 'reopen'],
+  discard = null,
   onDone,
   onFailed,
 }: ActionsProps) {
@@ -63,6 +76,14 @@ export function Actions({
   const hasConflict = useSelected(editor, ({ conflicts }) => conflicts.length > 0);
   const { busy, run, start } = useRun(onDone, onFailed);
   const [asked, setAsked] = useState<string | null>(null);
+  const ask = ({ label: title, question, reason }: Discard) =>
+    dialogs.ask({
+      title,
+      children: <Text size="sm">{question}</Text>,
+      labels: { confirm: title, cancel: m.cancel },
+      confirmProps: { color: 'red' },
+      onConfirm: () => start('void', { reason }),
+    });
   const all = ((available ?? []) as readonly AvailableAction[]).filter(isOfThisState);
   const shown =
     only === undefined
@@ -79,9 +100,13 @@ export function Actions({
           isBusy={busy === action}
           reasons={[...(allowed ? extra : []), ...reasons.map(words.problem)]}
           isOff={!allowed || extra.length > 0 || (busy !== null && busy !== action)}
-          onClick={() => (withReason.includes(action) ? setAsked(action) : start(action))}
+          onClick={() => {
+            if (action === 'void' && discard !== null) ask(discard);
+            else if (withReason.includes(action)) setAsked(action);
+            else start(action);
+          }}
         >
-          {label(action)}
+          {action === 'void' && discard !== null ? discard.label : label(action)}
         </ActionButton>
       ))}
       {asked !== null && (
@@ -112,8 +137,8 @@ function useRun(onDone: ActionsProps['onDone'], onFailed: ActionsProps['onFailed
       setBusy(null);
     }
   };
-  const start = (action: string) =>
-    void run(action).catch((error: unknown) => {
+  const start = (action: string, body?: Readonly<Record<string, unknown>>) =>
+    void run(action, body).catch((error: unknown) => {
       if (onFailed !== undefined) onFailed(action, error);
       else tellFailure(error, m.failed(label(action)));
     });

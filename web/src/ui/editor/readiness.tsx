@@ -1,12 +1,12 @@
-/** What is missing before the record can be posted, with links to the fields. */
+/** What is missing before the record can be posted: a line, and on request the problems with links to their fields. */
 
 import { icon as IconChecklist } from 'virtual:tabler/checklist';
 import { icon as IconCircleCheck } from 'virtual:tabler/circle-check';
 import type { ProblemDetail } from '@daybook/sdk';
-import { Alert, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel } from '../labels.ts';
@@ -20,6 +20,8 @@ import { useSelected } from './use-editor.ts';
 const messages = defineMessages({
   en: {
     ready: 'Ready to post',
+    show: 'List issues',
+    hide: 'Hide issues',
     todo: (count: number) =>
       count === 1
         ? '1 issue to resolve before posting'
@@ -29,6 +31,8 @@ const messages = defineMessages({
   },
   de: {
     ready: 'Bereit zum Buchen',
+    show: 'Angaben auflisten',
+    hide: 'Angaben ausblenden',
     todo: (count: number) =>
       count === 1
         ? 'Vor dem Buchen ist noch 1 Angabe zu ergänzen'
@@ -46,20 +50,23 @@ interface Missing {
   readonly omitted: number;
 }
 
+export const readinessKey = (collection: string, id: string, version: string) =>
+  [collection, id, 'readiness', version] as const;
+
 /** Problems with pointers that have line IDs; null while unknown. */
-export function useReadiness(isWanted: boolean): Missing | null {
+export function useReadiness(): Missing | null {
   const { collection, id, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const view = useSelected(editor, (snapshot) => snapshot.view);
   const [version] = useDebouncedValue(record?.RowVersion ?? '', settleMs);
   const { data } = useQuery({
-    queryKey: [collection, id, 'readiness', version],
+    queryKey: readinessKey(collection, id, version),
     queryFn: async () => {
       const { problems, problemsOmitted: omitted = 0 } =
         await anyCollection(collection).readiness(id);
       return { problems, omitted, record };
     },
-    enabled: isWanted && version !== '',
+    enabled: version !== '',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -73,12 +80,16 @@ export function useReadiness(isWanted: boolean): Missing | null {
   );
   const omitted = data?.omitted ?? 0;
   return useMemo(() => {
-    if (!isWanted || placed === undefined) return null;
+    if (placed === undefined) return null;
     const lines = new Map(linesOf(view).map((line) => [line.id, line]));
-    const left = placed.filter((problem) => !isMeanwhileDone(problem, view, lines));
+    // A new line counts once it is saved: an empty one never is.
+    const hasLines = linesOf(record).length > 0;
+    const left = placed.filter((problem) =>
+      problem.pointer === '/lines' ? !hasLines : !isMeanwhileDone(problem, view, lines),
+    );
     // Same array for the same problems, because this runs on every keystroke.
     return { listed: left.length === placed.length ? placed : left, omitted };
-  }, [isWanted, placed, omitted, view]);
+  }, [placed, omitted, view, record]);
 }
 
 /** A missing value that was entered counts as resolved before the service confirms it. */
@@ -88,47 +99,77 @@ function isMeanwhileDone(
   lines: ReadonlyMap<string, LineRecord>,
 ): boolean {
   if (!code.endsWith('_required')) return false;
-  if (pointer === '/lines') return lines.size > 0;
   const [, name = '', lineId = '', field = ''] = pointer.split('/');
   const value = name === 'lines' ? lines.get(lineId)?.[field] : view?.[name];
   return value !== null && value !== undefined && value !== '';
 }
 
-export function Readiness({ missing: { listed, omitted } }: { readonly missing: Missing }) {
+interface Props {
+  readonly missing: Missing;
+  /** Number of rejected postings: each opens the list and moves the focus to its first problem. */
+  readonly attempts: number;
+}
+
+export function Readiness({ missing: { listed, omitted }, attempts }: Props) {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const count = listed.length + omitted;
+  const answered = useRef(0);
+  useEffect(() => {
+    if (attempts > 0) setOpen(true);
+  }, [attempts]);
+  // The list may follow a moment later.
+  useEffect(() => {
+    const first = list.current?.querySelector<HTMLElement>('li button');
+    if (attempts <= answered.current || !isOpen || listed.length === 0 || !first) return;
+    answered.current = attempts;
+    first.focus();
+  }, [attempts, isOpen, listed]);
   const lines = linesOf(editor.snapshot().view);
-  if (listed.length + omitted === 0)
-    return (
-      <Alert
-        role="status"
-        color="teal"
-        p="xs"
-        icon={<IconCircleCheck aria-hidden />}
-        title={m.ready}
-      />
-    );
   const placeOf = (pointer: string) => {
     const [, name, lineId] = pointer.split('/');
     const position = lines.findIndex(({ id }) => id === lineId) + 1;
     const field = labelOf(collection, pointer);
     return name === 'lines' && position > 0 ? `${m.line(position)}, ${field}` : field;
   };
+  const Sign = count === 0 ? IconCircleCheck : IconChecklist;
   return (
-    <Alert
-      role="group"
-      color="ink"
-      p="sm"
-      icon={<IconChecklist aria-hidden />}
-      title={<span role="status">{m.todo(listed.length + omitted)}</span>}
-    >
-      <ProblemLinks problems={listed} placeOf={placeOf} className={classes.readiness} />
-      {omitted > 0 && (
-        <Text size="sm" mt="xs">
-          {m.more(omitted)}
+    <div ref={list} className="no-print">
+      <Group gap="xs">
+        <Sign size={16} aria-hidden />
+        <Text size="sm" role="status">
+          {count === 0 ? m.ready : m.todo(count)}
         </Text>
+        {count > 0 && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? m.hide : m.show}
+          </Button>
+        )}
+      </Group>
+      {count > 0 && isOpen && (
+        <Alert
+          role={attempts > 0 ? 'alert' : 'group'}
+          aria-label={m.todo(count)}
+          color="ink"
+          p="sm"
+          mt="xs"
+        >
+          <ProblemLinks problems={listed} placeOf={placeOf} className={classes.readiness} />
+          {omitted > 0 && (
+            <Text size="sm" mt="xs">
+              {m.more(omitted)}
+            </Text>
+          )}
+        </Alert>
       )}
-    </Alert>
+    </div>
   );
 }

@@ -6,15 +6,12 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { anyCollection } from '../../core/any-collection.ts';
-import { queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { useCollectionLabel } from '../labels.ts';
-import { useGoTo } from '../link-to.ts';
 import { Page } from '../page.tsx';
 import { useErrorText } from '../problem-alert.tsx';
-import { pageOf } from '../record-pages.ts';
+import { useBegin } from '../use-begin.ts';
 import { type ListName, listInfoOf, operationOf } from './list-info.ts';
 import { type ListEmpty, RecordList, type RecordListProps } from './record-list.tsx';
 
@@ -77,16 +74,12 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
   );
 }
 
-/** Creates an empty record and opens it. */
+/** Begins a record, once at a time. */
 function useCreate(collection: ListName) {
-  const goTo = useGoTo();
+  const begin = useBegin();
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => anyCollection(collection).create({}),
-    onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
-      void goTo({ to: pageOf(collection, id) });
-    },
+    mutationFn: () => begin(collection),
     onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
   });
   return { make: () => !isPending && mutate(), isPending };

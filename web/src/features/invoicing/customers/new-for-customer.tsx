@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook, queryClient } from '../../../core/daybook.ts';
+import { localToday } from '../../../core/days.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
@@ -15,8 +16,6 @@ const messages = defineMessages({
   en: { payment: 'Record payment', invoice: 'New invoice' },
   de: { payment: 'Zahlungseingang erfassen', invoice: 'Neue Rechnung' },
 });
-
-const isoDayLength = 10;
 
 export function NewForCustomer({ customer }: { readonly customer: Customer }) {
   const m = useMessages(messages);
@@ -28,7 +27,7 @@ export function NewForCustomer({ customer }: { readonly customer: Customer }) {
     mutationFn: () =>
       daybook.payments.create({
         customerId: customer.id,
-        receivedOn: new Date().toISOString().slice(0, isoDayLength),
+        receivedOn: localToday(),
         ...(customer.currency === null ? {} : { currency: customer.currency }),
       }),
     onSuccess: async (made) => {
@@ -38,7 +37,8 @@ export function NewForCustomer({ customer }: { readonly customer: Customer }) {
     onError,
   });
   const invoice = useMutation({
-    mutationFn: () => daybook.invoices.create({ customerId: customer.id }),
+    mutationFn: () =>
+      daybook.invoices.create({ customerId: customer.id, invoiceDate: localToday() }),
     onSuccess: async (made) => {
       queryClient.setQueryData(['invoices', made.id], made);
       await navigate({ to: `/invoices/${made.id}` });

@@ -1,6 +1,5 @@
 /** Customer, dates, terms and texts of a document. Choosing a customer fills empty fields and lists them. */
 import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { daybook } from '../../../core/daybook.ts';
@@ -13,6 +12,7 @@ import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { ValueText } from '../../../ui/editor/value-text.tsx';
 import { useFieldLabel } from '../../../ui/labels.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
+import { useCurrencies } from '../../tenants/feature.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 const messages = defineMessages({
@@ -130,18 +130,6 @@ export function DocumentTexts() {
       </SimpleGrid>
     </Paper>
   );
-}
-
-/** The base currency first; null while loading. */
-function useCurrencies(): readonly string[] | null {
-  const { data } = useQuery({
-    queryKey: ['tenant-settings', 'list', {}],
-    queryFn: () => daybook.tenantSettings.list(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const settings = data?.items[0];
-  if (settings === undefined || settings.baseCurrency === null) return null;
-  return [settings.baseCurrency, ...settings.currencies];
 }
 
 /** Lists the fields that were copied from the chosen customer. */

@@ -1,39 +1,49 @@
 /**
  * The page of an invoice or a credit note, with autosave, actions and history.
  */
-import type { CreditNote } from '@daybook/sdk';
+import type { CreditNote, EditorSnapshot } from '@daybook/sdk';
 import { Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { factsOf } from '../../../core/feature.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { Actions } from '../../../ui/editor/actions.tsx';
 import { ConflictPanel } from '../../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.tsx';
 import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
-import { Readiness, useReadiness } from '../../../ui/editor/readiness.tsx';
+import type { AnyEditor, AnyRecord } from '../../../ui/editor/open-editors.ts';
+import { focusField, linesOf } from '../../../ui/editor/pointers.ts';
 import { SaveStatus } from '../../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
+import { useRefusal } from '../../../ui/editor/use-refusal.tsx';
 import { useCollectionLabel, useFieldLabel } from '../../../ui/labels.ts';
+import { useGoTo } from '../../../ui/link-to.ts';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AllocationScreen } from '../../payments/feature.ts';
 import { DocumentLines } from '../lines/document-lines.tsx';
-import { useLineChoices } from '../lines/line-columns.ts';
+import { isEmptyLine, useLineChoices } from '../lines/line-columns.ts';
 import { DocumentExtras } from './document-extras.tsx';
 import { DocumentForm, DocumentTexts } from './document-form.tsx';
 import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
 import { DocumentPanel } from './document-panel.tsx';
-import { useRefusal } from './use-refusal.tsx';
 
 const messages = defineMessages({
   en: {
     draft: (name: string) => `${name}, draft`,
     voided: (reason: string) => `Voided: ${reason}`,
+    discard: 'Discard',
+    sure: 'This draft is empty. It is voided without a number.',
+    discarded: 'Discarded empty draft',
   },
   de: {
     draft: (name: string) => `${name}, Entwurf`,
     voided: (reason: string) => `Storniert: ${reason}`,
+    discard: 'Verwerfen',
+    sure: 'Dieser Entwurf ist leer. Er wird ohne Nummer storniert.',
+    discarded: 'Leerer Entwurf verworfen',
   },
 });
 
@@ -90,8 +100,12 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
   const reason = record?.['voidReason'];
   const refusal = useRefusal();
   const name = collectionLabel(kind.collection, 'one');
-  const onDone = () => {
+  const isEmpty = useSelected(editor, isEmptyDraft);
+  useFirstLine(editor);
+  const goTo = useGoTo();
+  const onDone = (action: string) => {
     refusal.clear();
+    if (action === 'void' && isEmpty) void goTo({ to: factsOf(collection).page });
     void client.invalidateQueries({ queryKey: [collection, id] });
     void client.invalidateQueries({ queryKey: [collection, 'list'] });
   };
@@ -103,7 +117,12 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
         <>
           <SaveStatus />
           <DocumentExtras kind={kind} />
-          <Actions only={['post', 'approve', 'void']} onDone={onDone} onFailed={refusal.onFailed} />
+          <Actions
+            only={['post', 'approve', 'void']}
+            discard={isEmpty ? { label: m.discard, question: m.sure, reason: m.discarded } : null}
+            onDone={onDone}
+            onFailed={refusal.onFailed}
+          />
         </>
       }
     >
@@ -112,7 +131,6 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
       {refusal.alert}
       {typeof reason === 'string' && <Text c="dimmed">{m.voided(reason)}</Text>}
       <Due kind={kind} />
-      {status === 'Draft' && <DraftReadiness />}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8.5 }}>
           <Stack gap="md">
@@ -140,10 +158,24 @@ function Applying() {
   return <AllocationScreen key={note.id} source="credit-notes" record={note} />;
 }
 
-/** A component of its own, because it renders on every keystroke. */
-function DraftReadiness() {
-  const missing = useReadiness(true);
-  return missing === null ? null : <Readiness missing={missing} />;
+/** After a customer was chosen for a new document, its lines are next. */
+function useFirstLine(editor: AnyEditor): void {
+  useEffect(() => {
+    const { record } = editor.snapshot();
+    const isUntouched = record !== null && record['createdAt'] === record['updatedAt'];
+    if (isUntouched && record['customerId'] !== null && linesOf(record).length === 0)
+      focusField('/lines');
+  }, [editor]);
+}
+
+/** Whether it has no content that would be missed: nothing but a customer, dates and terms. */
+function isEmptyDraft({ record, view }: EditorSnapshot<AnyRecord>): boolean {
+  const texts = ['reference', 'memo', 'internalNote'].map((name) => view?.[name] ?? null);
+  return (
+    record?.['status'] === 'Draft' &&
+    linesOf(view).every(isEmptyLine) &&
+    texts.every((text) => text === null)
+  );
 }
 
 function Badges() {

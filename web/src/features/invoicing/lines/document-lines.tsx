@@ -1,7 +1,7 @@
 /** Lines of a document: a grid on wide screens, cards on small ones, a plain table if locked. */
 import { Paper, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -11,12 +11,16 @@ import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { ReferenceText } from '../../../ui/editor/value-text.tsx';
 import { useFieldLabel } from '../../../ui/labels.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { DocumentTotals } from './document-totals.tsx';
 import { LineCards } from './line-cards.tsx';
 import { type Choice, type LineChoices, useLineChoices } from './line-columns.ts';
 import { LineGrid } from './line-grid.tsx';
 import classes from './lines.module.css';
+import { usePaste } from './use-paste.ts';
+
+const PasteDialog = lazyPart(async () => (await import('./paste-dialog.tsx')).PasteDialog);
 
 const messages = defineMessages({
   en: { amount: 'Amount', number: 'No.' },
@@ -31,6 +35,7 @@ export function DocumentLines() {
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const locked = useLockedReason(collection, record)('lines') !== null;
   const { choices, error, again } = useLineChoices();
+  const paste = usePaste(choices);
   const isPhone = useMediaQuery(phone, window.matchMedia(phone).matches);
   return (
     <Paper withBorder p="md" component="section">
@@ -42,9 +47,14 @@ export function DocumentLines() {
         {locked ? (
           <LockedLines choices={choices} />
         ) : isPhone ? (
-          <LineCards choices={choices} />
+          <LineCards choices={choices} paste={paste} />
         ) : (
-          <LineGrid choices={choices} />
+          <LineGrid choices={choices} paste={paste} />
+        )}
+        {paste.target !== null && (
+          <Suspense fallback={null}>
+            <PasteDialog target={paste.target} choices={choices} onClose={paste.close} />
+          </Suspense>
         )}
         <DocumentTotals choices={choices} />
       </Stack>

@@ -22,6 +22,7 @@ import { type LineEdits, useLineEdits } from './line-edits.ts';
 import classes from './lines.module.css';
 import { lineAmount } from './totals-preview.ts';
 import { type KeyedLine, sameLineAnd, useLineKeys } from './use-line-keys.ts';
+import type { Paste } from './use-paste.ts';
 
 const messages = defineMessages({
   en: {
@@ -30,6 +31,7 @@ const messages = defineMessages({
     duplicate: 'Duplicate',
     remove: 'Remove',
     empty: 'No lines yet.',
+    pasteRows: 'Paste rows',
   },
   de: {
     add: 'Position hinzufügen',
@@ -37,13 +39,19 @@ const messages = defineMessages({
     duplicate: 'Duplizieren',
     remove: 'Entfernen',
     empty: 'Noch keine Positionen.',
+    pasteRows: 'Zeilen einfügen',
   },
 });
 
 /** In pixels, including the gap below, as in lines.module.css. */
 const closedCardHeight = 56;
 
-export function LineCards({ choices }: { readonly choices: LineChoices }) {
+interface LineCardsProps {
+  readonly choices: LineChoices;
+  readonly paste: Paste;
+}
+
+export function LineCards({ choices, paste }: LineCardsProps) {
   const m = useMessages(messages);
   const { collection, editor, invalid } = useEditing();
   const labelOf = useFieldLabel();
@@ -98,17 +106,22 @@ export function LineCards({ choices }: { readonly choices: LineChoices }) {
           );
         })}
       </ol>
-      <Button
-        variant="light"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        data-pointer="/lines"
-        onClick={() => {
-          openNext();
-          edits.addNext();
-        }}
-      >
-        {m.add}
-      </Button>
+      <Group gap="xs">
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          data-pointer="/lines"
+          onClick={() => {
+            openNext();
+            edits.addNext();
+          }}
+        >
+          {m.add}
+        </Button>
+        <Button variant="subtle" onClick={paste.ask}>
+          {m.pasteRows}
+        </Button>
+      </Group>
     </>
   );
 }

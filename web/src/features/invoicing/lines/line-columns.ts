@@ -3,6 +3,7 @@ import type { Account, TaxCode } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { daybook } from '../../../core/daybook.ts';
+import type { LineRecord } from '../../../ui/editor/pointers.ts';
 import type { Rates } from './totals-preview.ts';
 
 export type LineField =
@@ -31,6 +32,11 @@ export const lineColumns: readonly LineColumn[] = [
   { name: 'taxCodeId', kind: 'choice', width: 80 },
   { name: 'accountId', kind: 'choice', width: 68 },
 ];
+
+/** Whether the user entered nothing: codes are copied from the line before. */
+export function isEmptyLine(line: LineRecord): boolean {
+  return lineColumns.every(({ name, kind }) => kind === 'choice' || (line[name] ?? null) === null);
+}
 
 /** A tax code or account that a line can refer to. */
 export interface Choice {

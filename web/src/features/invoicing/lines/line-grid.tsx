@@ -23,14 +23,12 @@ import { GapRow } from '../../../ui/gap-row.tsx';
 import { useFieldLabel } from '../../../ui/labels.ts';
 import { useDrawnRows } from './drawn-rows.ts';
 import { moveFor } from './grid-moves.ts';
-import { type LineChoices, lineColumns } from './line-columns.ts';
+import { isEmptyLine, type LineChoices, lineColumns } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
 import { LineRow } from './line-row.tsx';
 import classes from './lines.module.css';
-import { isTable } from './paste-lines.ts';
-import { PasteReport } from './paste-report.tsx';
 import { type KeyedLine, useLineKeys } from './use-line-keys.ts';
-import { usePaste } from './use-paste.ts';
+import type { Paste } from './use-paste.ts';
 
 const messages = defineMessages({
   en: {
@@ -44,6 +42,7 @@ const messages = defineMessages({
     duplicate: 'duplicate',
     move: 'move',
     remove: 'remove',
+    pasteRows: 'Paste rows',
     paste: 'You can paste rows from a spreadsheet.',
     empty: 'No lines yet. Add one, or paste rows from a spreadsheet.',
   },
@@ -58,6 +57,7 @@ const messages = defineMessages({
     duplicate: 'duplizieren',
     move: 'verschieben',
     remove: 'entfernen',
+    pasteRows: 'Zeilen einfügen',
     paste: 'Sie können Zeilen aus einer Tabellenkalkulation einfügen.',
     empty:
       'Noch keine Positionen. Fügen Sie eine Position hinzu oder Zeilen aus einer Tabellenkalkulation ein.',
@@ -76,11 +76,16 @@ interface Active {
   readonly token: number;
 }
 
-export function LineGrid({ choices }: { readonly choices: LineChoices }) {
+interface Props {
+  readonly choices: LineChoices;
+  readonly paste: Paste;
+}
+
+export function LineGrid({ choices, paste }: Props) {
   const { collection } = useEditing();
   const labelOf = useFieldLabel();
-  const grid = useGrid(choices);
-  const { active, append, current, currency, edits, go, isEditing, lines, target } = grid;
+  const grid = useGrid(paste);
+  const { active, append, current, currency, edits, go, isEditing, lines } = grid;
   const wordsOf = useActorWords();
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDrawnRows(body, lines.length, useKept(lines, current), rowHeight);
@@ -130,10 +135,7 @@ export function LineGrid({ choices }: { readonly choices: LineChoices }) {
           </tbody>
         </table>
       </ScrollArea>
-      <GridFoot isEmpty={lines.length === 0} onAdd={() => append(0)} />
-      {target.progress !== null && (
-        <PasteReport progress={target.progress} onDismiss={target.dismiss} />
-      )}
+      <GridFoot isEmpty={lines.length === 0} onAdd={() => append(0)} onPaste={paste.ask} />
     </section>
   );
 }
@@ -149,12 +151,11 @@ function useKept(lines: readonly KeyedLine[], current: KeyedLine | undefined): n
 }
 
 /** The active cell and its changes. */
-function useGrid(choices: LineChoices) {
+function useGrid(paste: Paste) {
   const { editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
   const lines = useLineKeys(useSelected(editor, ({ view }) => linesOf(view)));
   const edits = useLineEdits();
-  const target = usePaste(choices);
   const [active, setActive] = useState<Active>({ key: '', column: 0, token: 0 });
   const isEditing = useRef(false);
   const found = lines.findIndex(({ key }) => key === active.key);
@@ -182,15 +183,11 @@ function useGrid(choices: LineChoices) {
   useReveal(latest);
   const onKeyDown = useGridKeys({ lines, row, active, isEditing, edits, go, append });
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (!isTable(text)) return;
-    event.preventDefault();
     const isInCell = event.target instanceof Element && event.target.closest('td[data-pointer]');
     const column = lineColumns[active.column];
     // A paste outside of the cells has no target line: append only.
-    if (isInCell && current !== undefined && column !== undefined)
-      target.paste(text, current.line, column.name);
-    else target.paste(text, null, 'description');
+    const isTargeted = isInCell && current !== undefined && column !== undefined;
+    paste.onPaste(event, isTargeted ? { line: current.line, from: column.name } : null);
   };
   return {
     active,
@@ -203,7 +200,6 @@ function useGrid(choices: LineChoices) {
     lines,
     onKeyDown,
     onPaste,
-    target,
   };
 }
 
@@ -233,9 +229,7 @@ function useGridKeys({ lines, row, active, isEditing, edits, go, append }: GridK
       column: active.column,
       rows: lines.length,
       isEditing: isEditing.current,
-      isEmptyLine: lineColumns.every(
-        ({ name, kind }) => kind === 'choice' || (current.line[name] ?? null) === null,
-      ),
+      isEmptyLine: isEmptyLine(current.line),
     });
     if (move === null || ('do' in move && move.do === 'leave')) return;
     event.preventDefault();
@@ -300,9 +294,10 @@ function GridHead() {
 interface FootProps {
   readonly isEmpty: boolean;
   readonly onAdd: () => void;
+  readonly onPaste: () => void;
 }
 
-function GridFoot({ isEmpty, onAdd }: FootProps) {
+function GridFoot({ isEmpty, onAdd, onPaste }: FootProps) {
   const m = useMessages(messages);
   return (
     <>
@@ -312,15 +307,20 @@ function GridFoot({ isEmpty, onAdd }: FootProps) {
         </Text>
       )}
       <Group justify="space-between" mt="xs" gap="xs">
-        <Button
-          size="xs"
-          variant="light"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          data-pointer="/lines"
-          onClick={onAdd}
-        >
-          {m.add}
-        </Button>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            data-pointer="/lines"
+            onClick={onAdd}
+          >
+            {m.add}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={onPaste}>
+            {m.pasteRows}
+          </Button>
+        </Group>
         <Text size="xs" c="dimmed" visibleFrom="md" component="div">
           <Kbd size="xs">Tab</Kbd> {m.hint} · <Kbd size="xs">↵</Kbd> {m.down} ·{' '}
           <Kbd size="xs">Ctrl D</Kbd> {m.duplicate} · <Kbd size="xs">Alt ↑↓</Kbd> {m.move} ·{' '}

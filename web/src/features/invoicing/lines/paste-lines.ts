@@ -1,21 +1,32 @@
-/** Converts pasted spreadsheet rows (tab-separated) to lines. Reports invalid cells instead of guessing. */
+/** Reads pasted spreadsheet cells as lines. Reports the cells that are not understood instead of guessing. */
 import Papa from 'papaparse';
 import { isSameDecimal, parseDecimal } from '../../../ui/inputs/numbers.ts';
 import { type Choice, type LineChoices, type LineField, lineColumns } from './line-columns.ts';
 
-export interface RefusedCell {
-  /** From 1, as pasted. */
+export type Cells = readonly (readonly string[])[];
+/** Null: the column is ignored. */
+export type Mapping = readonly (LineField | null)[];
+
+export interface PasteContext {
+  readonly region: string;
+  readonly choices: LineChoices;
+}
+
+type Reason = 'notANumber' | 'noSuchCode' | 'ambiguous' | 'tooLong';
+
+interface RefusedCell {
+  /** From 1, without the header and empty rows. */
   readonly row: number;
   readonly field: LineField;
   readonly text: string;
-  readonly reason: 'notANumber' | 'noSuchCode' | 'tooLong';
+  readonly reason: Reason;
 }
 
-export interface PastedRows {
-  readonly rows: readonly Readonly<Partial<Record<LineField, string>>>[];
+export type LineValues = Readonly<Partial<Record<LineField, string>>>;
+
+export interface ReadLines {
+  readonly rows: readonly LineValues[];
   readonly refused: readonly RefusedCell[];
-  /** Number of pasted columns beyond the last field. */
-  readonly ignoredColumns: number;
 }
 
 /** Whether the text has more than one cell. */
@@ -23,52 +34,50 @@ export function isTable(text: string): boolean {
   return /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 }
 
-interface PasteContext {
-  /** Column of the target cell. */
-  readonly from: LineField;
-  readonly region: string;
-  readonly choices: LineChoices;
-  /** The field of a column header; null for other text. */
-  readonly fieldOfHeader: (text: string) => LineField | null;
-}
-
-export function readPaste(text: string, context: PasteContext): PastedRows {
+/** Without empty rows. */
+export function cellsOf(text: string): Cells {
   const { data } = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' });
-  const [first = [], ...others] = data;
-  const headers = first.map((cell) => context.fieldOfHeader(cell.trim()));
-  const isHeader = first.length > 1 && headers.filter((field) => field !== null).length > 1;
-  const start = lineColumns.findIndex(({ name }) => name === context.from);
-  const fields: readonly (LineField | null)[] = isHeader
-    ? headers
-    : lineColumns.slice(start).map(({ name }) => name);
-  const width = Math.max(...data.map((cells) => cells.length), 0);
-  const refused: RefusedCell[] = [];
-  const rows = (isHeader ? others : data).map((cells, index) => {
-    const row: Partial<Record<LineField, string>> = {};
-    cells.forEach((cell, column) => {
-      const field = fields[column];
-      const typed = cell.trim();
-      if (!field || typed === '') return;
-      const read = readCell(field, typed, context);
-      if ('value' in read) row[field] = read.value;
-      else refused.push({ row: index + 1, field, text: typed, reason: read.reason });
-    });
-    return row;
-  });
-  const ignoredColumns = Math.max(0, width - fields.filter((field) => field !== null).length);
-  return { rows, refused, ignoredColumns };
+  return data
+    .map((row) => row.map((cell) => cell.trim()))
+    .filter((row) => row.some((cell) => cell !== ''));
 }
 
-function readCell(
-  field: LineField,
-  text: string,
-  { region, choices }: PasteContext,
-): { value: string } | { reason: RefusedCell['reason'] } {
+/** `cells`: without the header. */
+export function readLines(cells: Cells, mapping: Mapping, context: PasteContext): ReadLines {
+  const refused: RefusedCell[] = [];
+  const regions = mapping.map((_, index) =>
+    notationOf(
+      cells.map((row) => row[index] ?? ''),
+      context.region,
+    ),
+  );
+  const rows = cells.map((row, at) => {
+    const values: Partial<Record<LineField, string>> = {};
+    mapping.forEach((field, index) => {
+      const text = row[index] ?? '';
+      if (field === null || text === '') return;
+      const read = readCell(field, text, { ...context, region: regions[index] ?? context.region });
+      if ('value' in read) values[field] = read.value;
+      else refused.push({ row: at + 1, field, text, reason: read.reason });
+    });
+    return values;
+  });
+  return { rows, refused };
+}
+
+/** A region with the notation of a column, if one of its numbers has only one meaning. */
+function notationOf(texts: readonly string[], region: string): string {
+  const hasComma = texts.some((text) => /\d\.\d{3},\d|^[^.]*\d,\d{1,2}\D*$/.test(text));
+  const hasPoint = texts.some((text) => /\d,\d{3}\.\d|^[^,]*\d\.\d{1,2}\D*$/.test(text));
+  if (hasComma === hasPoint) return region;
+  return hasComma ? 'de-DE' : 'en-GB';
+}
+
+type ReadCell = { readonly value: string } | { readonly reason: Reason };
+
+function readCell(field: LineField, text: string, { region, choices }: PasteContext): ReadCell {
   const column = lineColumns.find(({ name }) => name === field);
-  if (field === 'taxCodeId' || field === 'accountId') {
-    const found = choiceCalled(choices[field], text, region);
-    return found === null ? { reason: 'noSuchCode' } : { value: found.id };
-  }
+  if (field === 'taxCodeId' || field === 'accountId') return choiceOf(choices[field], text, region);
   if (column?.kind === 'text')
     return text.length > (column.maxLength ?? Number.POSITIVE_INFINITY)
       ? { reason: 'tooLong' }
@@ -79,16 +88,23 @@ function readCell(
 }
 
 const withoutPercent = (text: string) => text.replace(/\s*%$/, '');
+const taxWords = /\b(?:vat|tax|gst|sales tax|ust|mwst|steuer|umsatzsteuer|mehrwertsteuer)\b\.?/gi;
 
-/** The choice with exactly this code, name or rate; null if it is ambiguous. */
-function choiceCalled(choices: readonly Choice[], text: string, region: string): Choice | null {
+/** The choice with exactly this code, name, rate (`19%`, `VAT 19`) or `code name`. */
+export function choiceOf(choices: readonly Choice[], text: string, region: string): ReadCell {
   const wanted = text.toLowerCase();
-  const rate = parseDecimal(withoutPercent(text), region).value;
+  const bare = text.replace(taxWords, '').replace('%', '').trim();
+  const rate = parseDecimal(bare, region).value;
   const groups = [
     choices.filter(({ code }) => code.toLowerCase() === wanted),
     choices.filter(({ name }) => name.toLowerCase() === wanted),
     choices.filter((choice) => rate !== null && isSameDecimal(choice.rate, rate)),
+    choices.filter(
+      ({ code }) =>
+        /^[\s·:-]/.test(wanted.slice(code.length)) && wanted.startsWith(code.toLowerCase()),
+    ),
   ];
   const [found, another] = groups.find(({ length }) => length > 0) ?? [];
-  return found === undefined || another !== undefined ? null : found;
+  if (found === undefined) return { reason: 'noSuchCode' };
+  return another === undefined ? { value: found.id } : { reason: 'ambiguous' };
 }

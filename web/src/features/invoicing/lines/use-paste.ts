@@ -1,68 +1,61 @@
-/** Pastes rows into the lines: fills existing ones, adds missing ones, reports progress and rejected cells. */
-import { useState } from 'react';
+/** Decides what pasted rows do: they fill the cells of existing lines, or become new lines in a dialog. */
+import { type ClipboardEvent, useState } from 'react';
 import { usePreferences } from '../../../core/i18n.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
-import { useFieldLabel } from '../../../ui/labels.ts';
-import type { LineChoices, LineField } from './line-columns.ts';
-import { lineColumns } from './line-columns.ts';
-import { type RefusedCell, readPaste } from './paste-lines.ts';
+import { isEmptyLine, type LineChoices, type LineField, lineColumns } from './line-columns.ts';
+import type { PasteTarget } from './paste-dialog.tsx';
+import { cellsOf, isTable, readLines } from './paste-lines.ts';
 
-export interface PasteProgress {
-  readonly lines: number;
-  /** Number of saved lines. */
-  readonly stored: number;
-  /** Number of rejected lines. */
-  readonly failed: number;
-  readonly refused: readonly RefusedCell[];
-  readonly ignoredColumns: number;
+interface TargetCell {
+  readonly line: LineRecord;
+  readonly from: LineField;
 }
 
-export interface PasteTarget {
-  readonly progress: PasteProgress | null;
-  readonly paste: (text: string, into: LineRecord | null, from: LineField) => void;
-  readonly dismiss: () => void;
-}
+export type Paste = ReturnType<typeof usePaste>;
 
-export function usePaste(choices: LineChoices): PasteTarget {
+export function usePaste(choices: LineChoices) {
   const { editor } = useEditing();
   const { region } = usePreferences();
-  const labelOf = useFieldLabel();
-  const [progress, setProgress] = useState<PasteProgress | null>(null);
-  const fieldOfHeader = (text: string) => {
-    const wanted = text.toLowerCase();
-    const found = lineColumns.find(
-      ({ name }) =>
-        name.toLowerCase() === wanted ||
-        labelOf('invoices', `lines.${name}`).toLowerCase() === wanted,
-    );
-    return found?.name ?? null;
-  };
-  const paste: PasteTarget['paste'] = (text, into, from) => {
-    const read = readPaste(text, { from, region, choices, fieldOfHeader });
+  const [target, setTarget] = useState<PasteTarget | null>(null);
+  const append = { position: null, replacedId: null, from: 'description' } as const;
+  const pasteText = (text: string, cell: TargetCell | null) => {
+    if (cell === null) {
+      setTarget({ ...append, text });
+      return;
+    }
+    const { from, line } = cell;
     const lines = linesOf(editor.snapshot().view);
-    const start = into === null ? lines.length : lines.findIndex(({ id }) => id === into.id);
-    const { refused, ignoredColumns, rows } = read;
-    setProgress({ lines: rows.length, stored: 0, failed: 0, refused, ignoredColumns });
-    const count = (what: 'stored' | 'failed') =>
-      setProgress((before) => before && { ...before, [what]: before[what] + 1 });
-    rows.forEach((row, index) => {
-      const line = lines[start + index];
-      if (line === undefined) {
-        editor.addLine(row).then(
-          () => count('stored'),
-          () => count('failed'),
-        );
-        return;
-      }
-      for (const [field, value] of Object.entries(row)) editor.setLine(line.id, field, value);
+    const index = lines.findIndex(({ id }) => id === line.id);
+    if (isEmptyLine(line)) {
+      const position = index + 1 < lines.length ? index + 1 : null;
+      setTarget({ text, from, position, replacedId: line.id });
+      return;
+    }
+    const fields = lineColumns.slice(lineColumns.findIndex(({ name }) => name === from));
+    const cells = cellsOf(text);
+    const mapping = (cells[0] ?? []).map((_, column) => fields[column]?.name ?? null);
+    const { rows, refused } = readLines(cells, mapping, { region, choices });
+    if (refused.length > 0 || rows.length > lines.length - index) {
+      setTarget({ text, from, position: index + 2, replacedId: null });
+      return;
+    }
+    rows.forEach((row, offset) => {
+      const filled = lines[index + offset];
+      if (filled === undefined) return;
+      for (const [field, value] of Object.entries(row)) editor.setLine(filled.id, field, value);
     });
-    const filled = Math.max(0, Math.min(rows.length, lines.length - start));
-    if (filled > 0)
-      editor.flush().then(
-        () => setProgress((before) => before && { ...before, stored: before.stored + filled }),
-        () => setProgress((before) => before && { ...before, failed: before.failed + filled }),
-      );
   };
-  return { progress, paste, dismiss: () => setProgress(null) };
+  return {
+    target,
+    close: () => setTarget(null),
+    /** Opens the dialog without rows. */
+    ask: () => setTarget({ ...append, text: '' }),
+    onPaste: (event: ClipboardEvent<HTMLElement>, cell: TargetCell | null) => {
+      const text = event.clipboardData.getData('text/plain');
+      if (!isTable(text)) return;
+      event.preventDefault();
+      pasteText(text, cell);
+    },
+  };
 }

@@ -9,9 +9,11 @@ import type { Allocation } from './use-allocation.ts';
 interface Props {
   readonly allocation: Allocation;
   readonly currency: string | null;
+  /** Not posted yet. */
+  readonly isDraft: boolean;
 }
 
-export function AllocationFigures({ allocation, currency }: Props) {
+export function AllocationFigures({ allocation, currency, isDraft }: Props) {
   const m = useMessages(allocationMessages);
   const format = useFormat();
   const { left, plan, remaining, isTooMuch } = allocation;
@@ -19,7 +21,11 @@ export function AllocationFigures({ allocation, currency }: Props) {
   return (
     <div>
       <Group gap="xl" align="flex-end">
-        <Figure label={m.left} value={format.amount(left, currency)} isBig />
+        <Figure
+          label={isDraft ? m.available : m.left}
+          value={format.amount(left, currency)}
+          isBig
+        />
         {hasPlan && (
           <>
             <Figure label={m.planned} value={format.amount(plannedOf(plan, left), currency)} />

@@ -24,10 +24,24 @@ interface Props {
 
 export function AllocationOutcome({ allocation, leftBefore, currency }: Props) {
   const m = useMessages(allocationMessages);
-  const format = useFormat();
   const { data, error } = allocation.apply;
-  if (data !== undefined) return <Done parts={data.parts} currency={currency} />;
+  if (data) return <Done parts={data.parts} currency={currency} />;
   if (error === null) return null;
+  return (
+    <>
+      {allocation.isJustPosted && <Text size="sm">{m.postedOnly}</Text>}
+      <Refused error={error} leftBefore={leftBefore} currency={currency} />
+    </>
+  );
+}
+
+interface RefusedProps extends Omit<Props, 'allocation'> {
+  readonly error: Error;
+}
+
+function Refused({ error, leftBefore, currency }: RefusedProps) {
+  const m = useMessages(allocationMessages);
+  const format = useFormat();
   if (error instanceof ConflictError) {
     const now = (error.current as Source).amountUnapplied;
     return (

@@ -22,27 +22,32 @@ import classes from './allocations.module.css';
 import { AppliedAllocations } from './applied-allocations.tsx';
 import { OpenInvoicesTable } from './open-invoices-table.tsx';
 import { isZero, plannedOf } from './plan.ts';
-import { type Allocation, useAllocation } from './use-allocation.ts';
+import { type Allocation, type Post, useAllocation } from './use-allocation.ts';
 
 interface Props {
   readonly source: CollectionName;
   readonly record: Source;
+  /** Posts a draft, so that its amount can be applied; without it a draft must be posted first. */
+  readonly post?: Post;
 }
 
-export function AllocationScreen({ source, record }: Props) {
+export function AllocationScreen({ source, record, post }: Props) {
   const m = useMessages(allocationMessages);
   const may = useMay();
   const mayAct = (action: string) =>
     may(operationOf('POST', `${collections[source].path}/{id}/${action}`) ?? '');
-  const isPosted = record.status !== 'Draft' && record.status !== 'Voided';
+  const isDraft = record.status === 'Draft';
+  const isPosted = !isDraft && record.status !== 'Voided';
+  const isReady = record.customerId !== null && record.currency !== null;
+  const canPlan = isDraft && post !== undefined && isReady && !isZero(record.amountUnapplied);
   return (
     <Card withBorder component="section" aria-labelledby="allocation-title">
       <Title order={2} size="h4" id="allocation-title" mb="sm">
         {m.title}
       </Title>
-      {record.status === 'Draft' && (
+      {isDraft && !canPlan && (
         <Text size="sm" c="dimmed">
-          {m.draft}
+          {post === undefined ? m.draft : m.incomplete}
         </Text>
       )}
       {record.status === 'Voided' && (
@@ -50,28 +55,37 @@ export function AllocationScreen({ source, record }: Props) {
           {m.voided}
         </Text>
       )}
-      {isPosted && (
+      {(isPosted || canPlan) && (
         <Stack gap="lg">
-          <Open source={source} record={record} mayApply={mayAct('apply')} />
-          <div>
-            <Title order={3} size="h5" mb="xs">
-              {m.applied}
-            </Title>
-            <AppliedAllocations source={source} record={record} canUnapply={mayAct('unapply')} />
-          </div>
+          <Open
+            source={source}
+            record={record}
+            post={isDraft ? post : undefined}
+            mayApply={mayAct('apply') && (!isDraft || mayAct('post'))}
+          />
+          {isPosted && (
+            <div>
+              <Title order={3} size="h5" mb="xs">
+                {m.applied}
+              </Title>
+              <AppliedAllocations source={source} record={record} canUnapply={mayAct('unapply')} />
+            </div>
+          )}
         </Stack>
       )}
     </Card>
   );
 }
 
-interface OpenProps extends Props {
+interface OpenProps extends Omit<Props, 'post'> {
+  /** Undefined: it is posted. */
+  readonly post: Post | undefined;
   readonly mayApply: boolean;
 }
 
-function Open({ source, record, mayApply }: OpenProps) {
+function Open({ source, record, post, mayApply }: OpenProps) {
   const m = useMessages(allocationMessages);
-  const allocation = useAllocation(source, record);
+  const allocation = useAllocation(source, record, post);
   const [leftBefore, setLeftBefore] = useState(record.amountUnapplied);
   const hasPlan = Object.keys(allocation.plan).length > 0;
   const { currency } = record;
@@ -87,7 +101,11 @@ function Open({ source, record, mayApply }: OpenProps) {
   const isUsedUp = isZero(allocation.left) && !hasPlan;
   return (
     <Stack gap="md">
-      <AllocationFigures allocation={allocation} currency={currency} />
+      <AllocationFigures
+        allocation={allocation}
+        currency={currency}
+        isDraft={record.status === 'Draft'}
+      />
       <AllocationOutcome allocation={allocation} leftBefore={leftBefore} currency={currency} />
       {isUsedUp ? (
         <Text size="sm">{m.allUsed}</Text>
@@ -162,6 +180,11 @@ function ApplyBar({ record, allocation, onSubmit }: Omit<OpenInvoicesProps, 'may
   const format = useFormat();
   const { plan, left, canApply, apply } = allocation;
   const planned = plannedOf(plan, left);
+  const buttonText = () => {
+    if (isZero(planned)) return m.applyNothing;
+    const amount = format.amount(planned, record.currency);
+    return record.status === 'Draft' ? m.postAndApply(amount) : m.apply(amount);
+  };
   return (
     <Group justify="flex-end" className={`${classes.bar} no-print`}>
       <Button
@@ -171,7 +194,7 @@ function ApplyBar({ record, allocation, onSubmit }: Omit<OpenInvoicesProps, 'may
         data-disabled={!canApply || undefined}
         aria-keyshortcuts="Control+Enter"
       >
-        {isZero(planned) ? m.applyNothing : m.apply(format.amount(planned, record.currency))}
+        {buttonText()}
       </Button>
     </Group>
   );

@@ -5,12 +5,14 @@ export const allocationMessages = defineMessages({
   en: {
     title: 'Allocation',
     left: 'Unapplied amount',
+    available: 'Available amount',
     planned: 'Amount entered',
     remaining: 'Remaining',
     tooMuch: (amount: string) => `The amounts entered exceed the unapplied amount by ${amount}.`,
     oldest: 'Oldest first',
     clear: 'Clear',
     apply: (amount: string) => `Apply ${amount}`,
+    postAndApply: (amount: string) => `Post and apply ${amount}`,
     applyNothing: 'Apply',
     open: 'Open invoices',
     caption: (currency: string) => `Open invoices of this customer in ${currency}`,
@@ -36,6 +38,8 @@ export const allocationMessages = defineMessages({
       `This customer has no open invoices in ${currency}. The unapplied amount remains as a credit and can be applied to later invoices.`,
     allUsed: 'The amount is fully applied.',
     tooMany: (count: number) => `Shows the ${count} invoices with the earliest due dates.`,
+    incomplete: 'Enter customer, amount and currency to choose the invoices that are paid.',
+    postedOnly: 'The payment is posted, but it was not applied.',
     draft: 'Post the document before you apply it to invoices.',
     voided: 'This document is voided and cannot be applied.',
     role: 'Only Approvers, Controllers and Admins can apply amounts.',
@@ -65,6 +69,7 @@ export const allocationMessages = defineMessages({
   de: {
     title: 'Zuordnung',
     left: 'Noch nicht zugeordnet',
+    available: 'Verfügbarer Betrag',
     planned: 'Eingegebener Betrag',
     remaining: 'Verbleibend',
     tooMuch: (amount: string) =>
@@ -72,6 +77,7 @@ export const allocationMessages = defineMessages({
     oldest: 'Älteste zuerst',
     clear: 'Leeren',
     apply: (amount: string) => `${amount} zuordnen`,
+    postAndApply: (amount: string) => `Buchen und ${amount} zuordnen`,
     applyNothing: 'Zuordnen',
     open: 'Offene Rechnungen',
     caption: (currency: string) => `Offene Rechnungen dieses Kunden in ${currency}`,
@@ -99,6 +105,8 @@ export const allocationMessages = defineMessages({
     allUsed: 'Der Betrag ist vollständig zugeordnet.',
     tooMany: (count: number) =>
       `Es werden die ${count} Rechnungen mit der frühesten Fälligkeit angezeigt.`,
+    incomplete: 'Geben Sie Kunde, Betrag und Währung ein, um die bezahlten Rechnungen auszuwählen.',
+    postedOnly: 'Die Zahlung ist gebucht, aber noch nicht zugeordnet.',
     draft: 'Bitte buchen Sie den Beleg, bevor Sie ihn Rechnungen zuordnen.',
     voided: 'Der Beleg ist storniert und kann nicht zugeordnet werden.',
     role: 'Zuordnen dürfen nur Freigeber, Controller und Administratoren.',

@@ -55,7 +55,24 @@ function useRowSetters(now: {
   return { set, setToPossible };
 }
 
-export function useAllocation(source: CollectionName, record: Source) {
+/** Remembers that the draft was posted in order to apply it. */
+function usePostFirst(post: Post | undefined) {
+  const [isJustPosted, setJustPosted] = useState(false);
+  const postFirst =
+    post &&
+    (async () => {
+      const posted = await post();
+      setJustPosted(posted !== null);
+      return posted;
+    });
+  return { isJustPosted, postFirst };
+}
+
+/** Posts the draft; returns it, or null if that was rejected and is shown elsewhere. */
+export type Post = () => Promise<Source | null>;
+
+/** `post`: for a draft. */
+export function useAllocation(source: CollectionName, record: Source, post?: Post) {
   const [plan, setPlan] = useState<Plan>({});
   /** Amount due at the time of typing, by invoice. */
   const [seen, setSeen] = useState<Plan>({});
@@ -63,9 +80,10 @@ export function useAllocation(source: CollectionName, record: Source) {
   const { invalid, setInvalid } = useInvalidTexts();
   const [round, setRound] = useState(0);
   const [lastId, setLastId] = useState<string | null>(null);
+  const { isJustPosted, postFirst } = usePostFirst(post);
   const { open, rows, isComplete } = useRows(record, plan);
   const left = record.amountUnapplied;
-  const apply = useApply(source, record, plan, rows, () => {
+  const apply = useApply(source, record, plan, rows, postFirst, () => {
     setPlan({});
     setSeen({});
   });
@@ -106,6 +124,7 @@ export function useAllocation(source: CollectionName, record: Source) {
     remaining,
     problems,
     apply,
+    isJustPosted,
     isTooMuch: isNegative(remaining),
     canApply:
       Object.keys(plan).length > 0 &&
@@ -130,19 +149,24 @@ function useApply(
   record: Source,
   plan: Plan,
   rows: readonly Invoice[],
+  post: Post | undefined,
   onDone: () => void,
 ) {
   return useMutation({
     mutationFn: async () => {
+      const posted = post === undefined ? record : await post();
+      if (posted === null) return null;
       const parts: AppliedPart[] = rows.flatMap((invoice) => {
         const amount = plan[invoice.id];
         return amount === undefined ? [] : [{ invoice, amount }];
       });
       const allocations = parts.map(({ invoice: { id }, amount }) => ({ invoiceId: id, amount }));
-      const after = await applyUnlessSpent(source, record, allocations);
+      const after = await applyUnlessSpent(source, posted, allocations);
       return { parts, after };
     },
-    onSuccess: async ({ after }) => {
+    onSuccess: async (done) => {
+      if (done === null) return;
+      const { after } = done;
       onDone();
       await refreshMoney(source, after);
     },

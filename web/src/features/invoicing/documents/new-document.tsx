@@ -1,0 +1,95 @@
+/** Begins an invoice or credit note: nothing is created before a customer is chosen, or the user continues without. */
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { anyCollection } from '../../../core/any-collection.ts';
+import { daybook, queryClient } from '../../../core/daybook.ts';
+import { factsOf } from '../../../core/feature.ts';
+import { defineMessages, useMessages, usePick } from '../../../core/i18n.tsx';
+import { useMay } from '../../../core/me.ts';
+import { ReferenceSelect } from '../../../ui/inputs/reference-select.tsx';
+import { useCollectionLabel, useFieldLabel } from '../../../ui/labels.ts';
+import { useGoTo } from '../../../ui/link-to.ts';
+import { Page } from '../../../ui/page.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { pageOf } from '../../../ui/record-pages.ts';
+import { newFields } from '../../../ui/use-begin.ts';
+import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
+
+const messages = defineMessages({
+  en: {
+    hint: 'The draft is saved as soon as you choose a customer.',
+    without: 'Continue without customer',
+  },
+  de: {
+    hint: 'Der Entwurf wird gespeichert, sobald Sie einen Kunden wählen.',
+    without: 'Ohne Kunden fortfahren',
+  },
+});
+
+export function NewInvoicePage() {
+  return <NewDocument kind={invoiceKind} />;
+}
+
+export function NewCreditNotePage() {
+  return <NewDocument kind={creditNoteKind} />;
+}
+
+interface Beginning {
+  readonly customerId?: string;
+  /** Of a customer to create first, whose page is opened. */
+  readonly name?: string;
+}
+
+function NewDocument({ kind: { collection } }: { readonly kind: DocumentKind }) {
+  const m = useMessages(messages);
+  const pick = usePick();
+  const may = useMay();
+  const labelOf = useFieldLabel();
+  const collectionLabel = useCollectionLabel();
+  const goTo = useGoTo();
+  const { begin: title } = factsOf(collection);
+  const create = useMutation({
+    mutationFn: async ({ customerId, name }: Beginning) => {
+      const customer =
+        name === undefined ? null : await daybook.customers.create(name === '' ? {} : { name });
+      const chosen = customer?.id ?? customerId;
+      const fields = {
+        ...newFields(collection),
+        ...(chosen !== undefined && { customerId: chosen }),
+      };
+      const made = await anyCollection(collection).create(fields);
+      queryClient.setQueryData([collection, made.id], made);
+      void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
+      // Back leads to the draft, not to the page that began it.
+      await goTo({ to: pageOf(collection, made.id), replace: true });
+      if (customer !== null) await goTo({ to: pageOf('customers', customer.id) });
+    },
+  });
+  const begin = (beginning: Beginning) => !create.isPending && create.mutate(beginning);
+  return (
+    <Page title={title === undefined ? collectionLabel(collection, 'one') : pick(title)}>
+      <Paper withBorder p="md" maw={520}>
+        <Stack gap="sm">
+          <ReferenceSelect
+            label={labelOf(collection, 'customerId')}
+            collection="customers"
+            filter={{ 'active.eq': true }}
+            value={create.variables?.customerId ?? null}
+            autoFocus
+            onChange={(customerId) => customerId !== null && begin({ customerId })}
+            {...(may('createCustomer') && { onCreate: (name: string) => begin({ name }) })}
+          />
+          <Text size="sm" c="dimmed">
+            {m.hint}
+          </Text>
+          {create.error !== null && <ProblemAlert error={create.error} />}
+          <Group>
+            <Button variant="default" loading={create.isPending} onClick={() => begin({})}>
+              {m.without}
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+    </Page>
+  );
+}
