@@ -16,6 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { DatabaseError } from 'pg';
 import { type Config, readConfig } from '../config.ts';
+import { checkPooler } from '../postgres/check-pooler.ts';
 import { checkServer, readConnectionLimit } from '../postgres/check-server.ts';
 import { clockProblem, readClockOffset } from '../postgres/database-clock.ts';
 import { openDatabase } from '../postgres/db.ts';
@@ -88,6 +89,7 @@ async function checkMachine(config: Config, check: Check): Promise<void> {
   else {
     await check('database', async () => {
       await checkServer(databaseUrl);
+      await checkPooler(databaseUrl, config.directUrl);
       return 'reached; fsync and full_page_writes are on';
     });
     await check('clock', () => checkClock(databaseUrl));

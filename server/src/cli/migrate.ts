@@ -7,7 +7,7 @@ export async function runMigrate(output: Output): Promise<void> {
   const steps = createSteps();
   const server = await openServer(readConfig(process.env), steps);
   try {
-    const { applied } = await steps.run('schema', () => migrateServer(server.url));
+    const { applied } = await steps.run('schema', () => migrateServer(server.lockUrl));
     const lines =
       applied.length === 0 ? ['Nothing to apply.'] : applied.map((file) => `Applied ${file}`);
     printResult(output, { applied }, lines);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { createEngine } from '../engine.ts';
 import type { Engine } from '../pipeline/group.ts';
+import { checkPooler } from '../postgres/check-pooler.ts';
 import { checkRole, checkServer, countOtherSessions } from '../postgres/check-server.ts';
 import { type Database, openDatabase } from '../postgres/db.ts';
 import { migrate } from '../postgres/migrate.ts';
@@ -20,12 +21,13 @@ const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
 /** A running server; the embedded one may have been running before. */
 export interface OpenedServer {
   readonly url: string;
+  /** For migrations and locks: past a pooler that runs each transaction on another connection. */
+  readonly lockUrl: string;
   /** Stops the embedded PostgreSQL unless another program is still connected to it. */
   close(): Promise<void>;
 }
 
-export interface Installation {
-  readonly url: string;
+export interface Installation extends Pick<OpenedServer, 'url' | 'lockUrl'> {
   readonly db: Database;
   readonly engine: Engine;
   readonly applied: readonly string[];
@@ -35,8 +37,11 @@ export interface Installation {
 export async function openServer(config: Config, steps: Steps): Promise<OpenedServer> {
   const { databaseUrl } = config;
   if (databaseUrl !== null) {
-    await steps.run('database', () => checkServer(databaseUrl));
-    return { url: databaseUrl, close: async () => undefined };
+    const lockUrl = await steps.run('database', async () => {
+      await checkServer(databaseUrl);
+      return checkPooler(databaseUrl, config.directUrl);
+    });
+    return { url: databaseUrl, lockUrl, close: async () => undefined };
   }
   const folder = join(resolve(config.dataFolder), 'postgres');
   const postgres = await steps.run(`PostgreSQL in ${config.dataFolder}`, async () => {
@@ -45,6 +50,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
   });
   return {
     url: postgres.url,
+    lockUrl: postgres.url,
     async close() {
       let others = 0;
       // A closed session takes a moment to disappear.
@@ -66,7 +72,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   const server = await openServer(config, steps);
   try {
-    const { applied } = await steps.run('schema', () => migrateServer(server.url));
+    const { applied } = await steps.run('schema', () => migrateServer(server.lockUrl));
     const db = openDatabase(server.url, { maxConnections: connectionsPerProcess(config) });
     const at = new Date().toISOString();
     const engine = createEngine(db, await readInstallation(db, at), secretKeysOf(config));
@@ -74,7 +80,8 @@ export async function openInstallation(
       await db.close();
       await server.close();
     };
-    return { url: server.url, db, engine, applied, close };
+    const { url, lockUrl } = server;
+    return { url, lockUrl, db, engine, applied, close };
   } catch (error) {
     await server.close();
     throw error;

@@ -59,7 +59,7 @@ const liveTenant: TenantPlan = {
 
 /** If several processes start on one database, one of them does this and the others wait. */
 export function setUp(installation: Installation, config: Config, steps: Steps): Promise<Welcome> {
-  return withSetUpLock(installation.url, async () => {
+  return withSetUpLock(installation.lockUrl, async () => {
     const { engine, db } = installation;
     const now = new Date().toISOString();
     const oldest = await findOldestTenant(db);

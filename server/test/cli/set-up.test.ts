@@ -28,7 +28,8 @@ before(async () => {
   database = await createTestDatabase();
   const db = openDatabase(database.url, { maxConnections: 3 });
   const engine = createEngine(db, await readInstallation(db, at));
-  installation = { url: database.url, db, engine, applied: [], close: () => db.close() };
+  const { url } = database;
+  installation = { url, lockUrl: url, db, engine, applied: [], close: () => db.close() };
 });
 
 after(async () => {
