@@ -29,24 +29,24 @@ const messages = defineMessages({
 const columns: readonly ListColumn<'customers'>[] = [
   { id: 'name', grow: true, render: ({ name }) => name ?? nothing, card: 'title' },
   { id: 'email', width: 190 },
-  { id: 'country', width: 90 },
-  { id: 'currency', width: 100 },
-  { id: 'paymentTermsDays', width: 170 },
+  { id: 'country', width: 75 },
+  { id: 'currency', width: 80 },
+  { id: 'paymentTermsDays', width: 150 },
   { id: 'creditLimit', width: 120, card: 'none' },
   {
     id: 'openAmount',
-    width: 150,
+    width: 125,
     numeric: true,
     card: 'titleEnd',
     render: ({ id }) => <OpenAmountCell customerId={id} />,
   },
   {
     id: 'active',
-    width: 110,
+    width: 85,
     card: 'lineEnd',
     render: ({ active }) => <ActiveCell active={active} />,
   },
-  { id: 'blocked', width: 100 },
+  { id: 'blocked', width: 80 },
 ];
 
 function ActiveCell({ active }: { readonly active: boolean | null }) {
