@@ -144,6 +144,23 @@ test('a serialization failure does not end a replay, and its events are queued o
   assert.equal(hook.deliveries().length, 2);
 });
 
+test('a replay can be retried only while its endpoint is enabled', async (t) => {
+  const hook = await startHook(t, service);
+  await hook.act('replay', { since: service.clock.now().toISOString() });
+  const [replay] = await replayed(hook.id);
+  await hook.act('disable', {});
+  const path = `/api/effects/${replay?.id}`;
+  const { availableActions } = (await service.api('GET', path)).body as unknown as {
+    availableActions: { action: string; reasons: { code: string }[] }[];
+  };
+  const offered = availableActions.find(({ action }) => action === 'retry');
+  assert.deepEqual(
+    offered?.reasons.map(({ code }) => code),
+    ['endpoint_disabled'],
+  );
+  assert.equal((await service.api('POST', `${path}/retry`)).status, 422);
+});
+
 test('rejects invalid replays', async (t) => {
   const hook = await startHook(t, service);
   const path = `/api/webhook-endpoints/${hook.id}/replay`;

@@ -153,11 +153,9 @@ export function mayReadExchange(role: Role, kind: string): boolean {
   return detailReaders[kind as EffectKind].includes(role);
 }
 
-/** Tests are sent to disabled endpoints as well; a replay reports a disabled endpoint itself. */
-const sentWhileDisabled: ReadonlySet<string> = new Set(['webhook.test', 'webhook.replay']);
-
+/** Tests are sent to disabled endpoints as well. */
 function isHeldBack({ name, webhookEndpointStatus }: Effect): boolean {
-  return webhookEndpointStatus === 'Disabled' && !sentWhileDisabled.has(String(name));
+  return webhookEndpointStatus === 'Disabled' && name !== 'webhook.test';
 }
 
 const endpointDisabled = problemAt('/webhookEndpointId', 'endpoint_disabled');
