@@ -22,6 +22,7 @@ import { secretsProblem } from './secrets.ts';
 import { addressOf, binHost, listenError, type Served, serve, urlOf } from './serve.ts';
 import { writeAddress } from './server-file.ts';
 import { onStopSignal, type StopSignal } from './stop-signals.ts';
+import { unknownVariablesProblem } from './unknown-variables.ts';
 import { replacedMessage, serveFromWorkers } from './workers.ts';
 
 /** Time for a stop after its delay; running requests and deliveries have less. */
@@ -63,6 +64,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
     findLogin(config, installation),
   );
   for (const problem of [
+    unknownVariablesProblem(process.env),
     loginProblem,
     rootProblem(process.getuid?.()),
     clockProblem(await readClockOffset(db)),

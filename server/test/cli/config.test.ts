@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectionsOf, connectionsProblem } from '../../src/cli/connections.ts';
 import { requestsPerMinute } from '../../src/cli/serve.ts';
+import { unknownVariablesProblem } from '../../src/cli/unknown-variables.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 
 function mistakesOf(env: Record<string, string>): string[] {
@@ -71,6 +72,15 @@ test('reports all mistakes together, without the values of secrets', () => {
     () => readConfig(env),
     (error: Error) => !/hunter2|too-short|spaces/.test(error.message),
   );
+});
+
+test('a start warns of unknown variables, with the name that was probably meant', () => {
+  const env = { DAYBOOK_PROCESES: '2', DAYBOOK_API_KEY: 'x', DAYBOOK_ROLE: 'api', PATH: '/bin' };
+  assert.equal(
+    unknownVariablesProblem(env),
+    'Unknown environment variables are ignored: DAYBOOK_PROCESES (did you mean DAYBOOK_PROCESSES?).',
+  );
+  assert.equal(unknownVariablesProblem({ DAYBOOK_STOP_DELAY: '5', DAYBOOK_OLD: '' }), null);
 });
 
 test('sample records are created by default only in the embedded database', () => {

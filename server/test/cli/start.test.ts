@@ -139,7 +139,8 @@ test('one process serves requests and another runs their effects, even if a cloc
     DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
     DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
   };
-  const api = await startCli({ ...env, ...clockAhead, DAYBOOK_ROLE: 'api' });
+  const misspelled = { DAYBOOK_RATE_LIMITS: '1' };
+  const api = await startCli({ ...env, ...clockAhead, ...misspelled, DAYBOOK_ROLE: 'api' });
   const post = async (path: string, body: unknown = {}) => {
     const answer = await fetch(`${api.url}/api/${path}`, {
       method: 'POST',
@@ -163,7 +164,8 @@ test('one process serves requests and another runs their effects, even if a cloc
   const [ended, warned] = await Promise.all([worker.stop(), api.stop()]);
   assert.deepEqual([ended.code, warned.code], [0, 0]);
   assert.match(warned.stderr, /clock of this machine is 3600 s ahead of that of the database/);
-  assert.doesNotMatch(ended.stderr, /clock/);
+  assert.match(warned.stderr, /DAYBOOK_RATE_LIMITS \(did you mean DAYBOOK_RATE_LIMIT\?\)/);
+  assert.doesNotMatch(ended.stderr, /clock|Unknown/);
   receiver.close();
   await database.drop();
 });
