@@ -49,6 +49,17 @@ for (const look of looks)
     await page.getByRole('button', { name: 'Discard mine' }).click();
     await saved(page);
     await openInvoice(page, posted.id);
+    const sheet = page.getByRole('region', { name: 'Page 1 of 1' });
+    await page.locator('[data-drawn]').waitFor();
+    assert.match((await sheet.textContent()) ?? '', /Invoice INV-.*Consulting/s);
+    const inputs = page.locator('main').getByRole('textbox');
+    assert.deepEqual(await inputs.evaluateAll(pointers), ['internalNote', 'reference', 'dueDate']);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const head = page.locator('[data-page]').getByText('€238.00').first();
+    await page.waitForFunction(() => window.scrollY > 200);
+    const { y = -1 } = (await head.boundingBox()) ?? {};
+    assert.ok(y > 0 && y < 300, `the total is at ${y} px`);
+    await page.getByRole('link', { name: 'Quayside' }).first().waitFor();
     await page.getByRole('tab', { name: 'Ledger' }).click();
     await page.getByRole('link', { name: /Posting/ }).waitFor();
     assert.deepEqual(await visitor.findings(), [], 'posted');
@@ -61,6 +72,11 @@ for (const look of looks)
     assert.equal(overflow, 0, 'the page scrolls horizontally');
     await visitor.close();
   });
+
+/** Fields of the record that inputs change. */
+function pointers(inputs: readonly Element[]): (string | undefined)[] {
+  return inputs.map((input) => input.getAttribute('data-pointer')?.slice(1));
+}
 
 const typed = [
   { locale: 'en-GB', text: '1,234.50', add: 'Add line' },

@@ -13,6 +13,10 @@ interface Props {
   readonly title: string;
   /** Next to the title: a status, a hint. */
   readonly beside?: ReactNode;
+  /** A line below the title: whom the record is about. */
+  readonly under?: ReactNode;
+  /** The figure of a record, right of the title; the head of the page then stays visible. */
+  readonly figure?: ReactNode;
   /** Buttons, right of the title on a wide screen. */
   readonly actions?: ReactNode;
   /** Query string of the link to the parent page. */
@@ -20,18 +24,26 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function Page({ title, beside, actions, upSearch, children }: Props) {
+export function Page({ title, beside, under, figure, actions, upSearch, children }: Props) {
   useDocumentTitle(`${title} · Daybook`);
   return (
     <Stack gap="md" data-page>
       <UpLink search={upSearch} />
-      <Group justify="space-between" gap="sm">
-        <Group gap="sm">
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Title>
-          {beside}
-        </Group>
+      <Group
+        justify="space-between"
+        gap="xs"
+        className={figure === undefined ? undefined : classes.head}
+      >
+        <div>
+          <Group gap="sm">
+            <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Title>
+            {beside}
+          </Group>
+          {under !== undefined && <div className={classes.under}>{under}</div>}
+        </div>
+        {figure}
         {actions !== undefined && (
           <Group gap="xs" className="no-print">
             {actions}
@@ -40,6 +52,14 @@ export function Page({ title, beside, actions, upSearch, children }: Props) {
       </Group>
       {children}
     </Stack>
+  );
+}
+
+export function PageFigure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div className={classes.figure}>
+      <span className={classes.figureLabel}>{label}</span> {value}
+    </div>
   );
 }
 

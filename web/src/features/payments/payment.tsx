@@ -12,8 +12,10 @@ import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { useRefusal } from '../../ui/editor/use-refusal.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
+import { useFieldLabel } from '../../ui/labels.ts';
 import { linkTo } from '../../ui/link-to.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page, PageFigure } from '../../ui/page.tsx';
+import { RecordLink, useRecordName } from '../../ui/record-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AllocationScreen } from './allocations/allocation-screen.tsx';
 import { PaymentFields } from './payment-fields.tsx';
@@ -53,6 +55,9 @@ function Content() {
   const payment = useSelected(editor, ({ record }) => record) as unknown as Payment;
   const isDraft = payment.status === 'Draft';
   const refusal = useRefusal();
+  const names = useRecordName('customer', payment.customerId);
+  const labelOf = useFieldLabel();
+  const format = useFormat();
   return (
     <Page
       title={payment.number ?? m.draft}
@@ -61,6 +66,13 @@ function Content() {
           <StatusBadge status={payment.status ?? ''} />
           <SaveStatus />
         </>
+      }
+      under={<RecordLink type="customer" id={payment.customerId} names={names} />}
+      figure={
+        <PageFigure
+          label={labelOf('payments', 'amount')}
+          value={format.amount(payment.amount, payment.currency)}
+        />
       }
       actions={
         <Actions

@@ -1,7 +1,7 @@
 /**
  * The page of an invoice or a credit note, with autosave, actions and history.
  */
-import type { CreditNote, EditorSnapshot } from '@daybook/sdk';
+import type { EditorSnapshot } from '@daybook/sdk';
 import { Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -20,15 +20,16 @@ import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
 import { useRefusal } from '../../../ui/editor/use-refusal.tsx';
 import { useCollectionLabel, useFieldLabel } from '../../../ui/labels.ts';
 import { useGoTo } from '../../../ui/link-to.ts';
-import { Page } from '../../../ui/page.tsx';
+import { Page, PageFigure } from '../../../ui/page.tsx';
+import { RecordLink, useRecordName } from '../../../ui/record-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { AllocationScreen } from '../../payments/feature.ts';
 import { DocumentLines } from '../lines/document-lines.tsx';
 import { isEmptyLine, useLineChoices } from '../lines/line-columns.ts';
 import { DocumentExtras } from './document-extras.tsx';
 import { DocumentForm, DocumentTexts } from './document-form.tsx';
 import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
 import { DocumentPanel } from './document-panel.tsx';
+import { PostedDocument } from './posted-document.tsx';
 
 const messages = defineMessages({
   en: {
@@ -95,7 +96,6 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
   const client = useQueryClient();
   const { collection, id, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
-  const status = String(record?.['status'] ?? 'Draft');
   const number = record?.['number'];
   const reason = record?.['voidReason'];
   const refusal = useRefusal();
@@ -113,6 +113,8 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
     <Page
       title={typeof number === 'string' ? number : m.draft(name)}
       beside={<Badges />}
+      under={<Party />}
+      figure={<Total />}
       actions={
         <>
           <SaveStatus />
@@ -130,32 +132,27 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
       <MergedSummary />
       {refusal.alert}
       {typeof reason === 'string' && <Text c="dimmed">{m.voided(reason)}</Text>}
-      <Due kind={kind} />
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, lg: 8.5 }}>
-          <Stack gap="md">
-            <DocumentForm kind={kind} />
-            <DocumentLines />
-            {kind.openField === 'amountUnapplied' && status !== 'Draft' && <Applying />}
-            <DocumentTexts />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 3.5 }}>
-          <DocumentPanel kind={kind} />
-        </Grid.Col>
-      </Grid>
+      {typeof number === 'string' ? <PostedDocument kind={kind} /> : <Draft kind={kind} />}
     </Page>
   );
 }
 
-/** Applies a credit note to invoices. */
-function Applying() {
-  const { editor } = useEditing();
-  const record = useSelected(editor, (snapshot) => snapshot.record);
-  if (record === null) return null;
-  // The editor is typed for any collection; this one edits a credit note.
-  const note = record as unknown as CreditNote;
-  return <AllocationScreen key={note.id} source="credit-notes" record={note} />;
+/** A document without a number: a draft, or one that was voided as a draft. */
+function Draft({ kind }: { readonly kind: DocumentKind }) {
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, lg: 8.5 }}>
+        <Stack gap="md">
+          <DocumentForm kind={kind} />
+          <DocumentLines />
+          <DocumentTexts />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 3.5 }}>
+        <DocumentPanel kind={kind} />
+      </Grid.Col>
+    </Grid>
+  );
 }
 
 /** After a customer was chosen for a new document, its lines are next. */
@@ -203,36 +200,24 @@ function Currency() {
   );
 }
 
-/** The open amount of a posted document. */
-function Due({ kind }: { readonly kind: DocumentKind }) {
+/** The total, with unsaved edits; it stays visible while the page scrolls. */
+function Total() {
   const format = useFormat();
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
-  if (record === null || record['status'] === 'Draft' || record['status'] === 'Voided') return null;
-  const currency = record['currency'] as string | null;
   return (
-    <Group gap="xl">
-      {(['total', 'amountApplied', kind.openField] as const).map((name) => (
-        <div key={name}>
-          <Text size="xs" c="dimmed">
-            {labelOf(collection, name)}
-          </Text>
-          <Text size="lg" fw={650} className="numeric" ta="start" data-figure={name}>
-            {format.amount(record[name] as string, currency)}
-          </Text>
-        </div>
-      ))}
-      {typeof record['dueDate'] === 'string' && (
-        <div>
-          <Text size="xs" c="dimmed">
-            {labelOf(collection, 'dueDate')}
-          </Text>
-          <Text size="lg" fw={650}>
-            {format.date(record['dueDate'])}
-          </Text>
-        </div>
-      )}
-    </Group>
+    <PageFigure
+      label={labelOf(collection, 'total')}
+      value={format.amount(record?.['total'] as string, (record?.['currency'] ?? null) as string)}
+    />
   );
+}
+
+function Party() {
+  const { editor } = useEditing();
+  const customerId = useSelected(editor, ({ view }) => view?.['customerId']);
+  const id = typeof customerId === 'string' ? customerId : null;
+  const names = useRecordName('customer', id);
+  return id === null ? null : <RecordLink type="customer" id={id} names={names} />;
 }

@@ -13,7 +13,6 @@ import type { DocumentKind } from './document-kind.ts';
 const AllocationsTab = lazyPart(
   async () => (await import('./document-allocations.tsx')).DocumentAllocations,
 );
-const PdfTab = lazyPart(async () => (await import('./document-pdf.tsx')).DocumentPdf);
 
 const messages = defineMessages({
   en: {
@@ -22,7 +21,6 @@ const messages = defineMessages({
     effects: 'Deliveries',
     payments: 'Payments',
     entries: 'Ledger',
-    pdf: 'PDF',
   },
   de: {
     label: 'Angaben zum Beleg',
@@ -30,7 +28,6 @@ const messages = defineMessages({
     effects: 'Zustellungen',
     payments: 'Zahlungen',
     entries: 'Buchungen',
-    pdf: 'PDF',
   },
 });
 
@@ -48,7 +45,6 @@ export function DocumentPanel({ kind }: { readonly kind: DocumentKind }) {
           <Tabs.Tab value="effects">{m.effects}</Tabs.Tab>
           {!isDraft && <Tabs.Tab value="payments">{m.payments}</Tabs.Tab>}
           {!isDraft && <Tabs.Tab value="entries">{m.entries}</Tabs.Tab>}
-          {!isDraft && <Tabs.Tab value="pdf">{m.pdf}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="timeline">
           <Timeline collection={collection} id={id} currency={currency} />
@@ -62,9 +58,6 @@ export function DocumentPanel({ kind }: { readonly kind: DocumentKind }) {
           </Tabs.Panel>
           <Tabs.Panel value="entries">
             <RecordEntries collection={kind.collection} id={id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="pdf">
-            <PdfTab kind={kind} id={id} />
           </Tabs.Panel>
         </Suspense>
       </Tabs>
