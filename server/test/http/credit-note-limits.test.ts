@@ -241,7 +241,7 @@ test('a void after an unapplication is dated no earlier, so that no day has a ne
     assert.deepEqual(problemsOf(refused), ['/reversalDate date_before_last_application']);
     assert.match(
       refused.body.errors[0]?.message ?? '',
-      /^Choose 2026-03-20 or later: .*applied or unapplied/,
+      /^Choose 2026-03-20 or later: .*posting date of the last application or its reversal/,
     );
     for (const path of [`${source}/${id}`, `invoices/${invoice.id}`])
       assert.equal((await post(`${path}/void`, { reason: 'Bounced' })).status, 200);

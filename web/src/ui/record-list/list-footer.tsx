@@ -64,7 +64,14 @@ function Totals({ list: { info, rows } }: { readonly list: ListModel }) {
           <Text component="dt" inherit>
             {fieldLabel(info.name, field)}:
           </Text>
-          <Text component="dd" inherit m={0} fw={600} className="numeric">
+          <Text
+            component="dd"
+            inherit
+            m={0}
+            fw={600}
+            className="numeric"
+            style={{ whiteSpace: 'normal', textAlign: 'start' }}
+          >
             {withoutEmpty(
               groups.map(
                 (group) => [String(group['currency'] ?? ''), String(group[field])] as const,
