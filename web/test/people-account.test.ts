@@ -205,13 +205,12 @@ test('an ended session leads to sign-in and back, without losing input', async (
   const { page, email } = visitor;
   await visitor.goto('/admin/settings');
   const field = page.getByRole('textbox', { name: 'Registration number' });
-  await field.waitFor();
+  await field.fill('HRB 4711');
   await service.sql(
     'delete from session where person_id = (select id from person where email = $1)',
     [email],
   );
   service.clock.advance(stepMs);
-  await field.fill('HRB 4711');
   await field.blur();
   await page.waitForURL(/\/sign-in\?next=/);
   await page.getByText('Sign in again to continue.').waitFor();
