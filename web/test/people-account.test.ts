@@ -215,7 +215,7 @@ test('an ended session leads to sign-in and back, without losing input', async (
   await page.waitForURL(/\/sign-in\?next=/);
   await page.getByText('Sign in again to continue.').waitFor();
   await signIn(page, email);
-  await page.waitForURL(`${service.url}/admin/settings`);
+  await page.waitForURL(`${service.url}/admin/settings`, { waitUntil: 'commit' });
   await until('the saved value', async () => {
     const { body } = await service.api('GET', '/api/tenant-settings');
     return body.items[0]?.['registrationId'] === 'HRB 4711';
