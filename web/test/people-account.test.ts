@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
 import { goodPassword, invite, join, openBrowser } from '../../server/test/support/users.ts';
-import { openStage, type Stage, type Visitor } from './stage.ts';
+import { hold, openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;
 const stepMs = 30_000;
@@ -211,11 +211,22 @@ test('an ended session leads to sign-in and back, without losing input', async (
     [email],
   );
   service.clock.advance(stepMs);
+  const release = await hold(page, /\/assets\/sign-in-[\w-]{8}\.js/);
   await field.blur();
-  await page.waitForURL(/\/sign-in\?next=/);
+  await page.waitForURL(/\/sign-in\?next=/, { waitUntil: 'commit' });
+  // Until the sign-in page is loaded, other calls are rejected as well.
+  const rejected = page.waitForResponse(
+    (response) => response.url().includes('q=Zebra') && response.status() === 401,
+  );
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search records or commands').fill('Zebra');
+  await rejected;
+  // A redirect because of it would have asked for the user by now.
+  await page.evaluate(() => fetch('/api/me'));
+  release();
   await page.getByText('Sign in again to continue.').waitFor();
   await signIn(page, email);
-  await page.waitForURL(`${service.url}/admin/settings`, { waitUntil: 'commit' });
+  await page.waitForURL(`${service.url}/admin/settings`);
   await until('the saved value', async () => {
     const { body } = await service.api('GET', '/api/tenant-settings');
     return body.items[0]?.['registrationId'] === 'HRB 4711';

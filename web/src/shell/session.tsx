@@ -109,8 +109,10 @@ export function useSameSession(): void {
  */
 export function useAuthRedirect(): void {
   const navigate = useNavigate();
-  const { href } = useLocation();
+  const { href, pathname } = useLocation();
   useEffect(() => {
+    // While the sign-in page loads, this page is shown and its calls are still rejected: it is no address to return to.
+    if (pathname === '/sign-in') return;
     let isAsking = false;
     return onAuthRequired(async () => {
       if (isAsking) return;
@@ -127,5 +129,5 @@ export function useAuthRedirect(): void {
         isAsking = false;
       }
     });
-  }, [href, navigate]);
+  }, [href, pathname, navigate]);
 }
