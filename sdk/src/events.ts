@@ -41,8 +41,8 @@ export interface EventOptions {
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal;
   /**
-   * Called with changed records, including drafts, for commits of the process that serves the stream; `more`: there
-   * are others. A change is reported once, and not after a reconnection.
+   * Called with changed records, including drafts; `more`: there are others. A change is reported at most once, and not
+   * after a reconnection.
    */
   readonly onChanges?: (changes: readonly ChangedRecord[], more: boolean) => void;
   /** Called when the stream is open, and when it is lost and will be reconnected. */
