@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { EventSourceMessage } from 'eventsource-parser';
 import { runCli } from '../cli/run-cli.ts';
 import { change, startHook, until } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
@@ -79,8 +80,11 @@ test('a change of more records than a message names is announced as "more"', asy
   }));
   const what = { events: false, effects: false, changed: () => changed };
   api.engine.commits.announce(api.tenant.id, what);
-  await reader.until(() => noticesOf(reader).some(({ id }) => id === 'record-199'));
-  assert.equal(JSON.parse(reader.events.at(-1)?.data ?? '{}').more, true);
+  // Changes of the test before may be named in the same notice, instead of some of these.
+  const isShortened = ({ event, data }: EventSourceMessage) =>
+    event === 'change' && JSON.parse(data).more === true;
+  await reader.until(() => reader.events.some(isShortened));
+  assert(noticesOf(reader).some(({ id }) => id === 'record-0'));
   await reader.cut();
 });
 
