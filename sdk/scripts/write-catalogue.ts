@@ -189,6 +189,7 @@ function describe(doc: Document, name: string, entities: Map<string, string>, li
       ...(all['post'] === undefined ? {} : { create: rolesOf(all['post'], lists) }),
       ...(one['patch'] === undefined ? {} : { patch: rolesOf(one['patch'], lists) }),
     },
+    ...(hasDryRun(doc, all['post']) ? { createDryRun: true } : {}),
     ...(doc.paths[`${path}/{id}/readiness`] === undefined ? {} : { readiness: true }),
     actions: actionsOf(doc, path, lists),
     ...(lines.length === 0 || schemas[`${entity}LinePatch`] === undefined ? {} : { lines }),
@@ -213,16 +214,19 @@ function actionsOf(doc: Document, path: string, lists: Lists) {
     if (start !== path || post === undefined || !/^[a-z-]+$/.test(action)) return [];
     if (action === 'lines') return [];
     const many = doc.paths[`${path}/actions/${action}`]?.['post'];
-    const dryRun = parametersOf(doc, many).some((one) => one.name === 'dryRun');
     return [
       {
         name: action,
         roles: rolesOf(post, lists),
         ...(many === undefined ? {} : { many: true }),
-        ...(dryRun ? { dryRun: true } : {}),
+        ...(hasDryRun(doc, many) ? { dryRun: true } : {}),
       },
     ];
   });
+}
+
+function hasDryRun(doc: Document, operation: Operation | undefined): boolean {
+  return parametersOf(doc, operation).some((one) => one.name === 'dryRun');
 }
 
 function fieldsOf(

@@ -83,6 +83,8 @@ export interface CollectionInfo {
     readonly create?: readonly Role[];
     readonly patch?: readonly Role[];
   };
+  /** Whether a create can be validated without storing the record. */
+  readonly createDryRun?: true;
   readonly readiness?: true;
   readonly actions: readonly ActionInfo[];
 }

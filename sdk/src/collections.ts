@@ -106,7 +106,8 @@ interface Reading<N extends CollectionName> {
 }
 
 interface Creating<N extends CollectionName> {
-  create(fields?: FieldsOf<N>, options?: CreateOptions): Promise<AnswerOf<Op<All<N>, 'post'>>>;
+  /** `dryRun`, if the catalogue says `createDryRun`: returns the record as it would be created. */
+  create(fields?: FieldsOf<N>, options?: ActOptions): Promise<AnswerOf<Op<All<N>, 'post'>>>;
 }
 
 interface Patching<N extends CollectionName> {
@@ -222,8 +223,10 @@ function createCollection(call: LooseCall, info: CollectionInfo): object {
 
 function creating(call: LooseCall, path: string) {
   return {
-    create: (fields?: object, options?: CreateOptions) =>
-      call('POST', path, { ...keyed(options), body: fields ?? {} }),
+    create(fields?: object, { dryRun, ...options }: ActOptions = {}) {
+      const params = { query: dryRun === undefined ? {} : { dryRun } };
+      return call('POST', path, { ...keyed(options), params, body: fields ?? {} });
+    },
   };
 }
 

@@ -262,7 +262,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
 };
 
 export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
-  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",totals:l8,roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",totals:l8,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
@@ -306,7 +306,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",totals:l18,roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",totals:l18,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
@@ -348,7 +348,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "customers": {name:"customers",path:"/api/customers",entity:"Customer",q:"Searches name, email, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},actions:[], fields: [
+  "customers": {name:"customers",path:"/api/customers",entity:"Customer",q:"Searches name, email, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:200,operators:l10,sortable:true},
     {name:"email",type:"text",nullable:true,maxLength:254,operators:l10},
@@ -367,7 +367,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l17},
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
   ]},
-  "tax-codes": {name:"tax-codes",path:"/api/tax-codes",entity:"TaxCode",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},actions:[], fields: [
+  "tax-codes": {name:"tax-codes",path:"/api/tax-codes",entity:"TaxCode",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},createDryRun:true,actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
@@ -396,7 +396,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l17},
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
   ]},
-  "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Searches number, reference, ignoring case.",totals:l22,roles:{list:l1,get:l1,create:l2,patch:l2},readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l3,many:true}], fields: [
+  "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Searches number, reference, ignoring case.",totals:l22,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l3,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l23,operators:l12},
@@ -423,7 +423,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "accounts": {name:"accounts",path:"/api/accounts",entity:"Account",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},actions:[], fields: [
+  "accounts": {name:"accounts",path:"/api/accounts",entity:"Account",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},createDryRun:true,actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},

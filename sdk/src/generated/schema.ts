@@ -9938,6 +9938,8 @@ export interface components {
         totals: boolean;
         /** @description ETags of cached responses; returns 304 if one is current. */
         "If-None-Match": string;
+        /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
+        dryRun: boolean;
         /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
         "Idempotency-Key": string;
         /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
@@ -9970,7 +9972,7 @@ export interface components {
          */
         lineId: string;
         /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-        dryRun: boolean;
+        dryRun_2: boolean;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort_2: string;
         "status.in_2": components["schemas"]["CreditNoteStatus"][];
@@ -10757,7 +10759,10 @@ export interface operations {
     };
     createInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -10773,6 +10778,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Valid; nothing is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11335,7 +11350,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRun_2"];
             };
             header?: {
                 /**
@@ -11379,7 +11394,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRun_2"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -11977,7 +11992,10 @@ export interface operations {
     };
     createCreditNote: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -11993,6 +12011,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Valid; nothing is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditNote"];
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12538,7 +12566,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRun_2"];
             };
             header?: {
                 /**
@@ -12582,7 +12610,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRun_2"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -13178,7 +13206,10 @@ export interface operations {
     };
     createCustomer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -13194,6 +13225,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Valid; nothing is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -13575,7 +13616,10 @@ export interface operations {
     };
     createTaxCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -13591,6 +13635,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Valid; nothing is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxCode"];
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14381,7 +14435,10 @@ export interface operations {
     };
     createPayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14397,6 +14454,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Valid; nothing is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -14702,7 +14769,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRun_2"];
             };
             header?: {
                 /**
@@ -14746,7 +14813,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRun_2"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -15103,7 +15170,10 @@ export interface operations {
     };
     createAccount: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -15119,6 +15189,16 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Valid; nothing is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -15698,7 +15778,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRun_2"];
             };
             header?: {
                 /**
@@ -15742,7 +15822,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRun_2"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */

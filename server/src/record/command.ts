@@ -11,7 +11,7 @@ type Input = Readonly<Record<string, Value>>;
 /** What a command does to its record. */
 export type Verb =
   /** `input` as sent by the client, including lines; validated by the decider. */
-  | { readonly kind: 'create'; readonly input: Input }
+  | { readonly kind: 'create'; readonly input: Input; readonly dryRun?: true }
   | { readonly kind: 'patch'; readonly field: string; readonly value: Value }
   | { readonly kind: 'addLine'; readonly input: Input }
   /** `lines` as sent by the client: a list, if it is valid. */

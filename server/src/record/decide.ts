@@ -23,7 +23,6 @@ import {
   type SideRow,
 } from './entity.ts';
 import type { RecordedEvent } from './event.ts';
-import type { Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
 import { listOf } from './messages/message.ts';
 import { say } from './messages.ts';
@@ -77,7 +76,7 @@ interface Written extends Raised {
 /** Throws a Problem for a rejected command. */
 export function decide(stored: Stored | null, command: Command, context: DecideContext): Decision {
   const { entity, verb } = command;
-  if (verb.kind === 'create') return create(command, verb.input, context);
+  if (verb.kind === 'create') return create(command, verb, context);
   if (stored === null)
     throw new Problem(
       'not_found',
@@ -112,11 +111,9 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   return { kind: 'changed', changed: [changed], ...(lineId === undefined ? {} : { lineId }) };
 }
 
-function create(
-  command: Command,
-  input: Readonly<Record<string, Value>>,
-  context: DecideContext,
-): Decision {
+type Create = Command['verb'] & { kind: 'create' };
+
+function create(command: Command, { input, dryRun }: Create, context: DecideContext): Decision {
   const { entity } = command;
   const row = newRow(entity, command.id, context.now);
   const { lines, ...others } = input;
@@ -130,6 +127,7 @@ function create(
   entity.derive?.(row, touched, context);
   const consequences = entity.issue?.(row, context) ?? {};
   const made = change(null, row, command, 'create', consequences, context);
+  if (dryRun === true) return { kind: 'unchanged', row: made.stored.row };
   return { kind: 'changed', changed: [made] };
 }
 

@@ -117,6 +117,35 @@ test('POST returns every invalid field and creates nothing', async () => {
   assert.deepEqual(await count(), before);
 });
 
+test('a dry run returns the record as it would be created, or its problems, and stores nothing', async () => {
+  const { accounts, taxCodes, api } = service.tenant;
+  const line = {
+    quantity: '2',
+    unitPrice: '50',
+    taxCodeId: taxCodes['T19'],
+    accountId: accounts[4000],
+  };
+  const count = async () => (await service.sql('select count(*) from invoice'))[0];
+  const before = await count();
+  const key = { 'Idempotency-Key': 'tried-first' };
+  const tried = await api('POST', '/api/invoices?dryRun=true', { lines: [line] }, key);
+  assert.equal(tried.status, 200, tried.text);
+  assert.equal(tried.body.total, '119.00');
+  assert.equal(tried.headers.get('location'), null);
+  assert.equal(tried.headers.get('etag'), null);
+  assert.equal((await api('GET', `/api/invoices/${tried.body.id}`)).status, 404);
+  const wrong = { memo: 5, customerId: unknownId, lines: [{ ...line, quantity: 'two' }] };
+  const refused = await api('POST', '/api/invoices?dryRun=true', wrong);
+  assert.equal(refused.status, 422);
+  const pointers = refused.body.errors.map(({ pointer }) => pointer).sort();
+  assert.deepEqual(pointers, ['/customerId', '/memo']);
+  assert.deepEqual(await count(), before);
+  // The key of a dry run is free.
+  assert.equal((await api('POST', '/api/invoices', { lines: [line] }, key)).status, 201);
+  assert.equal((await api('POST', '/api/invoices?dryRun=maybe', {})).status, 400);
+  assert.equal((await api('POST', '/api/api-keys?dryRun=true', {})).status, 400);
+});
+
 test('choosing a customer fills only empty fields', async () => {
   const { id: customerId } = await makeCustomer(service.tenant, {
     currency: 'USD',

@@ -6,7 +6,6 @@ import { type Action, type Draft, type Entity, offeredActions } from '../../reco
 import { say } from '../../record/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
 import type { ApiContext } from '../api-context.ts';
-import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
 import { actionBodyName, bulkBodyName, schemaName } from '../openapi/entity-schemas.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import {
@@ -18,7 +17,15 @@ import {
 } from '../operation.ts';
 import type { Body } from '../protocol/json.ts';
 import { bulkBodySchema, limits } from './bulk-body.ts';
-import { article, conflictResponses, run, vetted, writeProblems } from './record-operations.ts';
+import {
+  article,
+  conflictResponses,
+  dryRunParameter,
+  parseDryRun,
+  run,
+  vetted,
+  writeProblems,
+} from './record-operations.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
 
 type AnyAction = Action<Draft>;
@@ -84,7 +91,7 @@ function actionOperation(
     problems: [...(action.dryRun === true ? (['invalid_filter'] as const) : []), ...actionProblems],
     async handle(request) {
       const id = idParam(request);
-      const dryRun = parseDryRun(request, action);
+      const dryRun = parseDryRun(request.rawQuery, action.dryRun === true);
       const expected = expectedVersion(request, false);
       const verb = {
         kind: 'action',
@@ -102,8 +109,7 @@ function actionOperation(
 function dryRunParameters({ dryRun }: AnyAction): Parameter[] {
   const description =
     '`true`: only validates. Returns 422 with all problems, or 200 with the unchanged record.';
-  const schema = { type: 'boolean', default: false };
-  return dryRun === true ? [{ name: 'dryRun', in: 'query', description, schema }] : [];
+  return dryRun === true ? [dryRunParameter(description)] : [];
 }
 
 function answerOfAction(entity: Entity, action: AnyAction) {
@@ -111,17 +117,6 @@ function answerOfAction(entity: Entity, action: AnyAction) {
   if (action.issues === true) return { schema: `${name}WithSecret` };
   if (action.showsQueued === true) return { schema: `${name}WithQueued` };
   return { schema: name };
-}
-
-function parseDryRun(request: ApiRequest, action: AnyAction): boolean {
-  let dryRun = false;
-  for (const [name, value] of new URLSearchParams(request.rawQuery)) {
-    if (name !== 'dryRun' || action.dryRun !== true)
-      throw unknownParameter(name, action.dryRun === true ? ['dryRun'] : []);
-    if (!['true', 'false'].includes(value)) throw invalidFilter(name, 'boolean_expected');
-    dryRun = value === 'true';
-  }
-  return dryRun;
 }
 
 function readinessOperation(entity: Entity, name: string, context: ApiContext): Operation {
@@ -197,7 +192,7 @@ function bulkOperation(
       'validation_failed',
     ],
     async handle(request) {
-      const dryRun = parseDryRun(request, action);
+      const dryRun = parseDryRun(request.rawQuery, action.dryRun === true);
       const errors = bodyProblems(bodySchema, request.body);
       if (errors.length > 0) throw bodyProblem(errors);
       const { ids, ...input } = request.body as Body & { ids: readonly string[] };

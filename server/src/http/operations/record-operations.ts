@@ -17,7 +17,13 @@ import type { ApiContext } from '../api-context.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { examples } from '../openapi/examples.ts';
-import { type ApiRequest, headerParameters, type Operation, type Reply } from '../operation.ts';
+import {
+  type ApiRequest,
+  headerParameters,
+  type Operation,
+  type Parameter,
+  type Reply,
+} from '../operation.ts';
 import { withoutCoding } from '../protocol/entity-tags.ts';
 import { exportOperation } from './export-operation.ts';
 import { listOperation } from './list-operation.ts';
@@ -128,13 +134,20 @@ function createOperation(entity: Entity, context: ApiContext): Operation {
     summary: `Create ${article(entity)}`,
     description: 'Accepts any subset of the writable fields, even `{}`.',
     roles: entity.roles.write,
-    parameters: [headerParameters.idempotencyKey, headerParameters.saveSession],
+    parameters: [
+      ...(hasDryRun(entity) ? [dryRunParameter(dryRunOfCreate)] : []),
+      headerParameters.idempotencyKey,
+      headerParameters.saveSession,
+    ],
     body: {
       schema: `${schemaName(entity)}Create`,
       example: examples(entity).create,
       required: false,
     },
     responses: {
+      ...(hasDryRun(entity)
+        ? { 200: { description: 'Valid; nothing is stored.', schema: schemaName(entity) } }
+        : {}),
       201: {
         description: 'Created.',
         schema:
@@ -144,18 +157,48 @@ function createOperation(entity: Entity, context: ApiContext): Operation {
       },
     },
     problems: [
+      ...(hasDryRun(entity) ? (['invalid_filter'] as const) : []),
       ...draftProblems,
       ...(entity.lines === undefined ? [] : (['too_many_lines'] as const)),
       ...(entity.mostActive === undefined ? [] : (['too_many_active'] as const)),
     ],
     async handle(request) {
-      const verb = { kind: 'create', input: request.body } as const;
+      const dryRun = parseDryRun(request.rawQuery, hasDryRun(entity));
+      const verb = { kind: 'create', input: request.body, ...(dryRun ? { dryRun } : {}) } as const;
       const command = commandOf(request, entity, newId(request.at), verb, null);
       const refusal = await tooManyActive(entity, context.db, request);
       const bounded = refusal === null ? command : { ...command, refusal };
-      return run(context, request, await vetted(context, bounded, request.body));
+      const checked = await vetted(context, bounded, request.body);
+      if (!dryRun) return run(context, request, checked);
+      const reply = await run(context, request, { ...checked, idempotency: null });
+      // No record has this version.
+      return { ...reply, rowVersion: null };
     },
   };
+}
+
+const dryRunOfCreate =
+  '`true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used.';
+
+/** Records without a secret: a dry run must not show one. */
+function hasDryRun({ secret }: Entity): boolean {
+  return secret === undefined;
+}
+
+export function dryRunParameter(description: string): Parameter {
+  const schema = { type: 'boolean', default: false };
+  return { name: 'dryRun', in: 'query', description, schema };
+}
+
+/** `isKnown`: whether the operation has the parameter. */
+export function parseDryRun(rawQuery: string, isKnown: boolean): boolean {
+  let dryRun = false;
+  for (const [name, value] of new URLSearchParams(rawQuery)) {
+    if (name !== 'dryRun' || !isKnown) throw unknownParameter(name, isKnown ? ['dryRun'] : []);
+    if (!['true', 'false'].includes(value)) throw invalidFilter(name, 'boolean_expected');
+    dryRun = value === 'true';
+  }
+  return dryRun;
 }
 
 /** `too_many_active`, or null. Concurrent requests may exceed the limit. */
