@@ -42,7 +42,7 @@ const metLimits: readonly (readonly [row: string, file: string, ...names: string
   ['requests of one credential', 'cli/serve.ts', 'defaultRateLimit'],
   ['of all credentials', 'http/limits/gate.ts'],
   ['requests in progress', 'http/limits/gate.ts', 'underWayPerKey', 'underWayPerTenant'],
-  ['requests without a valid credential', 'http/limits/gate.ts', 'strangerRequests'],
+  ['requests without a valid credential', 'http/limits/gate.ts', 'anonymousRequests'],
   ['invalid keys and sessions from one', 'http/limits/gate.ts', 'badCredentials'],
   ['all requests in progress', 'http/limits/gate.ts', 'underWay'],
   ['waiting changes', 'pipeline/submit.ts', 'maxQueue'],

@@ -39,7 +39,7 @@ export function addRoutes(
         way.gate.count(await way.authenticate(request), reply);
       } catch (error) {
         if (request.principal !== null) throw error;
-        way.gate.countStranger(request);
+        way.gate.countAnonymous(request);
         // A client that signs in may send an expired session.
         if (request.routeOptions.config.open !== true) throw error;
       }

@@ -6,7 +6,7 @@ import { goodPassword, join } from '../support/users.ts';
 
 let service: Service;
 before(async () => {
-  const gate = { perMinute: 20, strangerRequests: 5 };
+  const gate = { perMinute: 20, anonymousRequests: 5 };
   service = await startService({ server: { gate, trustProxy: ['127.0.0.0/8'] } });
 });
 after(() => service.close());

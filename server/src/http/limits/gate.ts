@@ -24,7 +24,7 @@ export const limits = {
   /** The limit of a tenant, as a multiple of the limit of a credential. */
   tenantCredentials: 10,
   /** Requests without a valid credential, per address and minute. */
-  strangerRequests: 600,
+  anonymousRequests: 600,
   /** Invalid keys and sessions, per address and minute. */
   badCredentials: 60,
   /** Concurrent look-ups of credentials from addresses above that limit, unless the cache has the credential. */
@@ -50,7 +50,7 @@ export interface GateOptions {
   readonly underWayPerKey?: number;
   readonly underWayPerTenant?: number;
   readonly underWay?: number;
-  readonly strangerRequests?: number;
+  readonly anonymousRequests?: number;
   readonly badCredentials?: number;
   readonly suspectWaitMs?: number;
   /** Event loop delay above which requests are rejected; undefined: never. */
@@ -73,7 +73,7 @@ export interface Gate {
   /** Counts a request, and sets the `RateLimit` header. Throws `rate_limited`. */
   count(principal: Principal, reply: FastifyReply): void;
   /** Counts an API request without a valid credential. Throws `rate_limited`. */
-  countStranger(client: Client): void;
+  countAnonymous(client: Client): void;
   /**
    * Takes a slot for a request of a credential and its tenant, or of an address; returns the function that releases
    * it. Throws `rate_limited` and `overloaded`.
@@ -88,12 +88,12 @@ export function createGate(
   bus: CountingBus | null = null,
 ): Gate {
   const { perMinute } = options;
-  const { strangerRequests = limits.strangerRequests, badCredentials = limits.badCredentials } =
+  const { anonymousRequests = limits.anonymousRequests, badCredentials = limits.badCredentials } =
     options;
   const requests = createCounter();
-  const strangers = createCounter();
+  const anonymous = createCounter();
   const guesses = createCounter();
-  const counters = { requests, strangers, guesses };
+  const counters = { requests, anonymous, guesses };
   const note: NoteCount<keyof typeof counters> =
     bus === null ? () => undefined : shareCounts(bus, counters, now);
   const isAlone = () => bus !== null && !bus.isConnected;
@@ -120,14 +120,14 @@ export function createGate(
       return error;
     },
     count: createRequestCount(options, requests, note, now, isAlone),
-    countStranger({ ip }) {
+    countAnonymous({ ip }) {
       if (perMinute === 0) return;
       const network = networkOf(ip);
-      const { used, seconds } = strangers.add(network, now().getTime());
-      if (used <= strangerRequests) note('strangers', network, strangerRequests);
-      if (used > strangerRequests)
+      const { used, seconds } = anonymous.add(network, now().getTime());
+      if (used <= anonymousRequests) note('anonymous', network, anonymousRequests);
+      if (used > anonymousRequests)
         throw limited(
-          say('requests_per_minute', { who: 'address', max: strangerRequests }),
+          say('requests_per_minute', { who: 'address', max: anonymousRequests }),
           seconds,
         );
     },
