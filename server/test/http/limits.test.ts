@@ -140,7 +140,7 @@ test('OWASP API2:2023, ASVS 6.3.1: invalid keys are limited by address; valid ke
 
 test('OWASP API2:2023, ASVS 6.3.1: invalid sessions are limited by address; valid sessions from there are not', async (t) => {
   const server = {
-    gate: { perMinute: 1_000, badCredentials: 3, suspectWaitMs: 60_000 },
+    gate: { perMinute: 1_000, badCredentials: 3, queuedLookUpMs: 60_000 },
     rememberMs: 60_000,
     trustProxy: ['127.0.0.0/8'],
   };

@@ -28,10 +28,10 @@ export const limits = {
   /** Invalid keys and sessions, per address and minute. */
   badCredentials: 60,
   /** Concurrent look-ups of credentials from addresses above that limit, unless the cache has the credential. */
-  suspectLookUps: 4,
+  throttledLookUps: 4,
   /** Credentials queued for such a look-up, and how long each may wait. */
-  waitingSuspects: 1_000,
-  suspectWaitMs: 2_000,
+  queuedLookUps: 1_000,
+  queuedLookUpMs: 2_000,
   /** Mean delay of the event loop above which a sample is late. */
   eventLoopDelayMs: 1_000,
   /** Between two samples. */
@@ -52,7 +52,7 @@ export interface GateOptions {
   readonly underWay?: number;
   readonly anonymousRequests?: number;
   readonly badCredentials?: number;
-  readonly suspectWaitMs?: number;
+  readonly queuedLookUpMs?: number;
   /** Event loop delay above which requests are rejected; undefined: never. */
   readonly eventLoopDelayMs?: number;
 }
@@ -98,7 +98,7 @@ export function createGate(
     bus === null ? () => undefined : shareCounts(bus, counters, now);
   const isAlone = () => bus !== null && !bus.isConnected;
   const slots = createUnderWay(options);
-  const takeTurn = createTurns(options.suspectWaitMs ?? limits.suspectWaitMs);
+  const takeTurn = createTurns(options.queuedLookUpMs ?? limits.queuedLookUpMs);
 
   return {
     watch({ ip }, known) {
@@ -199,8 +199,8 @@ function createRequestCount(
 }
 
 /**
- * Limits concurrent look-ups of suspect credentials, so that guesses do not use up the database connections. First in,
- * first out, so that valid credentials among them are served.
+ * Limits concurrent look-ups of credentials from addresses that guess, so that guesses do not use up the database
+ * connections. First in, first out, so that valid credentials among them are served.
  */
 function createTurns(waitMs: number): () => Promise<() => void> {
   let running = 0;
@@ -211,11 +211,11 @@ function createTurns(waitMs: number): () => Promise<() => void> {
     else next();
   };
   return async () => {
-    if (running < limits.suspectLookUps) {
+    if (running < limits.throttledLookUps) {
       running += 1;
       return leave;
     }
-    if (waiting.size >= limits.waitingSuspects) throw tooManyBad(limits.busyRetrySeconds);
+    if (waiting.size >= limits.queuedLookUps) throw tooManyBad(limits.busyRetrySeconds);
     // A finished request passes its slot to the next waiting one.
     await new Promise<void>((resolve, reject) => {
       const go = () => {
