@@ -15,7 +15,7 @@ const limits = {
   quietTurnMicroseconds: 100,
   /** Without a byte, after which a connection is idle. */
   idleMs: 500,
-  idleLookMs: 20,
+  idleCheckMs: 20,
   /** For a client to close a connection that was ended. */
   lingerMs: 1_000,
 } as const;
@@ -85,8 +85,8 @@ export function createDrain(server: HttpServer): Drain {
       await acceptQueued(server);
       // close() of an HTTP server would also reset idle connections.
       Server.prototype.close.call(server);
-      while (endIdle() > 0) await sleep(limits.idleLookMs);
-      const looks = setInterval(endIdle, limits.idleLookMs);
+      while (endIdle() > 0) await sleep(limits.idleCheckMs);
+      const looks = setInterval(endIdle, limits.idleCheckMs);
       server.once('close', () => clearInterval(looks));
     },
   };

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 
 const limits = {
   /** Minimum time between two queries of the queue for metrics. */
-  queueLookMs: 5_000,
+  queueCheckMs: 5_000,
 } as const;
 
 export interface EffectSources {
@@ -70,7 +70,7 @@ export function effectMetrics({ registry }: Metrics, sources: EffectSources): Ef
     registers,
     async collect() {
       const atMs = performance.now();
-      if (atMs - looked.atMs >= limits.queueLookMs) looked = { atMs, due: oldestDue() };
+      if (atMs - looked.atMs >= limits.queueCheckMs) looked = { atMs, due: oldestDue() };
       try {
         const due = await looked.due;
         this.set(due === null ? 0 : Math.max(0, (now().getTime() - Date.parse(due)) / 1_000));

@@ -8,7 +8,7 @@ import { type Database, isWritable, problemOf } from './db.ts';
 
 const limits = {
   /** Between two checks whether the database can be used again. */
-  lookMs: 1_000,
+  checkEveryMs: 1_000,
   lineEveryMs: 60_000,
 } as const;
 
@@ -27,11 +27,11 @@ interface Outage {
 export function watchOutages(
   db: Database,
   report: (line: string, error: unknown) => void,
-  times: { readonly lookMs: number; readonly lineEveryMs: number } = limits,
+  times: { readonly checkEveryMs: number; readonly lineEveryMs: number } = limits,
 ): Outages {
   let outage: Outage | null = null;
 
-  async function look(current: Outage): Promise<void> {
+  async function check(current: Outage): Promise<void> {
     const isOver = await isWritable(db).catch(() => false);
     const now = performance.now();
     const seconds = Math.round((now - current.sinceMs) / 1_000);
@@ -45,11 +45,11 @@ export function watchOutages(
       current.linesMs = now;
       report(`The database has been unavailable for ${seconds} s; ${rest}.`, undefined);
     }
-    lookLater(current);
+    checkLater(current);
   }
 
-  function lookLater(current: Outage): void {
-    setTimeout(() => void look(current), times.lookMs).unref();
+  function checkLater(current: Outage): void {
+    setTimeout(() => void check(current), times.checkEveryMs).unref();
   }
 
   return {
@@ -61,7 +61,7 @@ export function watchOutages(
         outage = { sinceMs: now, linesMs: now, errors: 0 };
         const cause = error instanceof Problem ? (error.cause ?? error) : error;
         report('The database is unavailable.', cause);
-        lookLater(outage);
+        checkLater(outage);
       }
       return true;
     },

@@ -15,7 +15,7 @@ const limits = {
   /** Running calls may take this long to end at a stop. */
   drainMs: 20_000,
   /** Between two checks whether they have ended. */
-  drainLookMs: 10,
+  drainCheckMs: 10,
   /** Aborted calls may take this long to settle. */
   cutMs: 1_000,
 } as const;
@@ -63,12 +63,12 @@ export class Worker {
     await this.#producer.stop();
     await this.#completer.release(this.#lanes.drain());
     const isBusy = () => this.#lanes.running > 0 || this.#producer.isBusy;
-    while (isBusy() && Date.now() < endsAtMs) await sleep(limits.drainLookMs);
+    while (isBusy() && Date.now() < endsAtMs) await sleep(limits.drainCheckMs);
     await this.#completer.idle();
     const cut = this.#leases.cutOff();
     // Aborted calls may still record their end; the rest is released afterwards.
     const settledMs = Date.now() + limits.cutMs;
-    while (this.#lanes.running > 0 && Date.now() < settledMs) await sleep(limits.drainLookMs);
+    while (this.#lanes.running > 0 && Date.now() < settledMs) await sleep(limits.drainCheckMs);
     await this.#completer.release(cut);
     await this.#leases.stop();
     await Promise.all(Object.values(handlers).map((handler) => handler.close?.()));

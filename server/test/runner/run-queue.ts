@@ -10,14 +10,14 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const { DAYBOOK_TEST_QUEUE: folder = '', DAYBOOK_TEST_WORKER: worker = '' } = process.env;
 const fileLimitMs = (runsAll ? 90 : 10) * 60_000;
 const leaveLimitMs = 30_000;
-const lookMs = 2_000;
+const checkEveryMs = 2_000;
 
 // A test may wait for a timer that does not keep the process alive; without this the worker would end. It
 // also ends the worker after its run was killed.
 const { ppid } = process;
 const keepAlive = setInterval(() => {
   if (process.ppid !== ppid) process.exit(1);
-}, lookMs);
+}, checkEveryMs);
 const following = catchHook();
 const strays: unknown[] = [];
 for (const name of ['uncaughtException', 'unhandledRejection'])

@@ -12,7 +12,7 @@ export const limits = {
   /** For a list: as a file it may have to be sorted completely before its first row is sent. */
   firstRowsMs: 150_000,
   /** Between two checks. */
-  lookMs: 500,
+  checkEveryMs: 500,
   lateRetrySeconds: 5,
 } as const;
 
@@ -37,7 +37,7 @@ export function createDeadlines(): Deadlines {
       underWay.delete(work);
       work.onLate();
     }
-  }, limits.lookMs);
+  }, limits.checkEveryMs);
   timer.unref();
   return {
     begin(timeoutMs, onLate) {

@@ -35,9 +35,9 @@ export const limits = {
   /** Mean delay of the event loop above which a sample is late. */
   eventLoopDelayMs: 1_000,
   /** Between two samples. */
-  eventLoopLookMs: 500,
+  eventLoopSampleMs: 500,
   /** Consecutive late samples after which requests are rejected. */
-  eventLoopLateLooks: 3,
+  eventLoopLateSamples: 3,
 } as const;
 
 export interface GateOptions {
@@ -249,19 +249,19 @@ export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number)
   const headers = { 'retry-after': String(limits.busyRetrySeconds) };
   const delay = monitorEventLoopDelay();
   delay.enable();
-  let lateLooks = 0;
+  let lateSamples = 0;
   const timer = setInterval(() => {
     const isLate = delay.count === 0 || delay.mean / 1e6 > eventLoopDelayMs;
-    lateLooks = isLate ? lateLooks + 1 : 0;
+    lateSamples = isLate ? lateSamples + 1 : 0;
     delay.reset();
-  }, limits.eventLoopLookMs);
+  }, limits.eventLoopSampleMs);
   timer.unref();
   api.addHook('onClose', async () => {
     clearInterval(timer);
     delay.disable();
   });
   api.addHook('onRequest', (_request, _reply, done) => {
-    const isLate = lateLooks >= limits.eventLoopLateLooks;
+    const isLate = lateSamples >= limits.eventLoopLateSamples;
     done(isLate ? new Problem('overloaded', say('process_behind'), { headers }) : undefined);
   });
 }
