@@ -14,7 +14,7 @@ import { createSteps, type Steps } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 
 /** Checks for other connected programs, and the pause between them, before PostgreSQL is stopped. */
-const sessionLooks = 4;
+const sessionChecks = 4;
 const sessionPauseMs = 50;
 const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
 
@@ -54,8 +54,8 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
     async close() {
       let others = 0;
       // A closed session takes a moment to disappear.
-      for (let look = 0; look < sessionLooks; look += 1) {
-        if (look > 0) await sleep(sessionPauseMs);
+      for (let check = 0; check < sessionChecks; check += 1) {
+        if (check > 0) await sleep(sessionPauseMs);
         others = await countOtherSessions(postgres.url).catch(() => 0);
         if (others === 0) break;
       }
