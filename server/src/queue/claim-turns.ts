@@ -13,7 +13,7 @@ interface CoolDown {
 export class ClaimTurns {
   readonly #claim: (tenantId: string) => Promise<number>;
   readonly #wanted = new Set<string>();
-  readonly #underWay = new Set<string>();
+  readonly #inProgress = new Set<string>();
   readonly #coolDowns = new Map<string, CoolDown>();
   #isStopped = false;
 
@@ -24,7 +24,7 @@ export class ClaimTurns {
 
   /** Whether a claim is running. */
   get isBusy(): boolean {
-    return this.#underWay.size > 0;
+    return this.#inProgress.size > 0;
   }
 
   /** Starts no further claim. */
@@ -44,13 +44,13 @@ export class ClaimTurns {
   /** Claims now, or once more after the running claim. Resolves after one claim; another may follow. */
   async now(tenantId: string): Promise<void> {
     if (this.#isStopped) return;
-    if (this.#underWay.has(tenantId)) {
+    if (this.#inProgress.has(tenantId)) {
       this.#wanted.add(tenantId);
       return;
     }
-    this.#underWay.add(tenantId);
+    this.#inProgress.add(tenantId);
     const found = await this.#claim(tenantId);
-    this.#underWay.delete(tenantId);
+    this.#inProgress.delete(tenantId);
     const isWanted = this.#endCoolDown(tenantId);
     if (found === 0) this.#coolDown(tenantId, isWanted);
     else if (isWanted) this.#wanted.add(tenantId);

@@ -54,7 +54,11 @@ const shortLengths: Lengths = {
   recoveryMs: 60_000,
 };
 /** Clients have two keys, and more concurrent requests than that. */
-const gate = JSON.stringify({ perMinute: 100_000_000, underWayPerKey: 6, eventLoopDelayMs: 1_000 });
+const gate = JSON.stringify({
+  perMinute: 100_000_000,
+  inProgressPerKey: 6,
+  eventLoopDelayMs: 1_000,
+});
 const probeMs = 50;
 const crowd = 200;
 const tmpfsMegabytes = 64;

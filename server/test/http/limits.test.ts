@@ -252,7 +252,7 @@ test('the network of an IPv4 address is the address, of an IPv6 address its /64 
 });
 
 test('OWASP API4:2023: limits the concurrent requests of a credential and of all credentials together', async (t) => {
-  const gate = { perMinute: 1_000, underWayPerKey: 3, underWay: 5 };
+  const gate = { perMinute: 1_000, inProgressPerKey: 3, inProgress: 5 };
   const service = await serviceWith(t, { gate });
   const list = (role: 'Viewer' | 'Clerk' | 'Admin') => service.as(role)('GET', '/api/invoices');
   await Promise.all([list('Viewer'), list('Clerk'), list('Admin')]);
@@ -323,7 +323,7 @@ test('the response to a request that times out never claims that nothing was don
   const base = await serviceWith(t, {});
   const { id, RowVersion } = await invoiceIn(base.tenant, 'Draft');
   // Requests that must not time out go to another process.
-  const server = { answerMs: 400, gate: { perMinute: 0, underWayPerKey: 1 } };
+  const server = { answerMs: 400, gate: { perMinute: 0, inProgressPerKey: 1 } };
   const service = await serviceWith(t, server, { beside: base });
   const path = `/api/invoices/${id}`;
   const release = await hold(base, 'invoice');

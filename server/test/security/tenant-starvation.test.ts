@@ -72,7 +72,7 @@ test("requests rejected for a credential do not count toward its tenant's limit"
 });
 
 test('returns 429 to a tenant over its share of concurrent requests when few slots are free', async (t) => {
-  const gate = { perMinute: 0, underWay: 4, underWayPerKey: 2, underWayPerTenant: 2 };
+  const gate = { perMinute: 0, inProgress: 4, inProgressPerKey: 2, inProgressPerTenant: 2 };
   const service = await serviceWith(t, { server: { gate } });
   const list = ({ as }: Service['tenant'], role: (typeof keyNames)[number]) =>
     as(role)('GET', '/api/invoices');

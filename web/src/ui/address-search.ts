@@ -36,10 +36,10 @@ export function useAddressSearch<const Id extends RouteIds<Routes>>(
   const [shown, setShown] = useState(address);
   const latest = useRef(address);
   /** Changes that the address does not have yet, oldest first. */
-  const underWay = useRef<readonly Search[]>([]);
+  const inProgress = useRef<readonly Search[]>([]);
   useEffect(() => {
-    const at = underWay.current.findIndex((one) => deepEqual(one, address));
-    underWay.current = at < 0 ? [] : underWay.current.slice(at + 1);
+    const at = inProgress.current.findIndex((one) => deepEqual(one, address));
+    inProgress.current = at < 0 ? [] : inProgress.current.slice(at + 1);
     if (at >= 0) return;
     latest.current = address;
     setShown(address);
@@ -48,7 +48,7 @@ export function useAddressSearch<const Id extends RouteIds<Routes>>(
     (wanted: Change) => {
       const changed = (before: Change) => withoutEmpty({ ...before, ...wanted });
       const next = changed(latest.current);
-      underWay.current = deepEqual(next, address) ? [] : [...underWay.current, next];
+      inProgress.current = deepEqual(next, address) ? [] : [...inProgress.current, next];
       latest.current = next;
       setShown(next);
       void navigate({ to: '.', search: changed, replace, resetScroll: false });

@@ -14,17 +14,17 @@ const limits = {
 } as const;
 
 export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   const people: People = {
     ...context,
     ...{ oidc, publicUrl, site: { publicOrigin } },
     throttle: createThrottle(context.db),
     later(work) {
-      if (underWay.size >= limits.runningOn) return;
+      if (inProgress.size >= limits.runningOn) return;
       const settled = work()
         .catch(context.onError)
-        .finally(() => underWay.delete(settled));
-      underWay.add(settled);
+        .finally(() => inProgress.delete(settled));
+      inProgress.add(settled);
     },
   };
   return {
@@ -40,7 +40,7 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
     tags: peopleTags,
     schemas: peopleSchemas,
     async onClose() {
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 };

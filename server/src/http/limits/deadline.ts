@@ -29,12 +29,12 @@ interface Deadlines {
 }
 
 export function createDeadlines(): Deadlines {
-  const underWay = new Set<Work>();
+  const inProgress = new Set<Work>();
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const work of underWay) {
+    for (const work of inProgress) {
       if (work.until > now) continue;
-      underWay.delete(work);
+      inProgress.delete(work);
       work.onLate();
     }
   }, limits.checkEveryMs);
@@ -42,10 +42,10 @@ export function createDeadlines(): Deadlines {
   return {
     begin(timeoutMs, onLate) {
       const work = { until: performance.now() + timeoutMs, onLate };
-      underWay.add(work);
+      inProgress.add(work);
       return work;
     },
-    end: (work) => void underWay.delete(work),
+    end: (work) => void inProgress.delete(work),
     close: () => clearInterval(timer),
   };
 }

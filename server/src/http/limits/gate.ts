@@ -15,11 +15,11 @@ import { createSlots } from './slots.ts';
 
 export const limits = {
   /** Concurrent requests of one credential, in this process. */
-  underWayPerKey: 250,
+  inProgressPerKey: 250,
   /** The share of one tenant (slots.ts). */
-  underWayPerTenant: 1_000,
+  inProgressPerTenant: 1_000,
   /** Of all clients. */
-  underWay: 2_000,
+  inProgress: 2_000,
   busyRetrySeconds: 1,
   /** The limit of a tenant, as a multiple of the limit of a credential. */
   tenantCredentials: 10,
@@ -47,9 +47,9 @@ export interface GateOptions {
   readonly perMinuteAlone?: number;
   /** Of one tenant; default: ten times as many. */
   readonly perMinuteOfTenant?: number;
-  readonly underWayPerKey?: number;
-  readonly underWayPerTenant?: number;
-  readonly underWay?: number;
+  readonly inProgressPerKey?: number;
+  readonly inProgressPerTenant?: number;
+  readonly inProgress?: number;
   readonly anonymousRequests?: number;
   readonly badCredentials?: number;
   readonly queuedLookUpMs?: number;
@@ -97,7 +97,7 @@ export function createGate(
   const note: NoteCount<keyof typeof counters> =
     bus === null ? () => undefined : shareCounts(bus, counters, now);
   const isAlone = () => bus !== null && !bus.isConnected;
-  const slots = createUnderWay(options);
+  const slots = createRequestSlots(options);
   const takeTurn = createTurns(options.queuedLookUpMs ?? limits.queuedLookUpMs);
 
   return {
@@ -138,11 +138,11 @@ export function createGate(
   };
 }
 
-function createUnderWay(options: GateOptions): ReturnType<typeof createSlots> {
+function createRequestSlots(options: GateOptions): ReturnType<typeof createSlots> {
   const {
-    underWay: all = limits.underWay,
-    underWayPerKey: ofKey = limits.underWayPerKey,
-    underWayPerTenant: ofTenant = limits.underWayPerTenant,
+    inProgress: all = limits.inProgress,
+    inProgressPerKey: ofKey = limits.inProgressPerKey,
+    inProgressPerTenant: ofTenant = limits.inProgressPerTenant,
   } = options;
   return createSlots({
     all,

@@ -61,7 +61,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
     owners: [{ most, onlyWhenScarce: true, full }],
     busyRetrySeconds: bounds.busyRetrySeconds,
   });
-  const underWay = new Set<Outlet>();
+  const inProgress = new Set<Outlet>();
 
   async function write(wanted: ExportRequest, outlet: Outlet, onFirst: () => void): Promise<void> {
     const { tenantId, entity, query, today, file, recheck } = wanted;
@@ -88,7 +88,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
       const release = slots.take(wanted.tenantId);
       const outlet = createOutlet(bounds);
       const first = Promise.withResolvers<void>();
-      underWay.add(outlet);
+      inProgress.add(outlet);
       void write(wanted, outlet, first.resolve)
         .then(
           () => {
@@ -103,7 +103,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
         )
         .then((isWhole) => {
           wanted.onEnd(outlet.rows(), isWhole);
-          underWay.delete(outlet);
+          inProgress.delete(outlet);
           release();
         });
       await first.promise;
@@ -112,7 +112,7 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
     close() {
       slots.close();
       const cut = () => {
-        for (const { body } of underWay) body.destroy(new Error('the service is stopping'));
+        for (const { body } of inProgress) body.destroy(new Error('the service is stopping'));
       };
       setTimeout(cut, bounds.stopMs).unref();
     },
