@@ -53,7 +53,7 @@ export interface Transport {
 const firstWaitMs = 200;
 const longestWaitMs = 10_000;
 /** The longest `Retry-After` to wait for; a longer one is left to the caller. */
-const patienceMs = 60_000;
+const longestRetryAfterMs = 60_000;
 
 export function createTransport(options: TransportOptions): Transport {
   const { maxRetries = 3 } = options;
@@ -139,7 +139,7 @@ function waitOf(error: DaybookError, attempt: number, repeatable: boolean): numb
   // Full jitter: random up to a bound that doubles.
   const jitterMs = Math.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** attempt);
   const askedMs = retryAfterMs(response) ?? 0;
-  return askedMs > patienceMs ? null : askedMs + jitterMs;
+  return askedMs > longestRetryAfterMs ? null : askedMs + jitterMs;
 }
 
 async function attemptOnce(

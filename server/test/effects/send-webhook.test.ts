@@ -41,7 +41,7 @@ import {
 const allow = ['127.0.0.0/8'];
 const shortMs = 300;
 /** An upper bound for calls that would otherwise never end. */
-const patienceMs = 30_000;
+const mostMs = 30_000;
 const ok200 = answer(200, 'thanks');
 const trusted = makeCertificate(['hooks.example', '127.0.0.1']);
 
@@ -245,7 +245,7 @@ test('a silent receiver causes a timeout in every phase', async (t) => {
     assert.equal(outcome.class, 'timeout', stage);
     assert.equal(outcome.reason, 'There was no complete response within 0.3 s.');
     assert.equal(exchangeOf(outcome).status, null);
-    assert.ok(performance.now() - begun < patienceMs, stage);
+    assert.ok(performance.now() - begun < mostMs, stage);
   }
 });
 
@@ -256,7 +256,7 @@ test('a body sent byte by byte causes a timeout, although its status was 200', a
   assert.equal(outcome.class, 'timeout');
   assert.equal(exchangeOf(outcome).status, 200);
   assert.match(exchangeOf(outcome).responseBody ?? '', /^so far\.+$/);
-  assert.ok(tookMs < patienceMs, `took ${tookMs} ms`);
+  assert.ok(tookMs < mostMs, `took ${tookMs} ms`);
   await receiver.ended(1);
   const headers = await meet(t, drip('HTTP/1.1 200 OK\r\nx-a: '), { timeoutMs: shortMs });
   assert.equal(headers.outcome.class, 'timeout');

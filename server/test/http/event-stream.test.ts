@@ -24,7 +24,7 @@ const streamLimits = {
   // A small in-memory tail, so that clients also read from the database.
   keptEvents: 5,
 } as const;
-const patienceMs = 30_000;
+const retryForMs = 30_000;
 
 let service: Service;
 before(async () => {
@@ -50,7 +50,7 @@ async function payloadsOf(tenantId: string): Promise<string[]> {
 
 /** Opens `count` streams; retries while the server still counts streams that were just aborted. */
 async function openStreams(count: number, role: Role = 'Viewer'): Promise<Reader[]> {
-  const limit = performance.now() + patienceMs;
+  const limit = performance.now() + retryForMs;
   const open: Reader[] = [];
   while (open.length < count) {
     assert.ok(performance.now() < limit, `${open.length} streams of ${count}`);

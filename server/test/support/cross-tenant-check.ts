@@ -44,8 +44,8 @@ const streamLimitMs = 30_000;
 export const streamLimits = { heartbeatMs: 20, streamsPerKey: 200, streams: 2_000 } as const;
 
 /** Comparisons of responses that should be equal, and the pause between two. */
-const patience = 20;
-const patienceMs = 100;
+const comparisons = 20;
+const pauseMs = 100;
 
 /** The check stops after this number of leaks. */
 const maxLeaks = 10;
@@ -178,11 +178,11 @@ async function assertAlike(
   absent: () => Promise<string>,
   where: string,
 ): Promise<void> {
-  for (let left = patience; ; left -= 1) {
+  for (let left = comparisons; ; left -= 1) {
     const [before, found, after] = [await absent(), await value(), await absent()];
     if (found === before || found === after) return;
     if (before === after || left === 0) assert.equal(found, before, where);
-    await sleep(patienceMs);
+    await sleep(pauseMs);
   }
 }
 

@@ -2,7 +2,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { TestTenant } from './service.ts';
 
-const patienceMs = 30_000;
+const waitMs = 30_000;
 
 export interface Reader {
   readonly response: Response;
@@ -62,7 +62,7 @@ export async function openStream(
     lastId: () => lastId,
     ended,
     async until(condition) {
-      const limit = AbortSignal.timeout(patienceMs);
+      const limit = AbortSignal.timeout(waitMs);
       while (!condition()) {
         if (over) throw new Error('the stream ended');
         await new Promise<void>((resolve, reject) => {

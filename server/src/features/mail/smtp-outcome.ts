@@ -46,7 +46,7 @@ const limits = {
    * After this timeout the server counts as overloaded; a shorter timeout says nothing about the
    * server.
    */
-  patienceMs: 10_000,
+  overloadTimeoutMs: 10_000,
 } as const;
 
 interface Call {
@@ -87,7 +87,7 @@ export function failureResult(error: SmtpError, call: Call): SendResult {
       outcome: outcomeOf('mail_not_accepted', params, { final: true, exchange }),
     };
   }
-  const isHasty = broken.class === 'timeout' && call.timeoutMs < limits.patienceMs;
+  const isHasty = broken.class === 'timeout' && call.timeoutMs < limits.overloadTimeoutMs;
   return { kind: 'temporary', outcome: { ...broken, exchange, busy: isEarly(call) && !isHasty } };
 }
 
