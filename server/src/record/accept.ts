@@ -14,7 +14,7 @@ import {
   Problem,
   type ProblemDetail,
   problemAt,
-  refusalAt,
+  problemWith,
 } from './problem.ts';
 import type { Related } from './related.ts';
 
@@ -27,7 +27,10 @@ export function requireWritable(fields: Fields, name: string, pointer: string): 
   if (field === undefined) {
     if (serviceFields.has(name)) throw readOnly(name, pointer);
     const known = Object.keys(fields).filter((other) => fields[other]?.access !== 'computed');
-    throw refusalAt('unknown_field', problemAt(pointer, 'unknown_field', unknownName(name, known)));
+    throw problemWith(
+      'unknown_field',
+      problemAt(pointer, 'unknown_field', unknownName(name, known)),
+    );
   }
   if (field.access === 'computed') throw readOnly(name, pointer);
   return field;
@@ -36,7 +39,7 @@ export function requireWritable(fields: Fields, name: string, pointer: string): 
 const serviceFields = new Set(['id', 'createdAt', 'updatedAt', 'availableActions', 'RowVersion']);
 
 function readOnly(name: string, pointer: string): Problem {
-  return refusalAt('read_only_field', problemAt(pointer, 'read_only_field', { field: name }));
+  return problemWith('read_only_field', problemAt(pointer, 'read_only_field', { field: name }));
 }
 
 /**
@@ -133,7 +136,7 @@ export function acceptValue(field: Field<unknown>, given: unknown, pointer: stri
     throw invalidValue(pointer, 'not_null');
   }
   const [problem] = judge(field.schema, value, 'first', pointer);
-  if (problem !== undefined) throw refusalAt('invalid_value', problem);
+  if (problem !== undefined) throw problemWith('invalid_value', problem);
   if (field.kind === 'timestamp') return new Date(String(value)).toISOString();
   return normalise(field, value as Value);
 }

@@ -27,7 +27,7 @@ import type { JournalEntry } from './journal.ts';
 import { listOf } from './messages/message.ts';
 import { say } from './messages.ts';
 import { unknownName } from './names.ts';
-import { Problem, type ProblemDetail, problemAt, refusalAt } from './problem.ts';
+import { Problem, type ProblemDetail, problemAt, problemWith } from './problem.ts';
 import { type DecideContext, raise } from './raise.ts';
 import type { Row } from './row.ts';
 import { mintVersion } from './row-version.ts';
@@ -142,7 +142,7 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   const allowed = entity.states[status] ?? [];
   if (!allowed.includes(verb.action)) {
     const params = { status, allowed: listOf(allowed) };
-    throw refusalAt('invalid_transition', problemAt('/status', 'invalid_transition', params));
+    throw problemWith('invalid_transition', problemAt('/status', 'invalid_transition', params));
   }
   const conflict = conflictOf(stored, command, context);
   if (conflict !== null) return conflict;
@@ -236,7 +236,7 @@ function requireLinesEditable(entity: Entity, row: Row): void {
 
 function locked(pointer: string, row: Row, editable: readonly string[]): Problem {
   const params = { status: String(row.status ?? 'fixed'), fields: listOf(editable) };
-  return refusalAt('field_locked', problemAt(pointer, 'field_locked', params));
+  return problemWith('field_locked', problemAt(pointer, 'field_locked', params));
 }
 
 function change(

@@ -295,7 +295,7 @@ export class Problem extends Error {
 }
 
 /** A problem with one entry, whose message is also its `detail`. */
-export function refusalAt(code: ProblemCode, entry: ProblemDetail): Problem {
+export function problemWith(code: ProblemCode, entry: ProblemDetail): Problem {
   return new Problem(code, entry, { errors: [entry] });
 }
 
@@ -304,7 +304,7 @@ export function invalidValue<C extends MessageCode>(
   pointer: string,
   ...said: Parameters<typeof say<C>>
 ): Problem {
-  return refusalAt('invalid_value', problemAt(pointer, ...said));
+  return problemWith('invalid_value', problemAt(pointer, ...said));
 }
 
 /** Shortens a name from a request, because names have no maximum length. */

@@ -6,7 +6,7 @@ import type { Database } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
-import { problemAt, refusalAt } from '../../record/problem.ts';
+import { problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { customer, type IssuedDocument, invoice, taxCode } from '../invoicing/exports.ts';
 import { tenantSettings } from '../tenants/exports.ts';
@@ -65,5 +65,5 @@ function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): Is
 export function requirePosted({ row: { number, status } }: Printed, format: string): void {
   if (number !== null) return;
   const params = { status: String(status), format };
-  throw refusalAt('invalid_transition', problemAt('/status', 'never_posted', params));
+  throw problemWith('invalid_transition', problemAt('/status', 'never_posted', params));
 }

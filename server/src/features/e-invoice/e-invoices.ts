@@ -8,7 +8,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
 import { say } from '../../record/messages.ts';
-import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import {
   findDocument,
@@ -123,7 +123,7 @@ function writtenAs(semantic: SemanticInvoice, syntax: Syntax): StoredDocument {
 function requireValid(printed: Printed): void {
   requirePosted(printed, 'XML');
   if (printed.row.status === 'Voided')
-    throw refusalAt('invalid_transition', problemAt('/status', 'voided_without_xml'));
+    throw problemWith('invalid_transition', problemAt('/status', 'voided_without_xml'));
 }
 
 function refusal(errors: readonly Violation[]): Problem {

@@ -24,7 +24,7 @@ import { limits as pageLimits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages.ts';
 import { unknownName } from '../../record/names.ts';
-import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import { parseSequence, requireKept } from './event-position.ts';
 import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
@@ -208,7 +208,7 @@ function lastEventId({ headers }: ApiRequest): number | null {
   if (text === undefined || text === '') return null;
   const sequence = typeof text === 'string' ? parseSequence(text) : null;
   if (sequence !== null) return sequence;
-  throw refusalAt('invalid_request', problemAt('Last-Event-ID', 'last_event_id_malformed'));
+  throw problemWith('invalid_request', problemAt('Last-Event-ID', 'last_event_id_malformed'));
 }
 
 function readOperation(known: Known, sample: object, { db }: EventContext): Operation {

@@ -4,7 +4,7 @@
  */
 
 import { say } from '../../record/messages.ts';
-import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { FeedBounds } from './store-events.ts';
 
 /** Null for an invalid sequence. */
@@ -22,6 +22,6 @@ export function requireKept(after: number, { oldest, newest }: FeedBounds): void
   }
   if (after > newest) {
     const entry = problemAt('after', 'event_not_yet', { after, newest });
-    throw refusalAt('invalid_cursor', entry);
+    throw problemWith('invalid_cursor', entry);
   }
 }

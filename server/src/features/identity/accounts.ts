@@ -7,7 +7,7 @@ import type { Database } from '../../postgres/db.ts';
 import { findTenant, readSome } from '../../postgres/store-tenants.ts';
 import type { Role } from '../../record/actor.ts';
 import { say } from '../../record/messages.ts';
-import { invalidValue, Problem, refusalAt } from '../../record/problem.ts';
+import { invalidValue, Problem, problemWith } from '../../record/problem.ts';
 import { mintToken, secretHash } from '../../record/secret-token.ts';
 import { joinTenant } from './join-tenant.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
@@ -308,7 +308,7 @@ async function newPasswordHash(
 ): Promise<string> {
   const attempt = await throttle.admitNewPassword(owner, address);
   const problem = await attempt.check(() => passwordProblem(password, about));
-  if (problem !== null) throw refusalAt('invalid_value', { pointer: '/password', ...problem });
+  if (problem !== null) throw problemWith('invalid_value', { pointer: '/password', ...problem });
   await attempt.forgive();
   return hashPassword(password);
 }

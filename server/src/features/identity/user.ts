@@ -10,7 +10,7 @@ import {
 } from '../../record/entity.ts';
 import { enumeration, text, timestamp } from '../../record/fields.ts';
 import { objectOf } from '../../record/object-schema.ts';
-import { invalidValue, type ProblemDetail, problemAt, refusalAt } from '../../record/problem.ts';
+import { invalidValue, type ProblemDetail, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secret-token.ts';
 
@@ -235,7 +235,7 @@ export const user = defineEntity({
   },
   derive(row, changed, context) {
     if (changed.includes('email') && row.invitedAt !== null)
-      throw refusalAt('field_locked', problemAt('/email', 'invited_address_fixed'));
+      throw problemWith('field_locked', problemAt('/email', 'invited_address_fixed'));
     if (changed.includes('role') && isOwn(row, context)) throw invalidValue('/role', 'own_account');
     return undefined;
   },

@@ -10,7 +10,7 @@ import { bodyProblems } from '../../record/accept.ts';
 import type { Value } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages.ts';
-import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { creditDraft, creditNote } from './credit-note.ts';
 import { liveStates } from './document/crediting.ts';
@@ -76,7 +76,7 @@ async function inputOf(make: () => Promise<Readonly<Record<string, Value>>>) {
 
 function wrongState({ status }: Row): Problem {
   const params = { status: String(status), allowed: listOf(creditable) };
-  return refusalAt('invalid_transition', problemAt('/status', 'state_required', params));
+  return problemWith('invalid_transition', problemAt('/status', 'state_required', params));
 }
 
 /** A body is rejected, not ignored. */

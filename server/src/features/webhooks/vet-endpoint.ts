@@ -3,7 +3,7 @@ import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { Value } from '../../record/fields.ts';
 import { unknownName } from '../../record/names.ts';
-import { invalidValue, type Problem, refusalAt } from '../../record/problem.ts';
+import { invalidValue, type Problem, problemWith } from '../../record/problem.ts';
 import type { Egress } from './egress.ts';
 
 /**
@@ -29,6 +29,6 @@ export function createVet(egress: Egress, entities: readonly Entity[]) {
     }
     if (typeof url !== 'string') return null;
     const said = await egress.vet(url);
-    return said === null ? null : refusalAt('invalid_value', { pointer: '/url', ...said });
+    return said === null ? null : problemWith('invalid_value', { pointer: '/url', ...said });
   };
 }

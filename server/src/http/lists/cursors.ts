@@ -3,7 +3,7 @@
  * tag of a page covers its cursor.
  */
 import type { Value } from '../../record/fields.ts';
-import { problemAt, refusalAt } from '../../record/problem.ts';
+import { problemAt, problemWith } from '../../record/problem.ts';
 import type { SecretBox } from '../../record/secret-box.ts';
 
 export interface Cursors {
@@ -29,7 +29,7 @@ export function createCursors(box: SecretBox): Cursors {
         const after: Value[] = JSON.parse(opened.secret);
         if (after.length > 0 && after.length <= length && fit(after)) return after;
       }
-      throw refusalAt('invalid_cursor', problemAt('cursor', 'invalid_cursor'));
+      throw problemWith('invalid_cursor', problemAt('cursor', 'invalid_cursor'));
     },
   };
 }

@@ -4,7 +4,7 @@ import { acceptValue } from '../../record/accept.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import type { MessageCode, say } from '../../record/messages.ts';
 import { unknownName } from '../../record/names.ts';
-import { Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import { isStorable } from '../protocol/json.ts';
 
 /** The parameters by name. Throws `invalid_filter` for duplicates and text that cannot be stored. */
@@ -45,7 +45,7 @@ export function invalidFilter<C extends MessageCode>(
   parameter: string,
   ...said: Parameters<typeof say<C>>
 ): Problem {
-  return refusalAt('invalid_filter', problemAt(parameter, ...said));
+  return problemWith('invalid_filter', problemAt(parameter, ...said));
 }
 
 /** The error for a parameter that is not among `known`. */

@@ -11,7 +11,7 @@ import type { Value } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages.ts';
 import { pointerTo } from '../../record/names.ts';
-import { Problem, problemAt, quotedName, refusalAt } from '../../record/problem.ts';
+import { Problem, problemAt, problemWith, quotedName } from '../../record/problem.ts';
 import type { RowVersions } from '../../record/row-version.ts';
 import type { ApiContext } from '../api-context.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
@@ -261,10 +261,10 @@ function notPatchable(entity: Entity, name: string): Problem | null {
   const by = Object.hasOwn(fields, name) ? fields[name]?.changedBy : null;
   const pointer = `/${name}`;
   if (name === 'lines' && lines !== undefined)
-    return refusalAt('read_only_field', problemAt(pointer, 'lines_not_one_field', { path: one }));
+    return problemWith('read_only_field', problemAt(pointer, 'lines_not_one_field', { path: one }));
   if (!by) return null;
   const entry = problemAt(pointer, 'changed_by_action', { field: name, by });
-  return refusalAt('read_only_field', entry);
+  return problemWith('read_only_field', entry);
 }
 
 /** Adds the error of checks that deciders cannot make: of addresses and event types. */

@@ -5,7 +5,7 @@ import type { Command, ExpectedVersion, Idempotency, Verb } from '../../record/c
 import type { Entity } from '../../record/entity.ts';
 import { isUuid } from '../../record/fields.ts';
 import { say } from '../../record/messages.ts';
-import { invalidValue, Problem, problemAt, refusalAt } from '../../record/problem.ts';
+import { invalidValue, Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { ApiRequest } from '../operation.ts';
 import { withoutCoding } from '../protocol/entity-tags.ts';
 import type { Body } from '../protocol/json.ts';
@@ -59,7 +59,7 @@ function entityTag(header: string): string | null {
   if (match !== null) return withoutCoding(match[1] ?? '');
   // A weak tag equals no RowVersion, as strong comparison requires.
   if (/^W\/"[\x21\x23-\x7e]*"$/.test(text)) return text;
-  throw refusalAt('invalid_request', problemAt('If-Match', 'if_match_malformed'));
+  throw problemWith('invalid_request', problemAt('If-Match', 'if_match_malformed'));
 }
 
 export function commandOf(
@@ -103,7 +103,7 @@ function headerToken(request: ApiRequest, name: string, min: number, max: number
     !/^[\x21-\x7e]+$/.test(value)
   ) {
     const entry = problemAt(name, 'header_malformed', { header: name, min, max });
-    throw refusalAt('invalid_request', entry);
+    throw problemWith('invalid_request', entry);
   }
   return value;
 }

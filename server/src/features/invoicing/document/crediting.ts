@@ -7,7 +7,12 @@ import type { Value } from '../../../record/fields.ts';
 import { listOf } from '../../../record/messages/message.ts';
 import { Big, round, sum } from '../../../record/money.ts';
 import type { SumNeed } from '../../../record/need.ts';
-import { type Problem, type ProblemDetail, problemAt, refusalAt } from '../../../record/problem.ts';
+import {
+  type Problem,
+  type ProblemDetail,
+  problemAt,
+  problemWith,
+} from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
 import type { Report } from './kind.ts';
@@ -138,5 +143,5 @@ function nothingLeft(invoice: Row, notes: readonly Row[]): Problem {
   const creditNotes = listOf(numbers.slice(0, 3));
   const more = Math.max(0, numbers.length - 3);
   const params = { number: String(invoice.number), creditNotes, more };
-  return refusalAt('validation_failed', problemAt('/total', 'fully_credited', params));
+  return problemWith('validation_failed', problemAt('/total', 'fully_credited', params));
 }

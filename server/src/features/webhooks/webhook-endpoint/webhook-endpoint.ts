@@ -14,7 +14,7 @@ import {
   type Value,
 } from '../../../record/fields.ts';
 import { objectOf } from '../../../record/object-schema.ts';
-import { problemAt, refusalAt } from '../../../record/problem.ts';
+import { problemAt, problemWith } from '../../../record/problem.ts';
 import { reasonBody } from '../../../record/reason-body.ts';
 import { customHeadersProblem, limits as headerLimits } from './headers.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
@@ -298,7 +298,7 @@ export const webhookEndpoint = defineEntity({
   derive(row: WebhookEndpoint, changed, context) {
     const said = customHeadersProblem(row.customHeaders);
     if (changed.includes('customHeaders') && said !== null)
-      throw refusalAt('invalid_value', { pointer: '/customHeaders', ...said });
+      throw problemWith('invalid_value', { pointer: '/customHeaders', ...said });
     if (changed.includes('url')) resetFailures(row);
     if (changed.includes('enabled') && row.enabled !== true) {
       row.status = 'Disabled';
