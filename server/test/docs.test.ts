@@ -48,7 +48,7 @@ const metLimits: readonly (readonly [row: string, file: string, ...names: string
   ['waiting changes', 'pipeline/submit.ts', 'maxQueue'],
   ['time to receive a request', 'http/app.ts', 'requestTimeoutMs'],
   ['time for a response', 'http/limits/deadline.ts', 'answerMs', 'firstRowsMs'],
-  ['time without reading a response', 'http/limits/unread-answers.ts', 'unreadMs'],
+  ['time without reading a response', 'http/limits/unread-responses.ts', 'unreadMs'],
   ['headers', 'http/app.ts', 'headerBytes'],
   ['body', 'http/protocol/json.ts', 'bodyBytes', 'openBodyBytes'],
   ['values of a body', 'http/protocol/json.ts', 'values', 'members'],

@@ -17,10 +17,10 @@ import { networkOf } from '../record/network.ts';
 import { Problem } from '../record/problem.ts';
 import { createDrain, type Drain } from './drain.ts';
 import {
-  createUnreadAnswers,
-  type UnreadAnswers,
+  createUnreadResponses,
   type UnreadLimits,
-} from './limits/unread-answers.ts';
+  type UnreadResponses,
+} from './limits/unread-responses.ts';
 import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import type { Principal } from './principal.ts';
@@ -112,7 +112,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     },
   );
   registerBodies(app);
-  addHooks(app, options, createUnreadAnswers(options.unread ?? {}));
+  addHooks(app, options, createUnreadResponses(options.unread ?? {}));
   app.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error);
     if (problem.status >= 500 && options.outages?.note(problem) !== true)
@@ -141,7 +141,7 @@ export function methodNotAllowed(allow: string): Problem {
 }
 
 /** Sets request ids, and counts responses. */
-function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadAnswers): void {
+function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadResponses): void {
   const { metrics } = options;
   const isHttps = options.publicUrl?.startsWith('https:') ?? false;
   app.addHook('preClose', async () => app.drain.begin());

@@ -14,7 +14,7 @@ import type { Authenticator } from './authenticator.ts';
 import { createDeadlines } from './limits/deadline.ts';
 import { createGate, type Gate, type GateOptions } from './limits/gate.ts';
 import type { CountingBus } from './limits/share-counts.ts';
-import type { UnreadLimits } from './limits/unread-answers.ts';
+import type { UnreadLimits } from './limits/unread-responses.ts';
 import { createCursors } from './lists/cursors.ts';
 import { createExports, type ExportLimits } from './lists/exports.ts';
 import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';

@@ -27,34 +27,34 @@ interface Held {
   movedAt: number;
 }
 
-export interface UnreadAnswers {
+export interface UnreadResponses {
   /** Call it when a response begins. `bytes`: its size if it is completely in memory; else 0. */
   watch(owner: string, socket: Socket, response: ServerResponse, bytes: number): void;
 }
 
-export function createUnreadAnswers(options: Partial<UnreadLimits> = {}): UnreadAnswers {
+export function createUnreadResponses(options: Partial<UnreadLimits> = {}): UnreadResponses {
   const { unreadMs, unreadBytes, stalledMs } = { ...limits, ...options };
   const held = new Map<Socket, Held>();
   const sums = new Map<string, number>();
   const followed = new WeakSet<Socket>();
   let total = 0;
 
-  function add(socket: Socket, answer: Held, bytes: number): void {
-    const sum = (sums.get(answer.owner) ?? 0) + bytes;
-    answer.bytes += bytes;
+  function add(socket: Socket, unread: Held, bytes: number): void {
+    const sum = (sums.get(unread.owner) ?? 0) + bytes;
+    unread.bytes += bytes;
     total += bytes;
-    if (sum === 0) sums.delete(answer.owner);
-    else sums.set(answer.owner, sum);
-    if (answer.bytes === 0) held.delete(socket);
-    else held.set(socket, answer);
+    if (sum === 0) sums.delete(unread.owner);
+    else sums.set(unread.owner, sum);
+    if (unread.bytes === 0) held.delete(socket);
+    else held.set(socket, unread);
   }
 
   function release(socket: Socket, bytes?: number): void {
-    const answer = held.get(socket);
+    const unread = held.get(socket);
     // Already released, because the connection was closed here.
-    if (answer === undefined) return;
-    answer.movedAt = performance.now();
-    add(socket, answer, -(bytes ?? answer.bytes));
+    if (unread === undefined) return;
+    unread.movedAt = performance.now();
+    add(socket, unread, -(bytes ?? unread.bytes));
   }
 
   function hold(owner: string, socket: Socket, response: ServerResponse, bytes: number): void {
