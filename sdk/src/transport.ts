@@ -4,7 +4,7 @@
  */
 import { type DaybookError, errorOf, NetworkError, retryAfterMs } from './errors.ts';
 import { findOperation } from './find-operation.ts';
-import { wasApplied } from './lost-answer.ts';
+import { wasApplied } from './lost-response.ts';
 import type { Outgoing } from './outgoing.ts';
 import { pause } from './pause.ts';
 

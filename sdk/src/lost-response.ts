@@ -25,8 +25,8 @@ export async function wasApplied(
     );
     const { items, nextCursor }: ChangeList = await page.json();
     if (items.some((change) => change.requestId === requestId)) {
-      if (error instanceof ConflictError) return asAnswer(error.current);
-      return asAnswer(await (await get(prefix + record)).json());
+      if (error instanceof ConflictError) return asResponse(error.current);
+      return asResponse(await (await get(prefix + record)).json());
     }
     after = nextCursor;
   }
@@ -39,7 +39,7 @@ function versionOf(headers: Headers, body: string | null): string | null {
   return /^"([^"]+)"$/.exec(headers.get('if-match') ?? '')?.[1] ?? null;
 }
 
-function asAnswer(record: unknown): Response {
+function asResponse(record: unknown): Response {
   return new Response(JSON.stringify(record), {
     status: 200,
     headers: { 'content-type': 'application/json' },
