@@ -1,7 +1,11 @@
 /** The demo user, who signs in by a link that the start prints. */
 import { makeLink } from '../features/identity/accounts.ts';
 import { joinTenant } from '../features/identity/join-tenant.ts';
-import { findPersonByEmail, insertPerson, setOperator } from '../features/identity/store-people.ts';
+import {
+  findPersonByEmail,
+  insertPerson,
+  setOperator,
+} from '../features/identity/store-persons.ts';
 import { user } from '../features/identity/user.ts';
 import { ownCommand, runOwn, setUpActor } from '../pipeline/run-own.ts';
 import type { TenantRecord } from '../postgres/store-tenants.ts';

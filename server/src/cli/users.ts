@@ -6,7 +6,7 @@ import {
   findPersonByEmail,
   readMemberships,
   setOperator,
-} from '../features/identity/store-people.ts';
+} from '../features/identity/store-persons.ts';
 import { removeSecondFactor } from '../features/identity/store-second-factors.ts';
 import { endSessions } from '../features/identity/store-sessions.ts';
 import { linkLifetimeMs, user } from '../features/identity/user.ts';

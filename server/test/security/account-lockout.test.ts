@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { makeLink } from '../../src/features/identity/accounts.ts';
 import { hashPassword, limits, passwordProblem } from '../../src/features/identity/passwords.ts';
-import { findPersonByEmail } from '../../src/features/identity/store-people.ts';
+import { findPersonByEmail } from '../../src/features/identity/store-persons.ts';
 import { type Service, startService } from '../support/service.ts';
 import { type Browser, goodPassword, join, openBrowser } from '../support/users.ts';
 

@@ -16,10 +16,10 @@ import {
   noteUnauthenticated,
   notingRefusal,
   notingWrongProof,
-} from './audit-people.ts';
+} from './audit-sign-ins.ts';
 import { requireSameOrigin } from './cookies.ts';
 import { deviceCookie } from './device-cookie.ts';
-import type { People } from './people.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { describe, sessionOf, signedAnswer, visitOf } from './session-answers.ts';
 import { bodies, meResponse, peopleExamples } from './session-schemas.ts';
 
@@ -27,16 +27,16 @@ const tag = 'Own account';
 const accepted = { schema: 'Accepted', example: { accepted: true } };
 const invitation = 'q0fJ3vGmYw5nTqk1xJ8cPzR7uB2eLhA4dS6fVoIiNhE';
 
-export function openAccountOperations(people: People): OpenOperation[] {
+export function openAccountOperations(context: IdentityContext): OpenOperation[] {
   return [
-    readInvitationOperation(people),
-    acceptOperation(people),
-    requestResetOperation(people),
-    resetOperation(people),
+    readInvitationOperation(context),
+    acceptOperation(context),
+    requestResetOperation(context),
+    resetOperation(context),
   ];
 }
 
-function readInvitationOperation({ engine }: People): OpenOperation {
+function readInvitationOperation({ engine }: IdentityContext): OpenOperation {
   return {
     open: true,
     method: 'POST',
@@ -75,8 +75,8 @@ function readInvitationOperation({ engine }: People): OpenOperation {
   };
 }
 
-function acceptOperation(people: People): OpenOperation {
-  const { engine, throttle, site } = people;
+function acceptOperation(context: IdentityContext): OpenOperation {
+  const { engine, throttle, site } = context;
   return {
     open: true,
     method: 'POST',
@@ -115,18 +115,18 @@ function acceptOperation(people: People): OpenOperation {
       const session = request.principal?.session ?? null;
       const given = { invitation: secret, password, name, code, session };
       const findAccount = async () => (await readInvitation(engine.db, secret, request.at)).known;
-      const signed = await notingRefusal(people, request, findAccount, () =>
-        acceptInvitation(engine, throttle, given, visitOf(people, request)),
+      const signed = await notingRefusal(context, request, findAccount, () =>
+        acceptInvitation(engine, throttle, given, visitOf(context, request)),
       );
       if (signed.hasFirstPassword)
-        await noteEverywhere(people, request, signed.person.id, { action: 'password.reset' });
-      return signedAnswer(people, signed, request);
+        await noteEverywhere(context, request, signed.person.id, { action: 'password.reset' });
+      return signedAnswer(context, signed, request);
     },
   };
 }
 
-function requestResetOperation(people: People): OpenOperation {
-  const { site } = people;
+function requestResetOperation(context: IdentityContext): OpenOperation {
+  const { site } = context;
   return {
     open: true,
     method: 'POST',
@@ -146,23 +146,27 @@ function requestResetOperation(people: People): OpenOperation {
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.RequestPasswordReset, request.body);
-      people.later(() => mailReset(people, request, String(request.body['email'])));
+      context.later(() => mailReset(context, request, String(request.body['email'])));
       return privateAnswer(202, { accepted: true });
     },
   };
 }
 
-async function mailReset(people: People, request: OpenRequest, email: string): Promise<void> {
-  const { engine, throttle } = people;
-  const asked = await requestPasswordReset(engine, throttle, email, visitOf(people, request));
+async function mailReset(
+  context: IdentityContext,
+  request: OpenRequest,
+  email: string,
+): Promise<void> {
+  const { engine, throttle } = context;
+  const asked = await requestPasswordReset(engine, throttle, email, visitOf(context, request));
   if (asked === null) return;
   const outcome = asked.isMailed ? 'done' : 'refused';
   const what = { action: 'password.reset_requested', outcome } as const;
-  await noteUnauthenticated(people, request, asked.personId, what);
+  await noteUnauthenticated(context, request, asked.personId, what);
 }
 
-function resetOperation(people: People): OpenOperation {
-  const { engine, throttle, site } = people;
+function resetOperation(context: IdentityContext): OpenOperation {
+  const { engine, throttle, site } = context;
   return {
     open: true,
     method: 'POST',
@@ -184,18 +188,18 @@ function resetOperation(people: People): OpenOperation {
       requireBody(bodies.ResetPassword, request.body);
       const { token = '', password = '' } = request.body as Record<string, string>;
       const given = { token, password };
-      const visit = visitOf(people, request);
+      const visit = visitOf(context, request);
       const person = await resetPassword(engine.db, throttle, given, visit);
-      people.forgetCredentials();
-      await noteEverywhere(people, request, person.id, { action: 'password.reset' });
-      const cookie = deviceCookie(people, visit.device, person.id, request.at);
+      context.forgetCredentials();
+      await noteEverywhere(context, request, person.id, { action: 'password.reset' });
+      const cookie = deviceCookie(context, visit.device, person.id, request.at);
       return privateAnswer(200, { accepted: true }, { 'set-cookie': cookie });
     },
   };
 }
 
-export function accountOperations(people: People): Operation[] {
-  const { engine, throttle } = people;
+export function accountOperations(context: IdentityContext): Operation[] {
+  const { engine, throttle } = context;
   return [
     {
       method: 'POST',
@@ -222,12 +226,12 @@ export function accountOperations(people: People): Operation[] {
         >;
         const { address } = request.origin();
         const asked = { personId, sessionId, address, at: request.at };
-        await notingWrongProof(people, request, personId, ['/currentPassword'], () =>
+        await notingWrongProof(context, request, personId, ['/currentPassword'], () =>
           changePassword(engine.db, throttle, asked, { current, next }),
         );
-        people.forgetCredentials();
-        await noteEverywhere(people, request, personId, { action: 'password.changed' });
-        return privateAnswer(200, await describe(people, request.principal));
+        context.forgetCredentials();
+        await noteEverywhere(context, request, personId, { action: 'password.changed' });
+        return privateAnswer(200, await describe(context, request.principal));
       },
     },
   ];

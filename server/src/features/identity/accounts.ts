@@ -28,7 +28,7 @@ import {
   type Membership,
   type Person,
   readMemberships,
-} from './store-people.ts';
+} from './store-persons.ts';
 import {
   findToken,
   insertPersonToken,

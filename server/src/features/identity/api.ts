@@ -1,8 +1,8 @@
 /** The API of identity: signing in, sessions, one's own account, the second factor. */
 import type { FeatureApi } from '../feature-api.ts';
 import { accountOperations, openAccountOperations } from './account-operations.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { oidcOperations } from './oidc-operations.ts';
-import type { People } from './people.ts';
 import { secondFactorOperations } from './second-factor-operations.ts';
 import { openSessionOperations, sessionOperations } from './session-operations.ts';
 import { peopleSchemas, peopleTags } from './session-schemas.ts';
@@ -15,7 +15,7 @@ const limits = {
 
 export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
   const inProgress = new Set<Promise<unknown>>();
-  const people: People = {
+  const identityContext: IdentityContext = {
     ...context,
     ...{ oidc, publicUrl, site: { publicOrigin } },
     throttle: createThrottle(context.db),
@@ -29,12 +29,12 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
   };
   return {
     operations: [
-      ...sessionOperations(people),
-      ...accountOperations(people),
-      ...secondFactorOperations(people),
-      ...openSessionOperations(people),
-      ...openAccountOperations(people),
-      ...oidcOperations(people),
+      ...sessionOperations(identityContext),
+      ...accountOperations(identityContext),
+      ...secondFactorOperations(identityContext),
+      ...openSessionOperations(identityContext),
+      ...openAccountOperations(identityContext),
+      ...oidcOperations(identityContext),
     ],
     pages: ['admin'],
     tags: peopleTags,

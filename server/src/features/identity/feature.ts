@@ -2,7 +2,7 @@
 import type { Feature } from '../feature.ts';
 import { apiKey } from './api-key.ts';
 import { insertCredential } from './store-credentials.ts';
-import { insertMembership } from './store-people.ts';
+import { insertMembership } from './store-persons.ts';
 import { insertInvitation } from './store-tokens.ts';
 import { user } from './user.ts';
 

@@ -5,7 +5,7 @@ import { tryOwn } from '../../pipeline/run-own.ts';
 import { isRefusal } from '../../postgres/db.ts';
 import type { Tenant } from '../../record/entity.ts';
 import { commandOfUser, type Visit } from './sign-in.ts';
-import { findPersonOfUser, type Membership } from './store-people.ts';
+import { findPersonOfUser, type Membership } from './store-persons.ts';
 
 type Invited = Pick<Membership, 'userId' | 'role'> & { readonly tenant: Tenant };
 

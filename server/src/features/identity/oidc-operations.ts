@@ -7,9 +7,9 @@ import { jsonAnswer } from '../../record/answer.ts';
 import { say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { type Headers, ownOrigin, readCookie, setCookie } from './cookies.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { createProvider, type Flow, type Provider } from './oidc-provider.ts';
 import { OidcRefusal, oidcErrors, signInByIdentity } from './oidc-sign-in.ts';
-import type { People } from './people.ts';
 import { signedCookies, visitOf } from './session-answers.ts';
 
 const limits = {
@@ -22,12 +22,16 @@ const tag = 'Session';
 const callbackPath = '/api/oidc/callback';
 const bound = 'oidc sign-in';
 
-export function oidcOperations(people: People): OpenOperation[] {
-  const provider = people.oidc === null ? null : createProvider(people.oidc);
-  return [methodsOperation(people), beginOperation(people, provider), callback(people, provider)];
+export function oidcOperations(context: IdentityContext): OpenOperation[] {
+  const provider = context.oidc === null ? null : createProvider(context.oidc);
+  return [
+    methodsOperation(context),
+    beginOperation(context, provider),
+    callback(context, provider),
+  ];
 }
 
-function methodsOperation({ oidc }: People): OpenOperation {
+function methodsOperation({ oidc }: IdentityContext): OpenOperation {
   const example = { password: true, oidc: { label: 'Single sign-on' } };
   return {
     open: true,
@@ -51,7 +55,7 @@ const query = (name: string, description: string): Parameter => ({
   schema: { type: 'string' },
 });
 
-function beginOperation(people: People, provider: Provider | null): OpenOperation {
+function beginOperation(context: IdentityContext, provider: Provider | null): OpenOperation {
   return {
     open: true,
     method: 'GET',
@@ -72,25 +76,25 @@ function beginOperation(people: People, provider: Provider | null): OpenOperatio
     problems: ['not_found'],
     async handle(request) {
       if (provider === null) throw notSetUp();
-      const base = baseOf(people, request.headers);
+      const base = baseOf(context, request.headers);
       const returnTo = readReturnTo(request.rawQuery, base);
       try {
         const { url, flow } = await provider.begin(`${base}${callbackPath}`);
         const until = Date.parse(request.at) + limits.flowSeconds * 1_000;
-        const sealed = people.engine.secrets.seal(
+        const sealed = context.engine.secrets.seal(
           JSON.stringify({ ...flow, returnTo, until }),
           bound,
         );
-        const cookie = setCookie('daybook_oidc', sealed, limits.flowSeconds, people.site);
+        const cookie = setCookie('daybook_oidc', sealed, limits.flowSeconds, context.site);
         return redirect(url.href, [cookie]);
       } catch (error) {
-        return refused(people, base, error);
+        return refused(context, base, error);
       }
     },
   };
 }
 
-function callback(people: People, provider: Provider | null): OpenOperation {
+function callback(context: IdentityContext, provider: Provider | null): OpenOperation {
   return {
     open: true,
     method: 'GET',
@@ -117,20 +121,20 @@ function callback(people: People, provider: Provider | null): OpenOperation {
     problems: ['not_found'],
     async handle(request) {
       if (provider === null) throw notSetUp();
-      const base = baseOf(people, request.headers);
+      const base = baseOf(context, request.headers);
       try {
-        const flow = openFlow(people, request);
-        const visit = visitOf(people, request);
+        const flow = openFlow(context, request);
+        const visit = visitOf(context, request);
         const { address, device } = visit;
-        const attempt = await people.throttle.admitAddress({ address, known: device?.id ?? null });
+        const attempt = await context.throttle.admitAddress({ address, known: device?.id ?? null });
         const callbackUrl = new URL(`${base}${callbackPath}?${request.rawQuery}`);
         const identity = await provider.finish(callbackUrl, flow);
-        const signed = await signInByIdentity(people.engine, identity, visit);
+        const signed = await signInByIdentity(context.engine, identity, visit);
         await attempt.forgive();
-        const cookies = signedCookies(people, signed, request);
-        return redirect(new URL(flow.returnTo, base).href, [...cookies, endOfFlow(people)]);
+        const cookies = signedCookies(context, signed, request);
+        return redirect(new URL(flow.returnTo, base).href, [...cookies, endOfFlow(context)]);
       } catch (error) {
-        return refused(people, base, error);
+        return refused(context, base, error);
       }
     },
   };
@@ -141,7 +145,7 @@ function notSetUp(): Problem {
 }
 
 /** The base URL of the service, without trailing slash. */
-function baseOf({ publicUrl, site }: People, headers: Headers): string {
+function baseOf({ publicUrl, site }: IdentityContext, headers: Headers): string {
   return publicUrl?.replace(/\/+$/, '') ?? ownOrigin(headers, site);
 }
 
@@ -163,7 +167,7 @@ function readReturnTo(rawQuery: string, base: string): string {
 type SealedFlow = Flow & { readonly returnTo: string };
 
 /** The state of this browser's sign-in. Throws OidcRefusal. */
-function openFlow({ engine, site }: People, { headers, at }: OpenRequest): SealedFlow {
+function openFlow({ engine, site }: IdentityContext, { headers, at }: OpenRequest): SealedFlow {
   const sealed = readCookie('daybook_oidc', headers, site);
   const opened = sealed === null ? null : engine.secrets.open(sealed, bound);
   if (opened?.is !== 'open') throw new OidcRefusal('sign_in_expired');
@@ -173,11 +177,11 @@ function openFlow({ engine, site }: People, { headers, at }: OpenRequest): Seale
 }
 
 /** Redirects to the sign-in page with an error code; the provider's own error is only logged. */
-function refused(people: People, base: string, error: unknown): Reply {
+function refused(context: IdentityContext, base: string, error: unknown): Reply {
   const code = codeOf(error);
   const isOurs = error instanceof OidcRefusal && error.message === error.code;
-  if (!isOurs && !(error instanceof Problem)) people.onError(error);
-  return redirect(`${base}/sign-in?error=${code}`, [endOfFlow(people)]);
+  if (!isOurs && !(error instanceof Problem)) context.onError(error);
+  return redirect(`${base}/sign-in?error=${code}`, [endOfFlow(context)]);
 }
 
 function codeOf(error: unknown): string {
@@ -188,7 +192,7 @@ function codeOf(error: unknown): string {
   return error.code === 'too_many_attempts' ? error.code : 'sign_in_failed';
 }
 
-function endOfFlow({ site }: People): string {
+function endOfFlow({ site }: IdentityContext): string {
   return setCookie('daybook_oidc', null, 0, site);
 }
 

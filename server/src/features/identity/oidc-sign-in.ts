@@ -19,7 +19,7 @@ import {
   type Person,
   readMemberships,
   readUsersByEmail,
-} from './store-people.ts';
+} from './store-persons.ts';
 import { providerActor, user } from './user.ts';
 
 /** A tenant that the operator's configuration grants, with the role of new users. */

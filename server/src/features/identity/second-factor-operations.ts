@@ -4,8 +4,8 @@ import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
 import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import { everyone } from '../../record/actor.ts';
-import { noteEverywhere, notingWrongProof } from './audit-people.ts';
-import type { People } from './people.ts';
+import { noteEverywhere, notingWrongProof } from './audit-sign-ins.ts';
+import type { IdentityContext } from './identity-context.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -30,12 +30,12 @@ const problems = [
   'overloaded',
 ] as const;
 
-export function secondFactorOperations(people: People): Operation[] {
-  return [begin(people), confirm(people), disable(people)];
+export function secondFactorOperations(context: IdentityContext): Operation[] {
+  return [begin(context), confirm(context), disable(context)];
 }
 
-function begin(people: People): Operation {
-  const { engine, throttle } = people;
+function begin(context: IdentityContext): Operation {
+  const { engine, throttle } = context;
   return {
     ...shared,
     path: '/api/me/second-factor',
@@ -60,7 +60,7 @@ function begin(people: People): Operation {
       requireBody(bodies.BeginSecondFactor, request.body);
       const { password } = request.body as Record<string, string>;
       const { personId } = sessionOf(request);
-      const begun = await notingWrongProof(people, request, personId, ['/password'], () =>
+      const begun = await notingWrongProof(context, request, personId, ['/password'], () =>
         beginSecondFactor(engine, throttle, factorRequestOf(request), password),
       );
       return privateAnswer(200, begun);
@@ -68,8 +68,8 @@ function begin(people: People): Operation {
   };
 }
 
-function confirm(people: People): Operation {
-  const { engine, throttle, forgetCredentials } = people;
+function confirm(context: IdentityContext): Operation {
+  const { engine, throttle, forgetCredentials } = context;
   return {
     ...shared,
     path: '/api/me/second-factor/confirm',
@@ -90,18 +90,18 @@ function confirm(people: People): Operation {
       requireBody(bodies.ConfirmSecondFactor, request.body);
       const code = String(request.body['code']);
       const { personId } = sessionOf(request);
-      const recoveryCodes = await notingWrongProof(people, request, personId, ['/code'], () =>
+      const recoveryCodes = await notingWrongProof(context, request, personId, ['/code'], () =>
         confirmSecondFactor(engine, throttle, factorRequestOf(request), code),
       );
       forgetCredentials();
-      await noteEverywhere(people, request, personId, { action: 'second_factor.enabled' });
+      await noteEverywhere(context, request, personId, { action: 'second_factor.enabled' });
       return privateAnswer(200, { recoveryCodes });
     },
   };
 }
 
-function disable(people: People): Operation {
-  const { engine, throttle, forgetCredentials } = people;
+function disable(context: IdentityContext): Operation {
+  const { engine, throttle, forgetCredentials } = context;
   return {
     ...shared,
     path: '/api/me/second-factor/disable',
@@ -122,11 +122,11 @@ function disable(people: People): Operation {
       requireBody(bodies.DisableSecondFactor, request.body);
       const { password, code = '' } = request.body as Record<string, string>;
       const { personId } = sessionOf(request);
-      await notingWrongProof(people, request, personId, ['/code', '/password'], () =>
+      await notingWrongProof(context, request, personId, ['/code', '/password'], () =>
         disableSecondFactor(engine, throttle, factorRequestOf(request), { password, code }),
       );
       forgetCredentials();
-      await noteEverywhere(people, request, personId, { action: 'second_factor.disabled' });
+      await noteEverywhere(context, request, personId, { action: 'second_factor.disabled' });
       return privateAnswer(200, { accepted: true });
     },
   };

@@ -9,7 +9,7 @@ import { say } from '../../record/messages.ts';
 import { invalidValue, Problem } from '../../record/problem.ts';
 import type { SecretBox } from '../../record/secret-box.ts';
 import { verifyPassword } from './passwords.ts';
-import { findPerson, type Person } from './store-people.ts';
+import { findPerson, type Person } from './store-persons.ts';
 import {
   confirmTotpSecret,
   insertTotpSecret,

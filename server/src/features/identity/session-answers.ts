@@ -10,23 +10,23 @@ import { findTenant, readSome } from '../../postgres/store-tenants.ts';
 import type { Row } from '../../record/row.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import { apiKey } from './api-key.ts';
-import { noteOfUser } from './audit-people.ts';
+import { noteOfUser } from './audit-sign-ins.ts';
 import { sessionCookie } from './cookies.ts';
 import { deviceCookie, readDevice } from './device-cookie.ts';
-import type { People } from './people.ts';
+import type { IdentityContext } from './identity-context.ts';
 import type { Signed, Visit } from './sign-in.ts';
-import { findPerson, type Membership, readMemberships } from './store-people.ts';
+import { findPerson, type Membership, readMemberships } from './store-persons.ts';
 import { lacksSecondFactor } from './store-sessions.ts';
 import { user } from './user.ts';
 
 /** A session of the request is replaced by the new one. */
 export function visitOf(
-  people: People,
+  context: IdentityContext,
   { at, requestId, origin, principal, headers }: OpenRequest,
 ): Visit {
   return {
     ...{ at, requestId, ...origin() },
-    device: readDevice(people, headers, at),
+    device: readDevice(context, headers, at),
     replaces: principal?.session?.id ?? null,
   };
 }
@@ -39,12 +39,12 @@ export function sessionOf({ principal }: ApiRequest): PrincipalSession {
 
 /** The response to a sign-in: the signed-in user, and the cookies. */
 export async function signedAnswer(
-  people: People,
+  context: IdentityContext,
   signed: Signed,
   request: OpenRequest,
 ): Promise<Reply> {
   const { person, membership, sessionId, expiresAt } = signed;
-  const cookies = signedCookies(people, signed, request);
+  const cookies = signedCookies(context, signed, request);
   const { method } = signed;
   const principal: Principal = {
     tenant: membership.tenant,
@@ -60,19 +60,23 @@ export async function signedAnswer(
       ),
     },
   };
-  return privateAnswer(201, await describe(people, principal, signed), { 'set-cookie': cookies });
+  return privateAnswer(201, await describe(context, principal, signed), { 'set-cookie': cookies });
 }
 
 /** The session and device cookies of a sign-in, which is also recorded in the audit log. */
-export function signedCookies(people: People, signed: Signed, request: OpenRequest): string[] {
+export function signedCookies(
+  context: IdentityContext,
+  signed: Signed,
+  request: OpenRequest,
+): string[] {
   const { token, expiresAt, method, membership, person } = signed;
-  people.forgetCredentials();
-  noteOfUser(people, request, membership, { action: 'session.created', details: { method } });
+  context.forgetCredentials();
+  noteOfUser(context, request, membership, { action: 'session.created', details: { method } });
   const seconds = Math.floor((Date.parse(expiresAt) - Date.parse(request.at)) / 1000);
-  const device = readDevice(people, request.headers, request.at);
+  const device = readDevice(context, request.headers, request.at);
   return [
-    sessionCookie(token, seconds, people.site),
-    deviceCookie(people, device, person.id, request.at),
+    sessionCookie(token, seconds, context.site),
+    deviceCookie(context, device, person.id, request.at),
   ];
 }
 
@@ -83,11 +87,11 @@ function shownTenancy({ tenant, role }: Membership, currentId: string) {
 
 /** The schema `Me`. `signed`: data that a sign-in has just read. */
 export async function describe(
-  people: People,
+  context: IdentityContext,
   principal: Principal,
   signed?: Pick<Signed, 'person' | 'memberships'>,
 ): Promise<object> {
-  const { db } = people.engine;
+  const { db } = context.engine;
   const { actor, tenant, session, operator, expiresAt } = principal;
   const entity = session === null ? apiKey : user;
   const [[row], known, person, memberships] = await Promise.all([
@@ -116,6 +120,6 @@ export async function describe(
           },
     operator,
     session: session === null ? null : { id: session.id, expiresAt },
-    operations: allowedOf(principal, people.operations()).map(({ operationId }) => operationId),
+    operations: allowedOf(principal, context.operations()).map(({ operationId }) => operationId),
   };
 }

@@ -10,13 +10,13 @@ import { say } from '../../record/messages.ts';
 import { Problem, problemAt } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import { personByLink, personOfLink } from './accounts.ts';
-import { noteEverywhere, noteOfSession, notingRefusal } from './audit-people.ts';
+import { noteEverywhere, noteOfSession, notingRefusal } from './audit-sign-ins.ts';
 import { requireSameOrigin, sessionCookie } from './cookies.ts';
-import type { People } from './people.ts';
+import type { IdentityContext } from './identity-context.ts';
 import { describe, sessionOf, signedAnswer, visitOf } from './session-answers.ts';
 import { bodies, meResponse, peopleExamples } from './session-schemas.ts';
 import { personByPassword, startSession } from './sign-in.ts';
-import { findPerson, findPersonByEmail } from './store-people.ts';
+import { findPerson, findPersonByEmail } from './store-persons.ts';
 import { endSessions, readSessions } from './store-sessions.ts';
 
 const tag = 'Session';
@@ -26,8 +26,8 @@ const ended = {
   example: { ended: 1 },
 };
 
-export function openSessionOperations(people: People): OpenOperation[] {
-  const { engine, throttle, site } = people;
+export function openSessionOperations(context: IdentityContext): OpenOperation[] {
+  const { engine, throttle, site } = context;
   return [
     {
       open: true,
@@ -64,22 +64,22 @@ export function openSessionOperations(people: People): OpenOperation[] {
           token,
           tenantId = null,
         } = request.body as Record<string, string>;
-        const visit = visitOf(people, request);
+        const visit = visitOf(context, request);
         if (token !== undefined) {
           const findAccount = () => personOfLink(engine.db, 'sign-in', token, request.at);
-          const signed = await notingRefusal(people, request, findAccount, async () => {
+          const signed = await notingRefusal(context, request, findAccount, async () => {
             const person = await personByLink(engine, throttle, { token, code }, request.at);
             return startSession(engine, person, tenantId, 'link', visit);
           });
-          return signedAnswer(people, signed, request);
+          return signedAnswer(context, signed, request);
         }
         if (email === undefined || password === undefined) throw incomplete(email, password);
         const findAccount = () => findPersonByEmail(engine.db, email);
-        const signed = await notingRefusal(people, request, findAccount, async () => {
+        const signed = await notingRefusal(context, request, findAccount, async () => {
           const person = await personByPassword(engine, throttle, { email, password, code }, visit);
           return startSession(engine, person, tenantId, 'password', visit);
         });
-        return signedAnswer(people, signed, request);
+        return signedAnswer(context, signed, request);
       },
     },
   ];
@@ -93,18 +93,18 @@ function incomplete(email: string | undefined, password: string | undefined): Pr
   return bodyProblem(missing.map((field) => problemAt(`/${field}`, 'required', { field })));
 }
 
-export function sessionOperations(people: People): Operation[] {
+export function sessionOperations(context: IdentityContext): Operation[] {
   return [
-    meOperation(people),
-    listSessions(people),
-    endCurrent(people),
-    endOne(people),
-    endAll(people),
-    switchTenant(people),
+    meOperation(context),
+    listSessions(context),
+    endCurrent(context),
+    endOne(context),
+    endAll(context),
+    switchTenant(context),
   ];
 }
 
-function meOperation(people: People): Operation {
+function meOperation(context: IdentityContext): Operation {
   return {
     method: 'GET',
     path: '/api/me',
@@ -117,12 +117,12 @@ function meOperation(people: People): Operation {
     responses: { 200: meResponse },
     problems: [],
     async handle({ principal }) {
-      return privateAnswer(200, await describe(people, principal));
+      return privateAnswer(200, await describe(context, principal));
     },
   };
 }
 
-function listSessions({ engine }: People): Operation {
+function listSessions({ engine }: IdentityContext): Operation {
   return {
     method: 'GET',
     path: '/api/sessions',
@@ -148,8 +148,8 @@ function listSessions({ engine }: People): Operation {
   };
 }
 
-function endCurrent(people: People): Operation {
-  const { engine } = people;
+function endCurrent(context: IdentityContext): Operation {
+  const { engine } = context;
   return {
     method: 'DELETE',
     path: '/api/sessions/current',
@@ -165,15 +165,15 @@ function endCurrent(people: People): Operation {
     async handle(request) {
       const { id, personId } = sessionOf(request);
       const count = await endSessions(engine.db, personId, { id });
-      people.forgetCredentials();
-      noteOfSession(people, request, { action: 'session.ended' });
-      return signedOutAnswer(people, count);
+      context.forgetCredentials();
+      noteOfSession(context, request, { action: 'session.ended' });
+      return signedOutAnswer(context, count);
     },
   };
 }
 
 /** Over https the browser deletes the cookie and the data of this origin (W3C Clear Site Data). */
-function signedOutAnswer({ site }: People, ended: number): Reply {
+function signedOutAnswer({ site }: IdentityContext, ended: number): Reply {
   return privateAnswer(
     200,
     { ended },
@@ -184,7 +184,7 @@ function signedOutAnswer({ site }: People, ended: number): Reply {
   );
 }
 
-function endOne(people: People): Operation {
+function endOne(context: IdentityContext): Operation {
   return {
     method: 'DELETE',
     path: '/api/sessions/{sessionId}',
@@ -199,19 +199,19 @@ function endOne(people: People): Operation {
     problems: ['not_found'],
     async handle(request) {
       const { personId } = sessionOf(request);
-      const count = await endSessions(people.engine.db, personId, {
+      const count = await endSessions(context.engine.db, personId, {
         id: idParam(request, 'sessionId'),
       });
       if (count === 0) throw recordNotFound({ name: 'session' }, idParam(request, 'sessionId'));
-      people.forgetCredentials();
-      noteOfSession(people, request, { action: 'session.ended', details: { other: true } });
+      context.forgetCredentials();
+      noteOfSession(context, request, { action: 'session.ended', details: { other: true } });
       return privateAnswer(200, { ended: count });
     },
   };
 }
 
-function endAll(people: People): Operation {
-  const { engine } = people;
+function endAll(context: IdentityContext): Operation {
+  const { engine } = context;
   return {
     method: 'DELETE',
     path: '/api/sessions',
@@ -227,16 +227,16 @@ function endAll(people: People): Operation {
     async handle(request) {
       const { personId } = sessionOf(request);
       const count = await endSessions(engine.db, personId, { allBut: null });
-      people.forgetCredentials();
+      context.forgetCredentials();
       const details = { sessions: count };
-      await noteEverywhere(people, request, personId, { action: 'session.ended', details });
-      return signedOutAnswer(people, count);
+      await noteEverywhere(context, request, personId, { action: 'session.ended', details });
+      return signedOutAnswer(context, count);
     },
   };
 }
 
-function switchTenant(people: People): Operation {
-  const { engine } = people;
+function switchTenant(context: IdentityContext): Operation {
+  const { engine } = context;
   return {
     method: 'POST',
     path: '/api/sessions/current/switch',
@@ -269,14 +269,14 @@ function switchTenant(people: People): Operation {
               person,
               tenantId.toLowerCase(),
               method,
-              visitOf(people, request),
+              visitOf(context, request),
               true,
             ).catch((error: unknown) => {
               if (error instanceof Problem && error.code === 'sign_in_failed') return null;
               throw error;
             });
       if (signed === null) throw new Problem('not_found', say('tenant_not_yours'));
-      return signedAnswer(people, signed, request);
+      return signedAnswer(context, signed, request);
     },
   };
 }

@@ -18,7 +18,7 @@ import {
   type Membership,
   type Person,
   readMemberships,
-} from './store-people.ts';
+} from './store-persons.ts';
 import { insertSession, limits as sessionLimits } from './store-sessions.ts';
 import type { Throttle } from './throttle.ts';
 import { user } from './user.ts';

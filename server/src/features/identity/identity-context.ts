@@ -4,7 +4,7 @@ import type { Site } from './cookies.ts';
 import type { OidcConfig } from './oidc-provider.ts';
 import type { Throttle } from './throttle.ts';
 
-export interface People
+export interface IdentityContext
   extends Pick<ApiContext, 'engine' | 'audit' | 'forgetCredentials' | 'operations' | 'onError'> {
   readonly site: Site;
   /** Null: sign-in by password only. */

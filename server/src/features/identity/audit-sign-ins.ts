@@ -3,15 +3,15 @@
 import type { ApiRequest, OpenRequest } from '../../http/operation.ts';
 import type { AuditNoted } from '../../pipeline/audit-log.ts';
 import { Problem } from '../../record/problem.ts';
-import type { People } from './people.ts';
-import { type Membership, type Person, readMemberships } from './store-people.ts';
+import type { IdentityContext } from './identity-context.ts';
+import { type Membership, type Person, readMemberships } from './store-persons.ts';
 
 type Request = Pick<OpenRequest, 'at' | 'requestId' | 'origin'>;
 type What = Pick<AuditNoted, 'action' | 'outcome' | 'details' | 'countBy'>;
 
 /** Records about a user, in its tenant. */
 export function noteOfUser(
-  { audit }: People,
+  { audit }: IdentityContext,
   { at, requestId, origin }: Request,
   { tenant, userId }: Pick<Membership, 'tenant' | 'userId'>,
   what: What,
@@ -22,25 +22,25 @@ export function noteOfUser(
 }
 
 /** Records about the user of the request. */
-export function noteOfSession(people: People, request: ApiRequest, what: What): void {
+export function noteOfSession(context: IdentityContext, request: ApiRequest, what: What): void {
   const { tenant, actor } = request.principal;
-  noteOfUser(people, request, { tenant: { ...tenant, name: '' }, userId: actor.id }, what);
+  noteOfUser(context, request, { tenant: { ...tenant, name: '' }, userId: actor.id }, what);
 }
 
 /** Records about a person, in each tenant where the person is active. */
 export async function noteEverywhere(
-  people: People,
+  context: IdentityContext,
   request: Request,
   personId: string,
   what: What,
 ): Promise<void> {
-  for (const membership of await readMemberships(people.engine.db, personId))
-    if (membership.status === 'Active') noteOfUser(people, request, membership, what);
+  for (const membership of await readMemberships(context.engine.db, personId))
+    if (membership.status === 'Active') noteOfUser(context, request, membership, what);
 }
 
 /** Records about a person, in each tenant of the person, a request that needs no credential. */
 export async function noteUnauthenticated(
-  { engine, audit }: People,
+  { engine, audit }: IdentityContext,
   { at, requestId, origin }: Request,
   personId: string,
   what: What,
@@ -58,7 +58,7 @@ export async function noteUnauthenticated(
  * the background, so that the response time does not reveal it.
  */
 export async function notingRefusal<T>(
-  people: People,
+  context: IdentityContext,
   request: Request,
   findAccount: () => Promise<Person | null>,
   work: () => Promise<T>,
@@ -68,7 +68,7 @@ export async function notingRefusal<T>(
   } catch (error) {
     const reason = error instanceof Problem ? error.code : '';
     if (reason === 'sign_in_failed' || reason === 'too_many_attempts')
-      people.later(async () => {
+      context.later(async () => {
         const person = await findAccount();
         if (person === null) return;
         // Beyond the limit, attempts and addresses are unbounded, so they count as one.
@@ -78,7 +78,7 @@ export async function notingRefusal<T>(
           outcome: 'refused',
           details: { reason },
         } as const;
-        await noteUnauthenticated(people, request, person.id, { ...what, countBy });
+        await noteUnauthenticated(context, request, person.id, { ...what, countBy });
       });
     throw error;
   }
@@ -89,7 +89,7 @@ export async function notingRefusal<T>(
  * tenant of the person. `proofs`: their pointers in the body.
  */
 export async function notingWrongProof<T>(
-  people: People,
+  context: IdentityContext,
   request: ApiRequest,
   personId: string,
   proofs: readonly ('/currentPassword' | '/password' | '/code')[],
@@ -104,7 +104,7 @@ export async function notingWrongProof<T>(
       // Concurrent failures of two operations are two entries.
       const countBy = `${personId} ${request.path}`;
       const what = { ...refused, outcome: 'refused', details, countBy } as const;
-      people.later(() => noteEverywhere(people, request, personId, what));
+      context.later(() => noteEverywhere(context, request, personId, what));
     }
     throw error;
   }
