@@ -229,7 +229,10 @@ test('of five drafts three are posted and two rejected, each with its result', a
   await dialog.getByText('3 can be processed, 2 will be rejected').waitFor();
   assert.equal(await dialog.getByText('Add at least one line.').count(), 2);
   assert.equal(await dialog.getByRole('link', { name: /\(will be rejected\)/ }).count(), 2);
-  await dialog.getByRole('button', { name: 'Post (5)' }).click();
+  // What the dry run rejected is not submitted.
+  const submitted = page.waitForRequest((request) => request.url().endsWith('/actions/post'));
+  await dialog.getByRole('button', { name: 'Post (3)' }).click();
+  assert.equal((await submitted).postDataJSON().ids.length, 3);
   await dialog.getByText('3 done, 2 rejected').first().waitFor();
   assert.equal(await dialog.getByText('Add at least one line.').count(), 2);
   assert.equal(await dialog.getByRole('link', { name: /INV-.*\(done\)/ }).count(), 3);
@@ -383,6 +386,7 @@ test('all records that match can be selected and checked, not only the loaded on
   await bar.getByRole('button', { name: 'Post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Post: Invoices' });
   await dialog.getByText(`0 can be processed, ${many + 1} will be rejected`).waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Post (0)' }).isDisabled(), true);
   assert.deepEqual(await visitor.findings(), []);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

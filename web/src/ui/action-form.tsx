@@ -14,6 +14,7 @@ const maxLength = 500;
 
 interface Props {
   readonly submit: string;
+  readonly isOff?: boolean;
   readonly color?: string | undefined;
   /** The hint at the field for the reason; without it the dialog has no such field. */
   readonly reasonHint?: string | undefined;
@@ -25,6 +26,7 @@ interface Props {
 
 export function ActionForm({
   submit,
+  isOff,
   color,
   reasonHint,
   problem,
@@ -57,6 +59,7 @@ export function ActionForm({
       )}
       <FormButtons
         submit={submit}
+        isOff={isOff}
         color={color}
         hasFocus={!needsReason}
         isBusy={form.busy}

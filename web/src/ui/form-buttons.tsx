@@ -6,6 +6,7 @@ const messages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbre
 
 interface Props {
   readonly submit: string;
+  readonly isOff?: boolean | undefined;
   readonly color?: string | undefined;
   readonly isBusy: boolean;
   /** Where no field has the focus first. */
@@ -13,14 +14,20 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-export function FormButtons({ submit, color, isBusy, hasFocus, onCancel }: Props) {
+export function FormButtons({ submit, isOff, color, isBusy, hasFocus, onCancel }: Props) {
   const m = useMessages(messages);
   return (
     <Group justify="flex-end">
       <Button variant="default" disabled={isBusy} onClick={onCancel}>
         {m.cancel}
       </Button>
-      <Button type="submit" color={color} loading={isBusy} data-autofocus={hasFocus || undefined}>
+      <Button
+        type="submit"
+        color={color}
+        disabled={isOff === true}
+        loading={isBusy}
+        data-autofocus={hasFocus || undefined}
+      >
         {submit}
       </Button>
     </Group>

@@ -10,7 +10,7 @@ import { useActionLabel, useCollectionLabel } from '../labels.ts';
 import { useErrorText } from '../problem-alert.tsx';
 import { useWords } from '../words.ts';
 import { Outcomes, Preview } from './bulk-outcomes.tsx';
-import { type BulkRun, useBulkRun } from './bulk-run.ts';
+import { type BulkOutcome, type BulkRun, useBulkRun } from './bulk-run.ts';
 import { isOpenTo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
 import { sumsOf } from './sums.ts';
@@ -58,6 +58,12 @@ function inOrder(collection: string, items: readonly AnyItem[]): readonly AnyIte
   return items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
+/** Records that the dry run rejected are not submitted. */
+function without(items: readonly AnyItem[], refused: readonly BulkOutcome[]): readonly AnyItem[] {
+  const ids = new Set(refused.map(({ item }) => item.id));
+  return items.filter(({ id }) => !ids.has(id));
+}
+
 /** Validates the records when the dialog opens; null for actions that cannot be tried. */
 function useDryRun(list: ListModel, action: string, items: readonly AnyItem[]): BulkRun | null {
   const errorText = useErrorText();
@@ -96,7 +102,8 @@ export function BulkDialog({ list, action, sum, onClose }: Props) {
     const given = withReason.has(action) ? { reason } : {};
     setFields(given);
     check?.stop();
-    run.start(items, given);
+    const refused = check?.outcomes.filter(({ done }) => !done) ?? [];
+    run.start(without(items, refused), given, refused);
   };
   const close = () => {
     if (run.state === 'running') return;
@@ -179,11 +186,14 @@ function Question(props: QuestionProps) {
   const collectionLabel = useCollectionLabel();
   const count = format.decimal(items.length);
   const what = collectionLabel(list.info.name, items.length === 1 ? 'one' : 'many');
+  const refused = check?.outcomes.filter(({ done }) => !done) ?? [];
+  const rest = items.length - refused.length;
   const unfit = items.filter((item) => !isOpenTo(item, action)).length;
   const sums = sum === undefined ? [] : sumsOf(items, sum);
   return (
     <ActionForm
-      submit={m.go(actionLabel(action), count)}
+      submit={m.go(actionLabel(action), format.decimal(rest))}
+      isOff={rest === 0}
       color={action === 'void' ? 'red' : undefined}
       reasonHint={withReason.has(action) ? m.reasonHint : undefined}
       send={onGo}

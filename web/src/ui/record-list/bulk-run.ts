@@ -25,7 +25,12 @@ export interface BulkRun {
   /** Records that were not processed. */
   readonly left: readonly AnyItem[];
   readonly outcomes: readonly BulkOutcome[];
-  readonly start: (items: readonly AnyItem[], fields: Readonly<Record<string, unknown>>) => void;
+  /** `known`: results of other records that need no request. */
+  readonly start: (
+    items: readonly AnyItem[],
+    fields: Readonly<Record<string, unknown>>,
+    known?: readonly BulkOutcome[],
+  ) => void;
   /** Stops after the current batch. */
   readonly stop: () => void;
   readonly reset: () => void;
@@ -91,11 +96,11 @@ export function useBulkRun(
   const [asked, setAsked] = useState<readonly AnyItem[]>([]);
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>([]);
   const stopped = useRef(false);
-  const start = async (items: readonly AnyItem[], fields: Readonly<Record<string, unknown>>) => {
+  const start: BulkRun['start'] = async (items, fields, known = []) => {
     stopped.current = false;
     setState('running');
-    setAsked(items);
-    setOutcomes([]);
+    setAsked([...known.map(({ item }) => item), ...items]);
+    setOutcomes(known);
     for (let at = 0; at < items.length && !stopped.current; at += batchSize) {
       const batch = items.slice(at, at + batchSize);
       const done = await runBatch(info.name, action, batch, fields, sayings, dryRun);
@@ -109,7 +114,7 @@ export function useBulkRun(
     total: asked.length,
     left: state === 'finished' ? asked.slice(outcomes.length) : [],
     outcomes,
-    start: (items, fields) => void start(items, fields),
+    start,
     stop: useCallback(() => {
       stopped.current = true;
     }, []),
