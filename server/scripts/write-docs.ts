@@ -63,6 +63,7 @@ enforces them before it reads the body (\`server/src/http/permission.ts\`), and 
 The last column lists further conditions:
 
 - **open**: needs no credential
+- **by record**: Clerks only for drafts without content: no reference, texts, amount, or line with more than codes
 - **users**: for signed-in users, not for API keys
 - **operators**: only for operators of the installation (\`daybook users operator\`)
 - **first factor**: also for users who have not yet set up the second factor that their tenant requires
@@ -93,6 +94,7 @@ interface Documented {
   readonly operationId: string;
   readonly security?: readonly object[];
   readonly 'x-roles'?: readonly string[];
+  readonly 'x-roles-by-record'?: boolean;
   readonly 'x-operators'?: boolean;
   readonly 'x-without-second-factor'?: boolean;
 }
@@ -117,6 +119,7 @@ function whoElse(operation: Documented): string[] {
   return [
     ...(security?.length === 0 ? ['open'] : []),
     ...(security !== undefined && security.length > 0 ? ['users'] : []),
+    ...(operation['x-roles-by-record'] === true ? ['by record'] : []),
     ...(operation['x-operators'] === true ? ['operators'] : []),
     ...(operation['x-without-second-factor'] === true ? ['first factor'] : []),
   ];

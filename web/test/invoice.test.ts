@@ -79,16 +79,25 @@ test('an empty draft becomes a paid invoice', async () => {
   // An empty last line is neither saved nor in the way of posting.
   await page.getByRole('button', { name: 'Add line' }).click();
   await page.getByLabel('Description, line 3').waitFor();
+  // A saved line that was emptied is removed at posting.
+  await page.keyboard.type('Not needed');
+  await page.keyboard.press('Tab');
+  await saved(page);
+  await cell(page, 3, 'description').click();
+  await page.getByLabel('Description, line 3').fill('');
+  await page.keyboard.press('Tab');
+  await page.getByText('1 empty line is removed at posting.').waitFor();
   await page.getByText('Ready to post').waitFor();
+  assert.equal((await fixture.get(id)).lines.length, 3);
   const draft = await fixture.get(id);
   // 3 × 1200.50 less 10 % = 3241.35, and 50.00; 19 % tax on both.
   assert.equal(draft['total'], '3916.71');
   assert.equal(draft.lines[1]?.['taxCodeId'], stage.service.tenant.taxCodes['T19']);
   assert.equal(draft.lines[1]?.['unitPrice'], '50');
-  assert.equal(draft.lines.length, 2);
   await page.getByRole('row', { name: /Total €3,916\.71/ }).waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
+  assert.equal((await fixture.get(id)).lines.length, 2);
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.locator('main, #content').getByText('Released', { exact: true }).first().waitFor();
   const { api } = stage.service;
@@ -380,6 +389,13 @@ test('voiding requires a reason; actions not allowed for a role explain why', as
   await post.focus();
   await clerk.page.keyboard.press('Enter');
   await clerk.page.getByText('Not available').waitFor();
+  const empty = await fixture.empty();
+  await openInvoice(clerk.page, empty.id);
+  await clerk.page.getByRole('button', { name: 'Discard', exact: true }).click();
+  const discarding = clerk.page.getByRole('dialog', { name: 'Discard' });
+  await discarding.getByRole('button', { name: 'Discard' }).click();
+  await clerk.page.waitForURL(/\/invoices$/);
+  assert.equal((await fixture.get(empty.id))['status'], 'Voided');
   await clerk.close();
 });
 

@@ -59,8 +59,8 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getInvoiceReadiness: {method:"GET",path:"/api/invoices/{id}/readiness",roles:l1},
   approveInvoice: {method:"POST",path:"/api/invoices/{id}/approve",roles:l3,repeatable:true},
   approveInvoiceMany: {method:"POST",path:"/api/invoices/actions/approve",roles:l3,repeatable:true},
-  voidInvoice: {method:"POST",path:"/api/invoices/{id}/void",roles:l3,repeatable:true},
-  voidInvoiceMany: {method:"POST",path:"/api/invoices/actions/void",roles:l3,repeatable:true},
+  voidInvoice: {method:"POST",path:"/api/invoices/{id}/void",roles:l2,repeatable:true},
+  voidInvoiceMany: {method:"POST",path:"/api/invoices/actions/void",roles:l2,repeatable:true},
   listInvoiceJournalEntries: {method:"GET",path:"/api/invoices/{id}/journal-entries",roles:l1},
   getInvoicePdf: {method:"GET",path:"/api/invoices/{id}/pdf",roles:l1},
   getInvoiceUbl: {method:"GET",path:"/api/invoices/{id}/ubl",roles:l1},
@@ -82,8 +82,8 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getCreditNoteReadiness: {method:"GET",path:"/api/credit-notes/{id}/readiness",roles:l1},
   approveCreditNote: {method:"POST",path:"/api/credit-notes/{id}/approve",roles:l3,repeatable:true},
   approveCreditNoteMany: {method:"POST",path:"/api/credit-notes/actions/approve",roles:l3,repeatable:true},
-  voidCreditNote: {method:"POST",path:"/api/credit-notes/{id}/void",roles:l3,repeatable:true},
-  voidCreditNoteMany: {method:"POST",path:"/api/credit-notes/actions/void",roles:l3,repeatable:true},
+  voidCreditNote: {method:"POST",path:"/api/credit-notes/{id}/void",roles:l2,repeatable:true},
+  voidCreditNoteMany: {method:"POST",path:"/api/credit-notes/actions/void",roles:l2,repeatable:true},
   applyCreditNote: {method:"POST",path:"/api/credit-notes/{id}/apply",roles:l3,repeatable:true},
   unapplyCreditNote: {method:"POST",path:"/api/credit-notes/{id}/unapply",roles:l3,repeatable:true},
   creditInvoice: {method:"POST",path:"/api/invoices/{id}/credit",roles:l2,repeatable:true},
@@ -123,8 +123,8 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getPaymentReadiness: {method:"GET",path:"/api/payments/{id}/readiness",roles:l1},
   applyPayment: {method:"POST",path:"/api/payments/{id}/apply",roles:l3,repeatable:true},
   unapplyPayment: {method:"POST",path:"/api/payments/{id}/unapply",roles:l3,repeatable:true},
-  voidPayment: {method:"POST",path:"/api/payments/{id}/void",roles:l3,repeatable:true},
-  voidPaymentMany: {method:"POST",path:"/api/payments/actions/void",roles:l3,repeatable:true},
+  voidPayment: {method:"POST",path:"/api/payments/{id}/void",roles:l2,repeatable:true},
+  voidPaymentMany: {method:"POST",path:"/api/payments/actions/void",roles:l2,repeatable:true},
   listPaymentJournalEntries: {method:"GET",path:"/api/payments/{id}/journal-entries",roles:l1},
   listPaymentEffects: {method:"GET",path:"/api/payments/{id}/effects",roles:l1},
   listPaymentTimeline: {method:"GET",path:"/api/payments/{id}/timeline",roles:l1},
@@ -262,7 +262,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
 };
 
 export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
-  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",totals:l8,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",totals:l8,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l2,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
@@ -306,7 +306,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",totals:l18,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l3,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",totals:l18,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l2,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
@@ -396,7 +396,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l17},
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
   ]},
-  "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Searches number, reference, ignoring case.",totals:l22,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l3,many:true}], fields: [
+  "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Searches number, reference, ignoring case.",totals:l22,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l2,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l23,operators:l12},

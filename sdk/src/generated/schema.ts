@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Post an invoice
-         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. The new status is Posted.
+         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -330,9 +330,9 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description Voids the invoice; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the invoice was applied or unapplied. The new status is Voided.
+         * @description Voids the invoice; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the invoice was applied or unapplied. Clerks can void only drafts without content. The new status is Voided.
          *
-         *     Roles: Approver, Controller, Admin.
+         *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["voidInvoice"];
         delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
          * Void many invoices
          * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
-         *     Roles: Approver, Controller, Admin.
+         *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["voidInvoiceMany"];
         delete?: never;
@@ -733,7 +733,7 @@ export interface paths {
         put?: never;
         /**
          * Post a credit note
-         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. The new status is Posted.
+         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -861,9 +861,9 @@ export interface paths {
         put?: never;
         /**
          * Void a credit note
-         * @description Voids the credit note; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the credit note was applied or unapplied. The new status is Voided.
+         * @description Voids the credit note; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the credit note was applied or unapplied. Clerks can void only drafts without content. The new status is Voided.
          *
-         *     Roles: Approver, Controller, Admin.
+         *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["voidCreditNote"];
         delete?: never;
@@ -885,7 +885,7 @@ export interface paths {
          * Void many credit notes
          * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
-         *     Roles: Approver, Controller, Admin.
+         *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["voidCreditNoteMany"];
         delete?: never;
@@ -1817,9 +1817,9 @@ export interface paths {
         put?: never;
         /**
          * Void a payment
-         * @description Voids the payment; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the payment was applied or unapplied. The new status is Voided.
+         * @description Voids the payment; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated `reversalDate`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the payment was applied or unapplied. Clerks can void only drafts without content. The new status is Voided.
          *
-         *     Roles: Approver, Controller, Admin.
+         *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["voidPayment"];
         delete?: never;
@@ -1841,7 +1841,7 @@ export interface paths {
          * Void many payments
          * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
          *
-         *     Roles: Approver, Controller, Admin.
+         *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["voidPaymentMany"];
         delete?: never;
@@ -4485,7 +4485,7 @@ export interface paths {
         };
         /**
          * Customers with the largest open amounts
-         * @description The customers with the largest open amounts in base currency today, with the overdue part and the share of all receivables. The amounts are those of `ar-aging` for today.
+         * @description The customers with the largest open amounts in base currency today, with the overdue part and the share of all receivables. The amounts are those of `ar-aging` for today. With `customerId.in`, totals and shares are those of these customers.
          *
          *     Roles: all.
          */
@@ -20406,6 +20406,8 @@ export interface operations {
     reportOpenAmounts: {
         parameters: {
             query?: {
+                /** @description Only these customers. */
+                "customerId.in"?: components["schemas"]["Ids"];
                 /** @description The number of customers listed. */
                 limit?: number;
             };

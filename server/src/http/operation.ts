@@ -101,6 +101,8 @@ interface Described {
 
 export interface Operation extends Described {
   readonly roles: readonly Role[];
+  /** True: some of these roles may call it for certain records only; the description says which. */
+  readonly byRecord?: boolean;
   /** True: for signed-in users, not for API keys. */
   readonly forPeople?: boolean;
   /** True: for operators of the installation. */

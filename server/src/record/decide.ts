@@ -144,9 +144,13 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
     const params = { status, allowed: listOf(allowed) };
     throw problemWith('invalid_transition', problemAt('/status', 'invalid_transition', params));
   }
+  const row = { ...stored.row } as Draft;
+  const { role } = command.actor;
+  const roles = action.rolesFor?.(row);
+  if (roles?.includes(role) === false)
+    throw new Problem('forbidden', say('forbidden', { role, roles: listOf(roles) }));
   const conflict = conflictOf(stored, command, context);
   if (conflict !== null) return conflict;
-  const row = { ...stored.row } as Draft;
   const problems: ProblemDetail[] = [...bodyProblems(action.body, verb.input)];
   // The checks of the action require a valid body.
   if (problems.length === 0) {

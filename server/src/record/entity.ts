@@ -106,6 +106,8 @@ export interface Action<R> {
   /** The next state; default: unchanged. */
   readonly to?: string;
   readonly roles: readonly Role[];
+  /** The roles for one record, if `roles` has more; the description says when. */
+  rolesFor?(row: R): readonly Role[];
   /** JSON Schema of the body; default: RowVersion only. */
   readonly body?: JsonSchema & { readonly properties: Readonly<Record<string, JsonSchema>> };
   readonly bodyExample?: Readonly<Record<string, Value>>;

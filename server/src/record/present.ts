@@ -29,21 +29,36 @@ export function presentFields(entity: Entity, row: Row, viewer: Viewer): Row {
 /** All actions of the entity: whether the viewer may run each now, and why not. */
 function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
   const known = ruledActions(entity, String(row.status), viewer.actor.role);
-  return known.map(({ action, allowed, reasons, hindrance }) => {
+  const { role } = viewer.actor;
+  return known.map(({ action, allowed, reasons, rolesFor, hindrance }) => {
+    const roles = rolesFor?.(row);
+    if (roles?.includes(role) === false)
+      return { action, allowed: false, reasons: [...reasons, forbidden(role, roles)] };
     const hindered = allowed ? hindrance?.(row, viewer) : null;
     if (hindered) return { action, allowed: false, reasons: [hindered] };
     return { action, allowed, reasons };
   });
 }
 
+/** At most one for each role and list of roles. */
+const refusals = new Map<string, ProblemDetail>();
+
+function forbidden(role: Role, roles: readonly Role[]): ProblemDetail {
+  const key = `${role}: ${roles.join()}`;
+  const refusal = refusals.get(key) ?? problemAt('', 'forbidden', { role, roles: listOf(roles) });
+  refusals.set(key, refusal);
+  return refusal;
+}
+
 interface RuledAction extends AvailableAction {
+  readonly rolesFor: Action<Draft>['rolesFor'];
   readonly hindrance: Action<Draft>['hindrance'];
 }
 
 /** By status and role. Rendering the messages for each record would cost more than the rest of `present`. */
 const ruled = new WeakMap<Entity, Map<string, readonly RuledAction[]>>();
 
-/** What the status and the role allow. */
+/** What the status and the role allow; `rolesFor` depends on the record. */
 function ruledActions(entity: Entity, status: string, role: Role): readonly RuledAction[] {
   const known = ruled.get(entity) ?? new Map<string, readonly RuledAction[]>();
   ruled.set(entity, known);
@@ -51,16 +66,16 @@ function ruledActions(entity: Entity, status: string, role: Role): readonly Rule
   const before = known.get(key);
   if (before !== undefined) return before;
   const allowedHere = entity.states[status] ?? [];
-  const found = offeredActions(entity).map(([action, { roles, hindrance }]) => {
+  const found = offeredActions(entity).map(([action, { roles, rolesFor, hindrance }]) => {
     const reasons: ProblemDetail[] = [];
     if (!allowedHere.includes(action)) {
       const params = { status, allowed: listOf(allowedHere) };
       reasons.push(problemAt('', 'invalid_transition', params));
     }
-    if (!roles.includes(role)) {
-      reasons.push(problemAt('', 'forbidden', { role, roles: listOf(roles) }));
+    if (rolesFor === undefined && !roles.includes(role)) {
+      reasons.push(forbidden(role, roles));
     }
-    return { action, allowed: reasons.length === 0, reasons, hindrance };
+    return { action, allowed: reasons.length === 0, reasons, rolesFor, hindrance };
   });
   known.set(key, found);
   return found;

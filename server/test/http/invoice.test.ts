@@ -302,6 +302,53 @@ test('the due date of a posted invoice cannot be cleared', async () => {
   assert.equal(refused.body.errors[0]?.pointer, '/dueDate');
 });
 
+test('a Clerk voids only drafts without content, alone and in bulk', async () => {
+  const { tenant } = service;
+  const clerk = service.as('Clerk');
+  const customerId = (await makeCustomer(tenant)).id;
+  const make = async (fields: object) =>
+    (await clerk('POST', '/api/invoices', { customerId, invoiceDate: '2026-11-20', ...fields }))
+      .body;
+  const { taxCodeId, accountId } = readyLine(tenant);
+  const empty = [await make({}), await make({ lines: [{ taxCodeId, accountId }] })];
+  const filled = [
+    await make({ lines: [{ quantity: '1' }] }),
+    await make({ memo: 'net 30' }),
+    await invoiceIn(tenant, 'Posted', { customerId }),
+  ];
+  const reason = { reason: 'Begun by mistake' };
+  for (const draft of filled) {
+    const refused = await clerk('POST', `/api/invoices/${draft.id}/void`, reason);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden'], refused.text);
+    const now = await clerk('GET', `/api/invoices/${draft.id}`);
+    assert.deepEqual(
+      [now.body['status'], now.body.RowVersion],
+      [draft['status'], draft.RowVersion],
+    );
+  }
+  for (const draft of empty) {
+    const { body } = await clerk('GET', `/api/invoices/${draft.id}`);
+    const action = (body['availableActions'] as readonly { action: string }[]).find(
+      (one) => one.action === 'void',
+    );
+    assert.deepEqual(action, { action: 'void', allowed: true, reasons: [] });
+  }
+  const [first, second] = empty;
+  const voided = await clerk('POST', `/api/invoices/${first?.id}/void`, reason);
+  assert.deepEqual([voided.status, voided.body['status']], [200, 'Voided'], voided.text);
+  const ids = [second, ...filled].map((draft) => draft?.id);
+  const many = await clerk('POST', '/api/invoices/actions/void', { ids, ...reason });
+  const results = many.body['results'] as unknown as readonly { status: number }[];
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    [200, 403, 403, 403],
+  );
+  const made = await clerk('POST', '/api/payments', { customerId });
+  const paid = await clerk('POST', '/api/payments', { customerId, amount: '5.00' });
+  assert.equal((await clerk('POST', `/api/payments/${paid.body.id}/void`, reason)).status, 403);
+  assert.equal((await clerk('POST', `/api/payments/${made.body.id}/void`, reason)).status, 200);
+});
+
 test('availableActions shows what the user can do in this state, and the reasons if not', async () => {
   const roles: Record<Role, boolean> = {
     Viewer: false,

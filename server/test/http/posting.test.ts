@@ -254,7 +254,7 @@ test('strict validation returns every problem at once', async () => {
     billingName: ' ',
     billingCountry: 'ZZ',
     lines: [
-      {},
+      { unit: 'h' },
       { description: ' ', quantity: '0', unitPrice: '0.0000001', discountPercent: '101' },
       { ...readyLine(tenant), taxCodeId: ids['oldCode'], accountId: ids['closed'] },
       readyLine(tenant, { quantity: '-1000' }),
@@ -284,6 +284,27 @@ test('strict validation returns every problem at once', async () => {
     ['/total', 'total_negative'],
   ];
   assert.deepEqual(await problemsOf(everything), expected.sort());
+});
+
+test('empty lines are removed at posting, and problems point to the stored lines', async () => {
+  const { tenant } = service;
+  const { taxCodeId, accountId } = readyLine(tenant);
+  const empty = { taxCodeId, accountId };
+  const draft = await readyDraft(tenant, { lines: [empty, readyLine(tenant), empty] });
+  assert.deepEqual(await problemsOf(draft), []);
+  const posted = await service.as('Approver')('POST', `/api/invoices/${draft.id}/post`);
+  assert.equal(posted.status, 200, posted.text);
+  const lines = posted.body.lines ?? [];
+  assert.deepEqual(
+    lines.map(({ id, position }) => [id, position]),
+    [[draft.lines?.[1]?.id, 1]],
+  );
+  assert.equal(posted.body['total'], draft['total']);
+  const incomplete = { ...readyLine(tenant), unitPrice: null };
+  const other = await readyDraft(tenant, { lines: [empty, incomplete] });
+  assert.deepEqual(await problemsOf(other), [['/lines/1/unitPrice', 'unit_price_required']]);
+  const nothing = await readyDraft(tenant, { lines: [empty] });
+  assert.deepEqual(await problemsOf(nothing), [['/lines', 'lines_required']]);
 });
 
 test('a soft-closed period accepts only postings of a Controller', async () => {

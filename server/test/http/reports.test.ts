@@ -205,6 +205,21 @@ test('open amounts list the customers with the highest amounts due, with share a
   assert.equal(totals.documents, listed[0]?.['count']);
 });
 
+test('open amounts can be read for chosen customers', async () => {
+  const all = (await report('open-amounts'))['customers'] as readonly OpenAmounts[];
+  const [, second, third] = all;
+  const chosen = [third?.customerId, second?.customerId, '0193d0a4-0000-7000-8000-0000deadbeef'];
+  const shown = await report(`open-amounts?customerId.in=${chosen.join(',')}`);
+  const found = shown['customers'] as readonly OpenAmounts[];
+  assert.deepEqual(
+    found.map(({ sharePercent: _, ...amounts }) => amounts),
+    [second, third]
+      .map((one) => ({ ...one, sharePercent: undefined }))
+      .map(({ sharePercent: _, ...amounts }) => amounts),
+  );
+  assert.equal((shown['totals'] as { customers: number }).customers, 2);
+});
+
 test('limit shortens the list of customers but changes no total; customerId selects one customer', async () => {
   const all = await report('ar-aging');
   const first = await report('ar-aging?limit=1');
@@ -254,6 +269,7 @@ test('an unknown parameter or invalid value returns 400 with its name', async ()
     ['ar-aging?customerId=1', 'customerId', 'unknown_parameter'],
     ['ar-aging?customerId.eq=1', 'customerId.eq', 'id_invalid'],
     ['ar-aging?limit=0', 'limit', 'integer_out_of_range'],
+    ['open-amounts?customerId.in=x', 'customerId.in', 'id_invalid'],
     ['open-amounts?limit=1001', 'limit', 'integer_out_of_range'],
     ['open-amounts?limit=1.5', 'limit', 'integer_expected'],
     ['revenue?by=week', 'by', 'not_allowed'],

@@ -93,7 +93,7 @@ test('error messages quote at most 80 characters of a name from the request', as
 
 test('/post and readiness of 500 incomplete lines return 100 problems and the number of omitted ones', async () => {
   const { api } = service;
-  const lines = Array.from({ length: 500 }, () => ({}));
+  const lines = Array.from({ length: 500 }, () => ({ unit: 'h' }));
   const made = await api('POST', '/api/invoices', { lines });
   assert.equal(made.status, 201, made.text.slice(0, 300));
   const path = `/api/invoices/${made.body.id}`;

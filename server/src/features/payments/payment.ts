@@ -222,6 +222,8 @@ export const payment = defineEntity<typeof fields, Payment>({
       word: 'payment',
       event: 'payment',
       appliedBy: 'sourceId',
+      isEmpty: ({ amount, reference, memo }) =>
+        [amount, reference, memo].every((value) => (value ?? '') === ''),
       setOpen(payment) {
         payment.amountUnapplied = zeroOf(payment);
       },

@@ -110,9 +110,10 @@ function agingOperation(reported: readonly Entity[], db: Database): Operation {
     async read(given, { principal, at }) {
       const today = at.slice(0, 10);
       const asOf = String(given.asOf ?? today);
-      const customerId = (given['customerId.eq'] ?? null) as string | null;
+      const customerId = given['customerId.eq'];
       const limit = Number(given.limit ?? 1_000);
-      const query = { asOf, customerId, limit, isPast: asOf < today, reported };
+      const customerIds = customerId === undefined ? null : [String(customerId)];
+      const query = { asOf, customerIds, limit, isPast: asOf < today, reported };
       const aging = await readAging(db, principal.tenant.id, query);
       const { source, freshness } = aging;
       return { asOf, source, ...agingReport(aging), freshness };
@@ -126,8 +127,9 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
     operationId: 'reportOpenAmounts',
     summary: 'Customers with the largest open amounts',
     description:
-      'The customers with the largest open amounts in base currency today, with the overdue part and the share of all receivables. The amounts are those of `ar-aging` for today.',
+      'The customers with the largest open amounts in base currency today, with the overdue part and the share of all receivables. The amounts are those of `ar-aging` for today. With `customerId.in`, totals and shares are those of these customers.',
     fields: {
+      'customerId.in': reference('customer', { description: 'Only these customers.' }),
       limit: integer({
         min: 1,
         max: limits.openCustomers,
@@ -139,7 +141,8 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
     async read(given, { principal, at }) {
       const asOf = at.slice(0, 10);
       const limit = Number(given.limit ?? 10);
-      const query = { asOf, customerId: null, limit, isPast: false, reported };
+      const customerIds = (given['customerId.in'] ?? null) as readonly string[] | null;
+      const query = { asOf, customerIds, limit, isPast: false, reported };
       const aging = await readAging(db, principal.tenant.id, query);
       const { source, freshness } = aging;
       return { asOf, source, ...openAmountsReport(aging), freshness };

@@ -8,9 +8,10 @@ import {
   readParameters,
   unknownParameter,
 } from '../../http/lists/query-parameters.ts';
-import { filterSchema } from '../../http/openapi/shared-schemas.ts';
+import { filterListSchema, filterSchema } from '../../http/openapi/shared-schemas.ts';
 import type { Parameter } from '../../http/operation.ts';
-import type { Field, Value } from '../../record/fields.ts';
+import type { Field, JsonSchema, Value } from '../../record/fields.ts';
+import { limits as listLimits } from '../../record/list-query.ts';
 
 /** The parameters of a report and their fields. */
 export type ReportFields = Readonly<Record<string, Field<unknown>>>;
@@ -24,13 +25,23 @@ export function parseReportQuery(
   for (const [name, text] of readParameters(rawQuery)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) throw unknownParameter(name, Object.keys(fields));
-    values[name] = parseValue(field, name, text);
+    values[name] = isList(name) ? parseList(field, name, text) : parseValue(field, name, text);
   }
   for (const [name, field] of Object.entries(fields)) {
     if (isRequired(field) && values[name] === undefined)
       throw invalidFilter(name, 'parameter_required');
   }
   return values;
+}
+
+const isList = (name: string) => name.endsWith('.in');
+
+/** Values separated by commas. */
+function parseList(field: Field<unknown>, name: string, text: string): Value {
+  const parts = text.split(',');
+  if (text === '' || parts.length > listLimits.inValues)
+    throw invalidFilter(name, 'filter_values_count', { max: listLimits.inValues });
+  return parts.map((part) => parseValue(field, name, part));
 }
 
 /** A parameter without default that is not nullable. */
@@ -45,7 +56,14 @@ export function reportParameters(fields: ReportFields): Parameter[] {
     in: 'query',
     description: field.description,
     ...(isRequired(field) ? { required: true } : {}),
-    schema:
-      field.kind === 'integer' ? { ...field.schema, default: field.initial } : filterSchema(field),
+    ...(isList(name) ? { style: 'form', explode: false } : {}),
+    schema: schemaOf(name, field),
   }));
+}
+
+function schemaOf(name: string, field: Field<unknown>): JsonSchema {
+  if (isList(name)) return filterListSchema(field, '', name);
+  return field.kind === 'integer'
+    ? { ...field.schema, default: field.initial }
+    : filterSchema(field);
 }

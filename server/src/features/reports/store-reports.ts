@@ -50,7 +50,8 @@ export interface Aging {
 export interface AgingQuery {
   /** `YYYY-MM-DD` */
   readonly asOf: string;
-  readonly customerId: string | null;
+  /** Null: all. */
+  readonly customerIds: readonly string[] | null;
   /** Number of customers. */
   readonly limit: number;
   /** Whether `asOf` is in the past: the summaries have only current amounts. */
@@ -140,10 +141,10 @@ const pivoted = (column: string) =>
  */
 const receivableLine = { document: 1, allocation: 2 } as const;
 
-/** Open documents from the summaries, posted by the day. `ofOne`: see `openInLedger`. */
-function openInCache(ofOne: string): string {
+/** Open documents from the summaries, posted by the day. `ofSome`: see `openInLedger`. */
+function openInCache(ofSome: string): string {
   return `select customer_id, currency, due_date, amount_due as amount, base_amount_due as base_amount
-    from receivable where tenant_id = $1 and posting_date <= $2::date${ofOne}`;
+    from receivable where tenant_id = $1 and posting_date <= $2::date${ofSome}`;
 }
 
 const namesOf = (entities: readonly Entity[]) => entities.map(({ name }) => `'${name}'`).join(', ');
@@ -159,18 +160,18 @@ const lineOfEntries = (document: string, position: number, joined = '') =>
  * Open documents from the ledger: the receivable of each minus its allocations. Both are lines at a
  * fixed position of their entry, because another account may have the role Receivable now.
  * Documents with a total of zero have no such line. Customer and due date are the current ones.
- * `ofOne`: a condition on the documents, which limits the entries that are read.
+ * `ofSome`: a condition on the documents, which limits the entries that are read.
  */
-function openInLedger(entities: readonly Entity[], ofOne: string): string {
+function openInLedger(entities: readonly Entity[], ofSome: string): string {
   const documents = entities
     .map(
       ({ table }) => `select id, customer_id, due_date from ${table}
-        where tenant_id = $1 and total <> 0${ofOne}`,
+        where tenant_id = $1 and total <> 0${ofSome}`,
     )
     .join(' union all ');
   const allocations = 'join allocation s on s.tenant_id = e.tenant_id and s.id = e.document_id';
   const only = (document: string) =>
-    ofOne === '' ? '' : ` and ${document} in (select id from (${documents}) as c)`;
+    ofSome === '' ? '' : ` and ${document} in (select id from (${documents}) as c)`;
   const lines = (document: string, position: number, joined = '') =>
     lineOfEntries(document, position, joined) + only(document);
   return `select d.customer_id, o.currency, d.due_date, o.amount, o.base_amount from (
@@ -225,13 +226,13 @@ function movedAfter(tenantId: string, { asOf, reported }: AgingQuery): Statement
 
 function agingStatement(
   tenantId: string,
-  { asOf, customerId, limit, reported }: AgingQuery,
+  { asOf, customerIds, limit, reported }: AgingQuery,
   source: AgingSource,
 ): Statement {
-  const ofOne = customerId === null ? '' : ' and customer_id = $4';
-  const open = source === 'cache' ? openInCache(ofOne) : openInLedger(reported, ofOne);
+  const ofSome = customerIds === null ? '' : ' and customer_id = any($4::uuid[])';
+  const open = source === 'cache' ? openInCache(ofSome) : openInLedger(reported, ofSome);
   return {
-    name: `report:aging:${source}${ofOne === '' ? '' : ':one'}`,
+    name: `report:aging:${source}${ofSome === '' ? '' : ':some'}`,
     text: `with parts as materialized (
       select customer_id, currency, width_bucket($2::date - due_date, ${bucketStarts}) as bucket,
         count(*) as documents, sum(amount) as amount, sum(base_amount) as base_amount
@@ -257,7 +258,7 @@ function agingStatement(
     from ranked r join aged g on g.customer_id = r.customer_id
     left join customer c on c.tenant_id = $1 and c.id = g.customer_id
     order by 9, 8 desc, 1, 3`,
-    values: [tenantId, asOf, limit, ...(customerId === null ? [] : [customerId])],
+    values: [tenantId, asOf, limit, ...(customerIds === null ? [] : [customerIds])],
   };
 }
 

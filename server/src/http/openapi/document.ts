@@ -178,6 +178,7 @@ function operationObject(
       : {
           description: `${operation.description}\n\nRoles: ${rolesText(operation.roles)}.`,
           'x-roles': operation.roles,
+          ...(operation.byRecord === true ? { 'x-roles-by-record': true } : {}),
           ...(operation.forOperators === true ? { 'x-operators': true } : {}),
           ...(operation.withoutSecondFactor === true ? { 'x-without-second-factor': true } : {}),
           ...(operation.forPeople === true ? { security: [{ session: [] }] } : {}),

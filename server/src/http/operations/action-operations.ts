@@ -69,6 +69,7 @@ function actionOperation(
     summary: action.summary,
     description: `${action.description}${newStatus(action)}`,
     roles: action.roles,
+    byRecord: action.rolesFor !== undefined,
     parameters: [
       ...dryRunParameters(action),
       headerParameters.ifMatch,
@@ -171,6 +172,7 @@ function bulkOperation(
     summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
     description: `Up to ${limits.bulkIds} records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.`,
     roles: action.roles,
+    byRecord: action.rolesFor !== undefined,
     parameters: [...dryRunParameters(action), headerParameters.idempotencyKey],
     body: {
       schema: bulkBodyName(entity, name),

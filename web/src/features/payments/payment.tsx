@@ -1,5 +1,5 @@
 /** A payment: a draft has autosave; a posted payment is applied to invoices. */
-import type { Payment } from '@daybook/sdk';
+import type { EditorSnapshot, Payment } from '@daybook/sdk';
 import { Anchor, Card, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useFormat } from '../../core/format.ts';
@@ -8,6 +8,7 @@ import { Actions } from '../../ui/editor/actions.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { MergedSummary } from '../../ui/editor/merged-note.tsx';
+import type { AnyRecord } from '../../ui/editor/open-editors.ts';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { useRefusal } from '../../ui/editor/use-refusal.tsx';
@@ -23,6 +24,9 @@ import { PaymentFields } from './payment-fields.tsx';
 const messages = defineMessages({
   en: {
     payment: 'Payment',
+    discard: 'Discard',
+    sure: 'This draft is empty. It is voided without a number.',
+    discarded: 'Discarded empty draft',
     draft: 'Draft payment',
     ledger: 'Journal entries of this payment',
     seal: 'Hash',
@@ -31,6 +35,9 @@ const messages = defineMessages({
   },
   de: {
     payment: 'Zahlungseingang',
+    discard: 'Verwerfen',
+    sure: 'Dieser Entwurf ist leer. Er wird ohne Nummer storniert.',
+    discarded: 'Leerer Entwurf verworfen',
     draft: 'Entwurf eines Zahlungseingangs',
     ledger: 'Buchungssätze dieser Zahlung',
     seal: 'Prüfsumme',
@@ -54,6 +61,7 @@ function Content() {
   const { editor } = useEditing();
   const payment = useSelected(editor, ({ record }) => record) as unknown as Payment;
   const isDraft = payment.status === 'Draft';
+  const isEmpty = useSelected(editor, isEmptyDraft);
   const refusal = useRefusal();
   const names = useRecordName('customer', payment.customerId);
   const labelOf = useFieldLabel();
@@ -77,6 +85,7 @@ function Content() {
       actions={
         <Actions
           only={isDraft ? ['post', 'void'] : ['void']}
+          discard={isEmpty ? { label: m.discard, question: m.sure, reason: m.discarded } : null}
           onDone={refusal.clear}
           onFailed={refusal.onFailed}
         />
@@ -101,6 +110,12 @@ function Content() {
       </Grid>
     </Page>
   );
+}
+
+/** Whether it has nothing but a customer, dates and defaults. */
+function isEmptyDraft({ record, view }: EditorSnapshot<AnyRecord>): boolean {
+  const content = ['amount', 'reference', 'memo'].map((name) => view?.[name] ?? null);
+  return record?.['status'] === 'Draft' && content.every((value) => value === null);
 }
 
 interface AllocatingProps {

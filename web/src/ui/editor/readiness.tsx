@@ -82,14 +82,14 @@ export function useReadiness(): Missing | null {
   return useMemo(() => {
     if (placed === undefined) return null;
     const lines = new Map(linesOf(view).map((line) => [line.id, line]));
-    // A new line counts once it is saved: an empty one never is.
-    const hasLines = linesOf(record).length > 0;
+    // Saved lines count before the service confirms them, unless all of them are empty.
+    const hasLines = data?.record !== record && linesOf(record).length > 0;
     const left = placed.filter((problem) =>
       problem.pointer === '/lines' ? !hasLines : !isMeanwhileDone(problem, view, lines),
     );
     // Same array for the same problems, because this runs on every keystroke.
     return { listed: left.length === placed.length ? placed : left, omitted };
-  }, [placed, omitted, view, record]);
+  }, [placed, omitted, view, record, data?.record]);
 }
 
 /** A missing value that was entered counts as resolved before the service confirms it. */

@@ -6,6 +6,7 @@ import type { Need } from '../../../record/need.ts';
 import { seriesOf, takeNumber } from '../../../record/number-series.ts';
 import { problemAt } from '../../../record/problem.ts';
 import { entryNeeds, periodAt, rolesNeed } from '../../ledger/exports.ts';
+import { isEmptyDraft } from './empty.ts';
 import type { Document, Party } from './fields.ts';
 import type { DocumentKind } from './kind.ts';
 import { journalLines } from './ledger.ts';
@@ -15,14 +16,15 @@ import { voidAction } from './void.ts';
 type DocumentActions<D extends Document> = Readonly<Record<'post' | 'approve' | 'void', Action<D>>>;
 
 export function documentActions<D extends Document>(kind: DocumentKind<D>): DocumentActions<D> {
-  return { post: postAction(kind), approve: approveAction(kind), void: voidAction(kind) };
+  const voidKind = { ...kind, isEmpty: isEmptyDraft };
+  return { post: postAction(kind), approve: approveAction(kind), void: voidAction(voidKind) };
 }
 
 function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
   return {
     summary: `Post ${kind.article} ${kind.word}`,
     description:
-      'Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction.',
+      'Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed.',
     to: 'Posted',
     roles: approvers,
     dryRun: true,

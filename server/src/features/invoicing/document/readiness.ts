@@ -6,6 +6,7 @@ import { Big, currencyExponent, scale } from '../../../record/money.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
 import { missingRoles, placeEntry, rolesNeed } from '../../ledger/exports.ts';
+import { linesWithContent } from './empty.ts';
 import type { Document, Line } from './fields.ts';
 import type { DocumentKind, Report } from './kind.ts';
 import { balances, journalLines, neededRoles } from './ledger.ts';
@@ -16,7 +17,10 @@ export const maxTotal = '999999999999999';
 /** Decimal places of a posted unit price. */
 const maxScale = 6;
 
-/** Recomputes the totals with the current tax rates, then validates. */
+/**
+ * Removes empty lines and recomputes the totals with the current tax rates, then validates. Pointers have the
+ * positions of the stored lines.
+ */
 export function postingProblems<D extends Document>(
   document: D,
   kind: DocumentKind<D>,
@@ -25,14 +29,16 @@ export function postingProblems<D extends Document>(
   const problems: ProblemDetail[] = [];
   const report: Report = (...args) => problems.push(problemAt(...args));
   const settings = context.related.single('tenantSettings');
+  const indexOf = new Map(document.lines.map(({ id }, index) => [id, index]));
+  document.lines = linesWithContent(document.lines);
   computeTotals(document, context.related);
   checkCustomer(document, context, report);
   checkCurrency(document, settings, report);
   checkDates(document, kind, context, report, problems);
   checkBilling(document, report);
   if (document.lines.length === 0) report('/lines', 'lines_required');
-  for (const [index, line] of document.lines.entries())
-    checkLine(line, `/lines/${index}`, context, report);
+  for (const line of document.lines)
+    checkLine(line, `/lines/${indexOf.get(line.id)}`, context, report);
   checkTotal(document, kind, report);
   checkLedger(document, kind, settings, context, problems);
   return problems;

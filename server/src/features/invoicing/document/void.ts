@@ -1,5 +1,5 @@
 /** Voids a document. A posted one keeps its entry and gets a reversing one. */
-import { actorName, approvers } from '../../../record/actor.ts';
+import { actorName, approvers, editors } from '../../../record/actor.ts';
 import type { Action, Context, Draft } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
 import { Big } from '../../../record/money.ts';
@@ -29,6 +29,8 @@ interface VoidKind<D> {
   /** The prefix of its events. */
   readonly event: string;
   setOpen(document: D, isOpen: boolean): void;
+  /** Whether a draft has no content that would be missed. */
+  isEmpty(document: D): boolean;
   /** The field of an allocation that refers to it. */
   readonly appliedBy: 'sourceId' | 'invoiceId';
   /** True: credit notes may refer to it; a credited one cannot be voided. */
@@ -38,9 +40,11 @@ interface VoidKind<D> {
 export function voidAction<D extends Voidable>(kind: VoidKind<D>): Action<D> {
   return {
     summary: `Void ${kind.article} ${kind.word}`,
-    description: `Voids the ${kind.word}; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated \`reversalDate\`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the ${kind.word} was applied or unapplied.`,
+    description: `Voids the ${kind.word}; it keeps its number. It must have no live allocations. If posted, it gets a reversing ledger entry, dated \`reversalDate\`; by default the posting date if its period is open, else the first open date after it. The date cannot be before the latest date on which the ${kind.word} was applied or unapplied. Clerks can void only drafts without content.`,
     to: 'Voided',
-    roles: approvers,
+    roles: editors,
+    rolesFor: (document) =>
+      document.status === 'Draft' && kind.isEmpty(document) ? editors : approvers,
     body: reasonBody(`The reason; stored with the ${kind.word}.`, {
       reversalDate: { type: 'string', format: 'date' },
     }),

@@ -1,30 +1,57 @@
-/** The open amount of a customer by currency, from one report for all customers. */
+/** The open amount of a customer by currency; one request for all rows that appear together. */
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../../core/daybook.ts';
 import { nothing, useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { inParts } from '../../../ui/record-list/use-names.ts';
 
-const messages = defineMessages({
-  en: { smaller: 'Not among the largest open amounts; shown on the page of the customer' },
-  de: { smaller: 'Nicht unter den größten offenen Beträgen; steht auf der Seite des Kunden' },
-});
+interface OpenAmount {
+  readonly amountDue: string;
+  readonly currency: string;
+}
 
-/** The most that the report lists. */
-const limit = 1_000;
+type OpenAmounts = ReadonlyMap<string, readonly OpenAmount[]>;
+
+interface Batch {
+  readonly ids: string[];
+  readonly answer: Promise<OpenAmounts>;
+}
+
+let next: Batch | null = null;
+
+/** Requests made in the same turn of the event loop share one call for each 200 customers. */
+async function readOpenAmount(customerId: string): Promise<readonly OpenAmount[]> {
+  next ??= startBatch();
+  const { ids, answer } = next;
+  ids.push(customerId);
+  return (await answer).get(customerId) ?? [];
+}
+
+function startBatch(): Batch {
+  const ids: string[] = [];
+  const turnEnds = new Promise<void>((resolve) => {
+    setTimeout(resolve);
+  });
+  const answer = turnEnds.then(async () => {
+    next = null;
+    const pages = await Promise.all(inParts(ids).map(readOpenAmounts));
+    return new Map(pages.flat());
+  });
+  return { ids, answer };
+}
+
+async function readOpenAmounts(ids: readonly string[]) {
+  const query = { 'customerId.in': [...ids], limit: ids.length };
+  const { customers } = await daybook.GET('/api/reports/open-amounts', { params: { query } });
+  return customers.map(({ customerId, currencies }) => [customerId, currencies] as const);
+}
 
 export function OpenAmountCell({ customerId }: { readonly customerId: string }) {
-  const m = useMessages(messages);
   const format = useFormat();
-  const query = { limit };
   const { data } = useQuery({
-    queryKey: ['reports', 'open-amounts', query],
-    queryFn: () => daybook.GET('/api/reports/open-amounts', { params: { query } }),
+    queryKey: ['reports', 'open-amounts', 'of', customerId],
+    queryFn: () => readOpenAmount(customerId),
   });
   if (data === undefined) return null;
-  const found = data.customers.find((customer) => customer.customerId === customerId);
-  if (found !== undefined)
-    return found.currencies
-      .map(({ amountDue, currency }) => format.amount(amountDue, currency))
-      .join(' · ');
-  return data.totals.customers > limit ? <span title={m.smaller}>…</span> : nothing;
+  if (data.length === 0) return nothing;
+  return data.map(({ amountDue, currency }) => format.amount(amountDue, currency)).join(' · ');
 }

@@ -1,5 +1,5 @@
 /** Lines of a document: a grid on wide screens, cards on small ones, a plain table if locked. */
-import { Paper, Stack, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense } from 'react';
 import { useFormat } from '../../../core/format.ts';
@@ -15,7 +15,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { DocumentTotals } from './document-totals.tsx';
 import { LineCards } from './line-cards.tsx';
-import { type Choice, type LineChoices, useLineChoices } from './line-columns.ts';
+import { type Choice, isEmptyLine, type LineChoices, useLineChoices } from './line-columns.ts';
 import { LineGrid } from './line-grid.tsx';
 import classes from './lines.module.css';
 import { usePaste } from './use-paste.ts';
@@ -23,8 +23,22 @@ import { usePaste } from './use-paste.ts';
 const PasteDialog = lazyPart(async () => (await import('./paste-dialog.tsx')).PasteDialog);
 
 const messages = defineMessages({
-  en: { amount: 'Amount', number: 'No.' },
-  de: { amount: 'Betrag', number: 'Nr.' },
+  en: {
+    amount: 'Amount',
+    number: 'No.',
+    empty: (count: number) =>
+      count === 1
+        ? '1 empty line is removed at posting.'
+        : `${count} empty lines are removed at posting.`,
+  },
+  de: {
+    amount: 'Betrag',
+    number: 'Nr.',
+    empty: (count: number) =>
+      count === 1
+        ? '1 leere Position wird beim Buchen entfernt.'
+        : `${count} leere Positionen werden beim Buchen entfernt.`,
+  },
 });
 
 const phone = '(max-width: 48em)';
@@ -34,7 +48,10 @@ export function DocumentLines() {
   const { collection, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const locked = useLockedReason(collection, record)('lines') !== null;
+  const m = useMessages(messages);
   const { choices, error, again } = useLineChoices();
+  // Not those of the view: a new line that is still empty is never saved.
+  const empty = linesOf(record).filter(isEmptyLine).length;
   const paste = usePaste(choices);
   const isPhone = useMediaQuery(phone, window.matchMedia(phone).matches);
   return (
@@ -50,6 +67,11 @@ export function DocumentLines() {
           <LineCards choices={choices} paste={paste} />
         ) : (
           <LineGrid choices={choices} paste={paste} />
+        )}
+        {empty > 0 && !locked && (
+          <Text size="sm" c="dimmed" role="status">
+            {m.empty(empty)}
+          </Text>
         )}
         {paste.target !== null && (
           <Suspense fallback={null}>

@@ -1,0 +1,21 @@
+/** Empty lines and drafts: posting leaves the lines out, and those who may draft may void the drafts. */
+import type { Document, Line } from './fields.ts';
+
+/** Codes are not content: editors copy them from the line before. */
+const content = ['description', 'quantity', 'unit', 'unitPrice', 'discountPercent'] as const;
+const texts = ['reference', 'memo', 'internalNote'] as const;
+
+export function hasContent(line: Line): boolean {
+  return content.some((name) => (line[name] ?? '') !== '');
+}
+
+/** The lines with content, with positions from 1. */
+export function linesWithContent(lines: readonly Line[]): Line[] {
+  const kept = lines.filter(hasContent);
+  return kept.map((line, index) => ({ ...line, position: index + 1 }));
+}
+
+/** Whether a draft has nothing but a customer, dates and terms. */
+export function isEmptyDraft(document: Document): boolean {
+  return !document.lines.some(hasContent) && texts.every((name) => (document[name] ?? '') === '');
+}
