@@ -30,8 +30,8 @@ const lockKey = '28254671641472875';
  * pooler would lose the lock) and the right to create tables and roles.
  *
  * Throws an Error with a remedy when an applied file was changed, removed or overtaken, when the
- * database is newer than the folder, when another process migrates for longer than `waitMs`, and
- * when a statement fails (its file and line are named; nothing of that file stays).
+ * database has a migration that requires a newer release, when another process migrates for longer
+ * than `waitMs`, and when a statement fails (its file and line are named; nothing of that file stays).
  */
 export async function migrate(
   target: string | Client,
@@ -58,7 +58,7 @@ async function migrateWith(
 ): Promise<{ applied: string[] }> {
   try {
     await takeLock(client, options.waitMs ?? defaultWaitMs);
-    await client.query(createLedger);
+    await prepareLedger(client);
     const pending = findPending(migrations, await readLedger(client));
     for (const migration of pending) {
       const begun = performance.now();
@@ -101,11 +101,23 @@ const createLedger = `
     name text not null,
     checksum text not null,
     applied_at timestamptz not null default now(),
+    oldest_schema integer,
     constraint schema_migration_pkey primary key (version)
   )`;
 
+/** The ledger is changed only if it lacks the column, because a running pg_dump would block the change. */
+async function prepareLedger(client: Client): Promise<void> {
+  await client.query(createLedger);
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'oldest_schema'`,
+  );
+  if (rows.length > 0) return;
+  await client.query('alter table schema_migration add column oldest_schema integer');
+}
+
 async function readLedger(client: Client): Promise<LedgerRow[]> {
-  const sql = 'select version, name, checksum from schema_migration order by version';
+  const sql = `select version, name, checksum, oldest_schema as "oldestSchema"
+    from schema_migration order by version`;
   return (await client.query<LedgerRow>(sql)).rows;
 }
 
@@ -128,7 +140,8 @@ async function applyWithRetries(client: Client, migration: Migration): Promise<v
   }
 }
 
-async function apply(client: Client, { version, file, sql, checksum }: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration): Promise<void> {
+  const { version, file, sql, checksum, oldestSchema } = migration;
   const readTransaction = 'select pg_current_xact_id()::text as id';
   await client.query('begin');
   const before = (await client.query<{ id: string }>(readTransaction)).rows[0]?.id;
@@ -139,11 +152,10 @@ async function apply(client: Client, { version, file, sql, checksum }: Migration
       'it contains COMMIT or ROLLBACK; remove it, because each file runs in one transaction',
     );
   }
-  await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
-    version,
-    file,
-    checksum,
-  ]);
+  await client.query(
+    'insert into schema_migration (version, name, checksum, oldest_schema) values ($1, $2, $3, $4)',
+    [version, file, checksum, oldestSchema],
+  );
   await client.query('commit');
 }
 

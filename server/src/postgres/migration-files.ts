@@ -11,6 +11,8 @@ export interface Migration {
   readonly file: string;
   readonly sql: string;
   readonly checksum: string;
+  /** Releases whose newest migration has a lower number cannot run on the result; 0: all others can. */
+  readonly oldestSchema: number;
 }
 
 /** A row of `schema_migration`: a file that was applied. */
@@ -18,7 +20,12 @@ export interface LedgerRow {
   readonly version: number;
   readonly name: string;
   readonly checksum: string;
+  /** As in `Migration`; null: recorded by a release that did not know it yet. */
+  readonly oldestSchema: number | null;
 }
+
+/** The line by which a file says that older releases must be gone (decision 0054). */
+const requirement = /^-- Requires releases from migration (\d{4})\b/m;
 
 /** Files of the folder in order. Throws an Error for an invalid name or a duplicate number. */
 export function readMigrations(folder: string): Migration[] {
@@ -28,7 +35,9 @@ export function readMigrations(folder: string): Migration[] {
     if (!(version > 0)) throw new Error(`${join(folder, file)} is not named NNNN_what.sql.`);
     // A checkout may convert line ends to CRLF.
     const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
-    return { version, file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    const checksum = createHash('sha256').update(sql).digest('hex');
+    const oldestSchema = Number(requirement.exec(sql)?.[1] ?? 0);
+    return { version, file, sql, checksum, oldestSchema };
   });
   for (const [index, { version, file }] of migrations.entries()) {
     if (migrations[index - 1]?.version !== version) continue;
@@ -37,21 +46,29 @@ export function readMigrations(folder: string): Migration[] {
   return migrations;
 }
 
-/** The files to apply, in order. Throws an Error if ledger and files contradict each other. */
+/**
+ * The files to apply, in order; none if a newer release has migrated the database. Throws an Error if ledger and files
+ * contradict each other, or if this release cannot run on what a newer one made.
+ */
 export function findPending(
   migrations: readonly Migration[],
   ledger: readonly LedgerRow[],
 ): Migration[] {
   const newestKnown = migrations.at(-1)?.version ?? 0;
   const newestApplied = ledger.at(-1)?.version ?? 0;
-  if (newestApplied > newestKnown) {
+  const barrier = ledger.find(
+    ({ version, oldestSchema }) => version > newestKnown && (oldestSchema ?? version) > newestKnown,
+  );
+  if (barrier !== undefined) {
+    const { version, name, oldestSchema } = barrier;
     throw new Error(
-      `The database is newer than this Daybook: it has migration ${newestApplied} ` +
-        `(${ledger.at(-1)?.name}), and this release knows ${newestKnown}. ` +
-        'Start the newer release, or restore a backup made before the upgrade.',
+      `The database is newer than this Daybook: it has migration ${version} (${name}), which ` +
+        `requires releases from migration ${oldestSchema ?? version} on, and this release knows ` +
+        `${newestKnown}. Start the newer release, or restore a backup made before the upgrade.`,
     );
   }
-  const applied = new Map(ledger.map((row) => [row.version, row]));
+  const known = ledger.filter(({ version }) => version <= newestKnown);
+  const applied = new Map(known.map((row) => [row.version, row]));
   for (const { version, file, checksum } of migrations) {
     const row = applied.get(version);
     if (!row && version < newestApplied) {

@@ -15,7 +15,9 @@ import { money } from './money.ts';
 import { neighbours } from './neighbours.ts';
 import { overload } from './overload.ts';
 import { postingList } from './posting-list.ts';
+import { promotion } from './promotion.ts';
 import { races } from './races.ts';
+import { releases } from './releases.ts';
 import { rolling } from './rolling.ts';
 import { mutations } from './run-mutants.ts';
 import { stale } from './stale.ts';
@@ -41,6 +43,8 @@ export const campaigns: readonly Campaign[] = [
   fairness,
   stops,
   rolling,
+  releases,
+  promotion,
   autosave,
   runtimes,
   mutations,

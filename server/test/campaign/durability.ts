@@ -138,7 +138,7 @@ export async function injectFaults(
 }
 
 /** SIGKILL to the postmaster and all its children, or an immediate shutdown, which needs recovery. */
-function killPostgres(cluster: string, kind: 'killed' | 'immediate'): void {
+export function killPostgres(cluster: string, kind: 'killed' | 'immediate'): void {
   const postmaster = readPostmasterPid(cluster);
   if (postmaster === undefined) throw new Error('PostgreSQL is not running');
   const pids = kind === 'killed' ? [postmaster, ...childrenOf(postmaster)] : [postmaster];

@@ -12,10 +12,14 @@ export interface Finished {
 }
 
 /** Passes only these variables and what a program needs to run; no setting of the caller is inherited. */
-function spawnCli(words: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+function spawnCli(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  program = main,
+): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const base = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
-  return spawn(process.execPath, [main, ...words], { env: { ...base, ...env } });
+  return spawn(process.execPath, [program, ...words], { env: { ...base, ...env } });
 }
 
 export async function runCli(
@@ -78,13 +82,13 @@ export interface Started {
   stop(): Promise<Finished>;
 }
 
-/** `daybook start` on a free port; resolves when it reports that it is ready. */
-export async function startCli(env: Readonly<Record<string, string>>): Promise<Started> {
-  const child = spawnCli(['start', '--output', 'json'], {
-    PORT: '0',
-    DAYBOOK_WORKER_PORT: '0',
-    ...env,
-  });
+/** `daybook start` on a free port, of another release if `program` names its main.ts; resolves when it is ready. */
+export async function startCli(
+  env: Readonly<Record<string, string>>,
+  program = main,
+): Promise<Started> {
+  const all = { PORT: '0', DAYBOOK_WORKER_PORT: '0', ...env };
+  const child = spawnCli(['start', '--output', 'json'], all, program);
   const output = collect(child);
   const ended = once(child, 'close');
   const ready = new Promise<void>((resolve, reject) => {

@@ -68,11 +68,49 @@ test('an applied file that was changed is rejected by name; line endings do not 
   await assert.rejects(migrate(url, { folder }), /0002_second\.sql was changed after/);
 });
 
-test('a database newer than the files is rejected', async (t) => {
-  const { folder, url } = await setUp(t, two);
+test('a newer database is accepted unless one of its migrations requires a newer release', async (t) => {
+  const { folder, url, write } = await setUp(t, two);
+  const remove = (file: string) => rmSync(join(folder, file));
   await migrate(url, { folder });
-  rmSync(join(folder, '0002_second.sql'));
+  remove('0002_second.sql');
+  assert.deepEqual(await migrate(url, { folder }), { applied: [] }, 'an older release starts');
+  write('0001_first.sql', 'create table other (id integer);');
+  await assert.rejects(migrate(url, { folder }), /0001_first\.sql was changed after/);
+  for (const [name, sql] of Object.entries(two)) write(name, sql);
+
+  write('0003_drop.sql', '-- Requires releases from migration 0002 on.\ndrop table first;');
+  await migrate(url, { folder });
+  remove('0003_drop.sql');
+  assert.deepEqual(await migrate(url, { folder }), { applied: [] });
+  remove('0002_second.sql');
+  const newer = /newer than this Daybook.*migration 3.*requires releases from migration 2.*knows 1/;
+  await assert.rejects(migrate(url, { folder }), newer);
+
+  // Recorded by a release before the rule, which accepted no older one.
+  await withClient(url, (client) =>
+    client.query('update schema_migration set oldest_schema = null where version = 2'),
+  );
   await assert.rejects(migrate(url, { folder }), /newer than this Daybook.*migration 2.*knows 1/);
+});
+
+test('the record of a release before the rule gets the new column, and not while it is in use', async (t) => {
+  const { folder, url, write } = await setUp(t, two);
+  await withClient(url, async (client) => {
+    await migrate(client, { folder });
+    await client.query('alter table schema_migration drop column oldest_schema');
+    write('0003_third.sql', 'select 1;');
+    assert.deepEqual(await migrate(client, { folder }), { applied: ['0003_third.sql'] });
+    const { rows } = await client.query('select oldest_schema from schema_migration order by 1');
+    assert.deepEqual(
+      rows.map((row) => row.oldest_schema),
+      [0, null, null],
+    );
+    // As pg_dump does for its whole duration.
+    await client.query('begin');
+    await client.query('lock table schema_migration in access share mode');
+    assert.deepEqual(await migrate(url, { folder }), { applied: [] });
+    await client.query('rollback');
+  });
 });
 
 test('a missing file, a late file, a duplicate number and an invalid name are rejected', async (t) => {
