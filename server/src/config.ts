@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { mostProcesses, type ProcessRole } from './cli/connections.ts';
 import { readOidcConfig } from './features/identity/oidc-config.ts';
 import type { OidcConfig } from './features/identity/oidc-provider.ts';
-import { mailAddressProblem } from './features/mail/mail-address.ts';
 import { smtpServerOf, smtpUrlProblem } from './features/mail/smtp-url.ts';
 import { parsableUrl } from './postgres/hosts.ts';
+import { mailAddressProblem } from './record/mail-address.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -59,6 +59,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getInvoiceReadiness: {method:"GET",path:"/api/invoices/{id}/readiness",roles:l1},
   approveInvoice: {method:"POST",path:"/api/invoices/{id}/approve",roles:l3,repeatable:true},
   approveInvoiceMany: {method:"POST",path:"/api/invoices/actions/approve",roles:l3,repeatable:true},
+  sendInvoice: {method:"POST",path:"/api/invoices/{id}/send",roles:l2,repeatable:true},
   voidInvoice: {method:"POST",path:"/api/invoices/{id}/void",roles:l2,repeatable:true},
   voidInvoiceMany: {method:"POST",path:"/api/invoices/actions/void",roles:l2,repeatable:true},
   listInvoiceJournalEntries: {method:"GET",path:"/api/invoices/{id}/journal-entries",roles:l1},
@@ -66,6 +67,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getInvoiceUbl: {method:"GET",path:"/api/invoices/{id}/ubl",roles:l1},
   getInvoiceCii: {method:"GET",path:"/api/invoices/{id}/cii",roles:l1},
   listInvoiceEffects: {method:"GET",path:"/api/invoices/{id}/effects",roles:l1},
+  previewInvoiceMail: {method:"POST",path:"/api/invoices/{id}/mail-preview",roles:l2},
   listInvoiceTimeline: {method:"GET",path:"/api/invoices/{id}/timeline",roles:l1},
   listCreditNotes: {method:"GET",path:"/api/credit-notes",roles:l1},
   createCreditNote: {method:"POST",path:"/api/credit-notes",roles:l2,repeatable:true},
@@ -82,6 +84,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getCreditNoteReadiness: {method:"GET",path:"/api/credit-notes/{id}/readiness",roles:l1},
   approveCreditNote: {method:"POST",path:"/api/credit-notes/{id}/approve",roles:l3,repeatable:true},
   approveCreditNoteMany: {method:"POST",path:"/api/credit-notes/actions/approve",roles:l3,repeatable:true},
+  sendCreditNote: {method:"POST",path:"/api/credit-notes/{id}/send",roles:l2,repeatable:true},
   voidCreditNote: {method:"POST",path:"/api/credit-notes/{id}/void",roles:l2,repeatable:true},
   voidCreditNoteMany: {method:"POST",path:"/api/credit-notes/actions/void",roles:l2,repeatable:true},
   applyCreditNote: {method:"POST",path:"/api/credit-notes/{id}/apply",roles:l3,repeatable:true},
@@ -92,6 +95,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getCreditNoteUbl: {method:"GET",path:"/api/credit-notes/{id}/ubl",roles:l1},
   getCreditNoteCii: {method:"GET",path:"/api/credit-notes/{id}/cii",roles:l1},
   listCreditNoteEffects: {method:"GET",path:"/api/credit-notes/{id}/effects",roles:l1},
+  previewCreditNoteMail: {method:"POST",path:"/api/credit-notes/{id}/mail-preview",roles:l2},
   listCreditNoteTimeline: {method:"GET",path:"/api/credit-notes/{id}/timeline",roles:l1},
   listCustomers: {method:"GET",path:"/api/customers",roles:l1},
   createCustomer: {method:"POST",path:"/api/customers",roles:l2,repeatable:true},
@@ -262,7 +266,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
 };
 
 export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
-  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",totals:l8,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l2,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",totals:l8,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"send",roles:l2},{name:"void",roles:l2,many:true},{name:"mail-preview",roles:l2},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
@@ -301,12 +305,14 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"voidedAt",type:"instant",access:"computed",nullable:true,operators:l15},
     {name:"voidedBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l10},
     {name:"voidReason",type:"text",access:"computed",nullable:true,maxLength:500,operators:l10},
+    {name:"lastSentAt",type:"instant",access:"computed",nullable:true,description:"The last `/send`; the mail that `/approve` queues is not counted.",operators:l15},
+    {name:"lastSentTo",type:"array",access:"computed"},
     {name:"lines",type:"array",access:"create"},
     {name:"createdAt",type:"instant",access:"computed",operators:l17},
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",totals:l18,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"void",roles:l2,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",totals:l18,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"send",roles:l2},{name:"void",roles:l2,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"mail-preview",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
@@ -343,6 +349,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"voidedAt",type:"instant",access:"computed",nullable:true,operators:l15},
     {name:"voidedBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l10},
     {name:"voidReason",type:"text",access:"computed",nullable:true,maxLength:500,operators:l10},
+    {name:"lastSentAt",type:"instant",access:"computed",nullable:true,description:"The last `/send`; the mail that `/approve` queues is not counted.",operators:l15},
+    {name:"lastSentTo",type:"array",access:"computed"},
     {name:"lines",type:"array",access:"create"},
     {name:"createdAt",type:"instant",access:"computed",operators:l17},
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
@@ -586,6 +594,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"status",type:"enum",access:"computed",values:l38,operators:l12},
     {name:"template",type:"text",access:"computed",maxLength:40,operators:l10},
     {name:"recipient",type:"text",access:"computed",maxLength:254,operators:l10},
+    {name:"alsoTo",type:"array",access:"computed"},
+    {name:"cc",type:"array",access:"computed"},
     {name:"sender",type:"text",access:"computed",maxLength:254},
     {name:"replyTo",type:"text",access:"computed",nullable:true,maxLength:254},
     {name:"subject",type:"text",access:"computed",maxLength:500,operators:l10},

@@ -313,6 +313,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice by mail
+         * @description Queues one mail with the PDF to all these addresses, recorded in `lastSentAt` and `lastSentTo`; `GET …/effects` has its outcome. Each address counts towards the tenant’s mails of the day. With the tenant setting `fourEyes`, the invoice must be approved first. Another mail with the same invoice can be sent after 10 seconds.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/{id}/void": {
         parameters: {
             query?: never;
@@ -497,6 +525,34 @@ export interface paths {
         get: operations["listInvoiceEffects"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}/mail-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the mail of an invoice
+         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["previewInvoiceMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -844,6 +900,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/credit-notes/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a credit note by mail
+         * @description Queues one mail with the PDF to all these addresses, recorded in `lastSentAt` and `lastSentTo`; `GET …/effects` has its outcome. Each address counts towards the tenant’s mails of the day. With the tenant setting `fourEyes`, the credit note must be approved first. Another mail with the same credit note can be sent after 10 seconds.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["sendCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credit-notes/{id}/void": {
         parameters: {
             query?: never;
@@ -1112,6 +1196,34 @@ export interface paths {
         get: operations["listCreditNoteEffects"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/mail-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the mail of a credit note
+         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["previewCreditNoteMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4993,6 +5105,8 @@ export interface components {
          *       "voidedAt": null,
          *       "voidedBy": null,
          *       "voidReason": null,
+         *       "lastSentAt": null,
+         *       "lastSentTo": [],
          *       "lines": [
          *         {
          *           "id": "0193d0a4-0000-7000-8000-0000000000f1",
@@ -5019,6 +5133,21 @@ export interface components {
          *         },
          *         {
          *           "action": "approve",
+         *           "allowed": false,
+         *           "reasons": [
+         *             {
+         *               "pointer": "",
+         *               "code": "invalid_transition",
+         *               "params": {
+         *                 "status": "Draft",
+         *                 "allowed": "post, void"
+         *               },
+         *               "message": "The record is Draft; possible: post, void."
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "action": "send",
          *           "allowed": false,
          *           "reasons": [
          *             {
@@ -5146,6 +5275,13 @@ export interface components {
             voidedAt: string | null;
             voidedBy: string | null;
             voidReason: string | null;
+            /**
+             * Format: date-time
+             * @description The last `/send`; the mail that `/approve` queues is not counted.
+             */
+            lastSentAt: string | null;
+            /** @description The addresses of the last `/send`. */
+            lastSentTo: string[];
             lines: components["schemas"]["InvoiceLine"][];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -5389,6 +5525,25 @@ export interface components {
         };
         /**
          * @example {
+         *       "to": [
+         *         "accounts@northwind.example"
+         *       ],
+         *       "cc": [
+         *         "sales@daybook.example"
+         *       ]
+         *     }
+         */
+        InvoiceSend: {
+            to: string[];
+            cc?: string[];
+            /** @description One line. Default: the subject of the template, in the customer’s language. */
+            subject?: string;
+            /** @description Plain text; an empty line begins a paragraph. Default: the text of the template, in the customer’s language. */
+            text?: string;
+            RowVersion?: components["schemas"]["RowVersion"];
+        };
+        /**
+         * @example {
          *       "reason": "Ordered twice"
          *     }
          */
@@ -5479,6 +5634,8 @@ export interface components {
          *       "voidedAt": null,
          *       "voidedBy": null,
          *       "voidReason": null,
+         *       "lastSentAt": null,
+         *       "lastSentTo": [],
          *       "lines": [
          *         {
          *           "id": "0193d0a4-0000-7000-8000-0000000000f1",
@@ -5505,6 +5662,21 @@ export interface components {
          *         },
          *         {
          *           "action": "approve",
+         *           "allowed": false,
+         *           "reasons": [
+         *             {
+         *               "pointer": "",
+         *               "code": "invalid_transition",
+         *               "params": {
+         *                 "status": "Draft",
+         *                 "allowed": "post, void"
+         *               },
+         *               "message": "The record is Draft; possible: post, void."
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "action": "send",
          *           "allowed": false,
          *           "reasons": [
          *             {
@@ -5669,6 +5841,13 @@ export interface components {
             voidedAt: string | null;
             voidedBy: string | null;
             voidReason: string | null;
+            /**
+             * Format: date-time
+             * @description The last `/send`; the mail that `/approve` queues is not counted.
+             */
+            lastSentAt: string | null;
+            /** @description The addresses of the last `/send`. */
+            lastSentTo: string[];
             lines: components["schemas"]["CreditNoteLine"][];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -5904,6 +6083,25 @@ export interface components {
             accountId?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
+        };
+        /**
+         * @example {
+         *       "to": [
+         *         "accounts@northwind.example"
+         *       ],
+         *       "cc": [
+         *         "sales@daybook.example"
+         *       ]
+         *     }
+         */
+        CreditNoteSend: {
+            to: string[];
+            cc?: string[];
+            /** @description One line. Default: the subject of the template, in the customer’s language. */
+            subject?: string;
+            /** @description Plain text; an empty line begins a paragraph. Default: the text of the template, in the customer’s language. */
+            text?: string;
+            RowVersion?: components["schemas"]["RowVersion"];
         };
         /**
          * @example {
@@ -7781,6 +7979,8 @@ export interface components {
          *       "status": "Sent",
          *       "template": "invoice-released",
          *       "recipient": "ap@north.example",
+         *       "alsoTo": [],
+         *       "cc": [],
          *       "sender": "billing@daybook.example",
          *       "replyTo": null,
          *       "subject": "Invoice INV-2026-000123",
@@ -7804,6 +8004,10 @@ export interface components {
             status: components["schemas"]["MailStatus"];
             template: string;
             recipient: string;
+            /** @description Further addresses in `To`. */
+            alsoTo: string[];
+            /** @description The addresses in `Cc`. */
+            cc: string[];
             sender: string;
             replyTo: string | null;
             subject: string;
@@ -8757,6 +8961,44 @@ export interface components {
             /** @description The latest 50, oldest first. */
             attemptLog: components["schemas"]["Attempt"][];
         };
+        /**
+         * @example {
+         *       "subject": "Our invoice"
+         *     }
+         */
+        PreviewMail: {
+            /** @description One line. Default: the subject of the template, in the customer’s language. */
+            subject?: string;
+            /** @description Plain text; an empty line begins a paragraph. Default: the text of the template, in the customer’s language. */
+            text?: string;
+        };
+        /**
+         * @example {
+         *       "to": "accounts@northwind.example",
+         *       "replyTo": "billing@daybook.example",
+         *       "senderName": "Daybook Demo Ltd",
+         *       "subject": "Invoice INV-2026-000123 from Daybook Demo Ltd",
+         *       "text": "Hello Northwind Foods GmbH,\n\nplease find attached our invoice INV-2026-000123.",
+         *       "htmlBody": "<!doctype html><p>Hello Northwind Foods GmbH, …",
+         *       "textBody": "Hello Northwind Foods GmbH, …",
+         *       "attachment": "INV-2026-000123.pdf"
+         *     }
+         */
+        MailPreview: {
+            /** @description The address of the customer; null if it has none. */
+            to: string | null;
+            /** @description The `email` of the tenant settings; while it is null, no mail can be sent. */
+            replyTo: string | null;
+            senderName: string | null;
+            subject: string;
+            /** @description The text to edit. */
+            text: string;
+            /** @description Render it only without scripts, for example in a sandboxed frame. */
+            htmlBody: string;
+            textBody: string;
+            /** @description The file name of the PDF. */
+            attachment: string;
+        };
         /** @description Contains the property of its kind: `change` for the kinds `change` and `action`, otherwise the one with the name of the kind. */
         TimelineItem: {
             /** @enum {string} */
@@ -9090,7 +9332,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `invalid_transition`, `validation_failed`. */
+        /** @description `validation_failed`, `invalid_transition`. */
         "422_10": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9100,7 +9342,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `invalid_transition`, `validation_failed`. */
         "422_11": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9110,7 +9352,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`. */
         "422_12": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9120,7 +9362,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_value`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
         "422_13": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9130,7 +9372,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
+        /** @description `validation_failed`, `invalid_value`. */
         "422_14": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9140,8 +9382,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_link`. */
+        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
         "422_15": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`, `invalid_link`. */
+        "422_16": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9164,7 +9416,7 @@ export interface components {
             };
         };
         /** @description `validation_failed`, `invalid_link`, `invalid_value`. */
-        "422_16": {
+        "422_17": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9312,6 +9564,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["EffectList"];
+            };
+        };
+        /** @description The mail. */
+        MailPreview: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MailPreview"];
             };
         };
         /** @description One page. */
@@ -9922,6 +10184,13 @@ export interface components {
         "voidReason.contains": string;
         "voidReason.startsWith": string;
         "voidReason.isNull": boolean;
+        "lastSentAt.eq": components["schemas"]["Instant"];
+        "lastSentAt.ne": components["schemas"]["Instant"];
+        "lastSentAt.gt": components["schemas"]["Instant"];
+        "lastSentAt.gte": components["schemas"]["Instant"];
+        "lastSentAt.lt": components["schemas"]["Instant"];
+        "lastSentAt.lte": components["schemas"]["Instant"];
+        "lastSentAt.in": components["schemas"]["Instants"];
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sort: string;
         /** @description Records per page. */
@@ -10295,6 +10564,7 @@ export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type InvoiceLineInput = components['schemas']['InvoiceLineInput'];
 export type InvoiceLineCreate = components['schemas']['InvoiceLineCreate'];
 export type InvoiceLinePatch = components['schemas']['InvoiceLinePatch'];
+export type InvoiceSend = components['schemas']['InvoiceSend'];
 export type InvoiceVoid = components['schemas']['InvoiceVoid'];
 export type InvoiceVoidMany = components['schemas']['InvoiceVoidMany'];
 export type InvoiceBulkResult = components['schemas']['InvoiceBulkResult'];
@@ -10307,6 +10577,7 @@ export type CreditNoteLine = components['schemas']['CreditNoteLine'];
 export type CreditNoteLineInput = components['schemas']['CreditNoteLineInput'];
 export type CreditNoteLineCreate = components['schemas']['CreditNoteLineCreate'];
 export type CreditNoteLinePatch = components['schemas']['CreditNoteLinePatch'];
+export type CreditNoteSend = components['schemas']['CreditNoteSend'];
 export type CreditNoteVoid = components['schemas']['CreditNoteVoid'];
 export type CreditNoteVoidMany = components['schemas']['CreditNoteVoidMany'];
 export type CreditNoteApply = components['schemas']['CreditNoteApply'];
@@ -10472,6 +10743,8 @@ export type SignInMethods = components['schemas']['SignInMethods'];
 export type Accepted = components['schemas']['Accepted'];
 export type Attempt = components['schemas']['Attempt'];
 export type EffectWithAttempts = components['schemas']['EffectWithAttempts'];
+export type PreviewMail = components['schemas']['PreviewMail'];
+export type MailPreview = components['schemas']['MailPreview'];
 export type TimelineItem = components['schemas']['TimelineItem'];
 export type Timeline = components['schemas']['Timeline'];
 export type $defs = Record<string, never>;
@@ -10717,6 +10990,14 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
+                "lastSentAt.eq"?: components["parameters"]["lastSentAt.eq"];
+                "lastSentAt.ne"?: components["parameters"]["lastSentAt.ne"];
+                "lastSentAt.gt"?: components["parameters"]["lastSentAt.gt"];
+                "lastSentAt.gte"?: components["parameters"]["lastSentAt.gte"];
+                "lastSentAt.lt"?: components["parameters"]["lastSentAt.lt"];
+                "lastSentAt.lte"?: components["parameters"]["lastSentAt.lte"];
+                "lastSentAt.in"?: components["parameters"]["lastSentAt.in"];
+                "lastSentAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
@@ -11050,6 +11331,14 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
+                "lastSentAt.eq"?: components["parameters"]["lastSentAt.eq"];
+                "lastSentAt.ne"?: components["parameters"]["lastSentAt.ne"];
+                "lastSentAt.gt"?: components["parameters"]["lastSentAt.gt"];
+                "lastSentAt.gte"?: components["parameters"]["lastSentAt.gte"];
+                "lastSentAt.lt"?: components["parameters"]["lastSentAt.lt"];
+                "lastSentAt.lte"?: components["parameters"]["lastSentAt.lte"];
+                "lastSentAt.in"?: components["parameters"]["lastSentAt.in"];
+                "lastSentAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort"];
                 /** @description Searches number, reference, billingName, ignoring case. */
@@ -11503,6 +11792,47 @@ export interface operations {
             default: components["responses"]["Change"];
         };
     };
+    sendInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSend"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Invoice"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["Invoice409_2"];
+            412: components["responses"]["Invoice412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_6"];
+            503: components["responses"]["503"];
+            default: components["responses"]["Change"];
+        };
+    };
     voidInvoice: {
         parameters: {
             query?: never;
@@ -11698,6 +12028,34 @@ export interface operations {
             400: components["responses"]["400"];
             404: components["responses"]["404"];
             default: components["responses"]["Read"];
+        };
+    };
+    previewInvoiceMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewMail"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MailPreview"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_10"];
+            default: components["responses"]["Change"];
         };
     };
     listInvoiceTimeline: {
@@ -11950,6 +12308,14 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
+                "lastSentAt.eq"?: components["parameters"]["lastSentAt.eq"];
+                "lastSentAt.ne"?: components["parameters"]["lastSentAt.ne"];
+                "lastSentAt.gt"?: components["parameters"]["lastSentAt.gt"];
+                "lastSentAt.gte"?: components["parameters"]["lastSentAt.gte"];
+                "lastSentAt.lt"?: components["parameters"]["lastSentAt.lt"];
+                "lastSentAt.lte"?: components["parameters"]["lastSentAt.lte"];
+                "lastSentAt.in"?: components["parameters"]["lastSentAt.in"];
+                "lastSentAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_3"];
                 /** @description Records per page. */
@@ -12266,6 +12632,14 @@ export interface operations {
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.startsWith"?: components["parameters"]["voidReason.startsWith"];
                 "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
+                "lastSentAt.eq"?: components["parameters"]["lastSentAt.eq"];
+                "lastSentAt.ne"?: components["parameters"]["lastSentAt.ne"];
+                "lastSentAt.gt"?: components["parameters"]["lastSentAt.gt"];
+                "lastSentAt.gte"?: components["parameters"]["lastSentAt.gte"];
+                "lastSentAt.lt"?: components["parameters"]["lastSentAt.lt"];
+                "lastSentAt.lte"?: components["parameters"]["lastSentAt.lte"];
+                "lastSentAt.in"?: components["parameters"]["lastSentAt.in"];
+                "lastSentAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sort_3"];
                 /** @description Searches number, reference, billingName, ignoring case. */
@@ -12719,6 +13093,47 @@ export interface operations {
             default: components["responses"]["Change"];
         };
     };
+    sendCreditNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditNoteSend"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CreditNote"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["CreditNote409_2"];
+            412: components["responses"]["CreditNote412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_6"];
+            503: components["responses"]["503"];
+            default: components["responses"]["Change"];
+        };
+    };
     voidCreditNote: {
         parameters: {
             query?: never;
@@ -12901,7 +13316,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_10"];
+            422: components["responses"]["422_11"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -13036,6 +13451,34 @@ export interface operations {
             400: components["responses"]["400"];
             404: components["responses"]["404"];
             default: components["responses"]["Read"];
+        };
+    };
+    previewCreditNoteMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewMail"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MailPreview"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_10"];
+            default: components["responses"]["Change"];
         };
     };
     listCreditNoteTimeline: {
@@ -13251,7 +13694,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_11"];
+            422: components["responses"]["422_12"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -13661,7 +14104,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_11"];
+            422: components["responses"]["422_12"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -14480,7 +14923,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_11"];
+            422: components["responses"]["422_12"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -15215,7 +15658,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_11"];
+            422: components["responses"]["422_12"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -16855,7 +17298,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_12"];
+            422: components["responses"]["422_13"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -17330,7 +17773,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_11"];
+            422: components["responses"]["422_12"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -17976,7 +18419,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_11"];
+            422: components["responses"]["422_12"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -20590,7 +21033,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_13"];
+            422: components["responses"]["422_14"];
             default: components["responses"]["Change"];
         };
     };
@@ -20658,7 +21101,7 @@ export interface operations {
             401: components["responses"]["401"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_15"];
+            422: components["responses"]["422_16"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };
@@ -20760,7 +21203,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_13"];
+            422: components["responses"]["422_14"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -20791,7 +21234,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_14"];
+            422: components["responses"]["422_15"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -20822,7 +21265,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_14"];
+            422: components["responses"]["422_15"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -20853,7 +21296,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_14"];
+            422: components["responses"]["422_15"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -20884,7 +21327,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_15"];
+            422: components["responses"]["422_16"];
             default: components["responses"]["OpenChange"];
         };
     };
@@ -20915,7 +21358,7 @@ export interface operations {
             401: components["responses"]["401"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };
@@ -20976,7 +21419,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };

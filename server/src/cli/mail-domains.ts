@@ -1,8 +1,8 @@
 /** `daybook tenants verify-domain`, `withdraw-domain`, `domains`: the domains from which a tenant may send mail. */
 
-import { mailDomainOf } from '../features/mail/mail-address.ts';
 import { setMailDomain } from '../features/mail/mail-domain.ts';
 import { listMailDomains } from '../features/mail/store-mail-domains.ts';
+import { mailDomainOf } from '../record/mail-address.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 import { withInstallation } from './with-tenant.ts';

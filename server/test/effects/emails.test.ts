@@ -183,6 +183,131 @@ test('sends no mail to customers without an address, and fails for an invalid ad
   assert.deepEqual(smtp.mails.at(-1)?.to, ['right@north.example']);
 });
 
+test('sends a posted document to the addresses of the user, with the previewed texts', async () => {
+  const customer = await makeCustomer(service.tenant, {
+    email: 'ap@osten.example',
+    language: 'de',
+  });
+  const invoice = await invoiceIn(service.tenant, 'Posted', { customerId: customer.id });
+  const path = `/api/invoices/${invoice.id}`;
+  const clerk = service.as('Clerk');
+  const preview = (await clerk('POST', `${path}/mail-preview`)).body;
+  assert.deepEqual(
+    [preview['to'], preview['replyTo'], preview['subject'], preview['attachment']],
+    [
+      'ap@osten.example',
+      'office@harbour.example',
+      `Rechnung ${invoice['number']} von Harbour Trading Ltd`,
+      `${invoice['number']}.pdf`,
+    ],
+  );
+  assert.match(String(preview['text']), /^Guten Tag Northwind Foods GmbH,\n\nanbei erhalten Sie/);
+  const texts = {
+    subject: 'Ihre Rechnung\r\nBcc: victim@other.example',
+    text: 'Liebe Anna,\r\nhier ist sie.\n\n<b>Gruß</b>\u202e',
+  };
+  const own = (await clerk('POST', `${path}/mail-preview`, texts)).body;
+  const to = ['anna@osten.example', 'ap@osten.example'];
+  const cc = ['boss@osten.example'];
+  const send = { to, cc, ...texts };
+  const key = { 'idempotency-key': 'send-once' };
+  const sent = await clerk('POST', `${path}/send`, send, key);
+  assert.equal(sent.status, 200, sent.text);
+  assert.deepEqual(
+    [sent.body.status, sent.body['lastSentAt'], sent.body['lastSentTo']],
+    ['Posted', service.clock.now().toISOString(), [...to, ...cc]],
+  );
+  const again = await clerk('POST', `${path}/send`, send, key);
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  const hasty = await clerk('POST', `${path}/send`, { to });
+  assert.deepEqual(
+    [hasty.status, hasty.body.errors.map(({ code }) => code)],
+    [422, ['sent_just_now']],
+  );
+
+  const effect = await emailOf(service, invoice);
+  assert.deepEqual([effect.status, effect['name']], ['Succeeded', 'invoice-sent']);
+  const received = smtp.mails.filter(({ to: all }) => all.includes('boss@osten.example'));
+  assert.deepEqual(
+    received.map(({ to: all }) => all),
+    [[...to, ...cc]],
+  );
+  const mail = received[0]?.parsed;
+  assert.deepEqual(
+    [mail?.to, mail?.cc].map((list) => list?.map(({ address }) => address)),
+    [to, cc],
+  );
+  assert.equal(mail?.bcc, undefined);
+  assert.equal(mail?.subject, 'Ihre Rechnung Bcc: victim@other.example');
+  assert.deepEqual(
+    [mail.subject, mail.html?.trim()],
+    [own['subject'], String(own['htmlBody']).trim()],
+  );
+  assert.match(String(mail.html), /Liebe Anna,<br>\nhier ist sie\.<\/p>\n<p[^>]*>&lt;b&gt;Gruß/);
+  assert.deepEqual(
+    mail.attachments.map(({ filename }) => filename),
+    [`${invoice['number']}.pdf`],
+  );
+  const [kept] = await mailsOf(service, invoice);
+  assert.deepEqual([kept?.['recipient'], kept?.['alsoTo'], kept?.['cc']], [to[0], [to[1]], cc]);
+  const { items } = (await service.api('GET', `${path}/timeline`)).body;
+  const change = items
+    .map((item) => item['change'] as Body)
+    .find((one) => one?.['operation'] === 'send');
+  assert.match(JSON.stringify(change?.['fields']), /boss@osten\.example.*lastSentTo/);
+});
+
+test('rejects invalid mails of a document, and with four-eyes approval those before it', async () => {
+  const { id } = await invoiceIn(service.tenant, 'Posted');
+  const path = `/api/invoices/${id}`;
+  const problems = async (body: unknown) => {
+    const reply = await service.as('Clerk')('POST', `${path}/send`, body);
+    assert.equal(reply.status, 422, reply.text);
+    return reply.body.errors.map(({ pointer, code }) => [pointer, code]);
+  };
+  const many = Array.from({ length: 11 }, (_, index) => `a${index}@north.example`);
+  assert.deepEqual(
+    await problems({ to: ['a@north.example', 'a@b'], cc: ['x@y.example\r\nBcc: z@y.example'] }),
+    [
+      ['/to/1', 'mail_address_invalid'],
+      ['/cc/0', 'mail_address_invalid'],
+    ],
+  );
+  assert.deepEqual(await problems({ to: [] }), [['/to', 'list_too_short']]);
+  assert.deepEqual(await problems({ to: many }), [['/to', 'list_too_long']]);
+  const to = ['a@north.example'];
+  assert.deepEqual(await problems({ to, text: ' \n ' }), [['/text', 'text_too_short']]);
+  await changeSettings(service.tenant, 'fourEyes', true);
+  assert.deepEqual(await problems({ to }), [['/status', 'send_needs_approval']]);
+  await changeSettings(service.tenant, 'fourEyes', false);
+  assert.equal((await service.as('Viewer')('POST', `${path}/send`, { to })).status, 403);
+  const draft = await invoiceIn(service.tenant, 'Draft');
+  for (const what of ['send', 'mail-preview']) {
+    const reply = await service.api('POST', `/api/invoices/${draft.id}/${what}`, { to });
+    assert.equal(reply.status, 422, what);
+  }
+});
+
+test('reports the addresses that the mail server rejected', async (t) => {
+  const open = closing(t);
+  const picky = await startSmtp({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('gone') ? reply(550, 'no such mailbox') : null),
+  });
+  open(picky);
+  const own = open(await startWith(`smtp://127.0.0.1:${picky.port}`));
+  const { id } = await invoiceIn(own.tenant, 'Posted');
+  const to = ['here@north.example', 'gone@north.example'];
+  const sent = await own.api('POST', `/api/invoices/${id}/send`, { to });
+  const effect = await emailOf(own, sent.body);
+  assert.deepEqual([effect.status, effect['lastCode']], ['Succeeded', 'mail_partly_refused']);
+  assert.match(String(effect['lastReason']), /gone@north\.example/);
+  assert.deepEqual(
+    picky.mails.map((mail) => mail.to),
+    [['here@north.example']],
+  );
+});
+
 test('names of customers and tenants cannot add headers or recipients', async () => {
   const trick = 'Evil\r\nBcc: victim@other.example\r\nSubject: Won\r\n\r\n<b>body</b>';
   await changeSettings(service.tenant, 'name', `Harbour\r\nBcc: victim@other.example`);

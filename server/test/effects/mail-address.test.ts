@@ -1,11 +1,7 @@
 /** Recipient addresses: accepts only unambiguous addresses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  asciiMailAddress,
-  headerText,
-  mailAddressProblem,
-} from '../../src/features/mail/mail-address.ts';
+import { asciiMailAddress, headerText, mailAddressProblem } from '../../src/record/mail-address.ts';
 
 test('accepts plain addresses and international domains', () => {
   for (const address of [

@@ -360,16 +360,25 @@ test('availableActions shows what the user can do in this state, and the reasons
   };
   for (const state of states) {
     const { id } = await invoiceIn(service.tenant, state);
-    for (const [role, isPermitted] of Object.entries(roles)) {
+    for (const [role, isApprover] of Object.entries(roles)) {
       const { body } = await service.as(role as Role)('GET', `/api/invoices/${id}`);
       const available = body['availableActions'] as readonly {
-        action: ActionName;
+        action: ActionName | 'send';
         allowed: boolean;
         reasons: readonly { code: string }[];
       }[];
-      assert.deepEqual(available.map(({ action }) => action).sort(), ['approve', 'post', 'void']);
+      assert.deepEqual(available.map(({ action }) => action).sort(), [
+        'approve',
+        'post',
+        'send',
+        'void',
+      ]);
       for (const { action, allowed, reasons } of available) {
-        const possible = transitions[state][action] !== undefined;
+        const isSend = action === 'send';
+        const isPermitted = isApprover || (isSend && role === 'Clerk');
+        const possible = isSend
+          ? ['Posted', 'Released'].includes(state)
+          : transitions[state][action] !== undefined;
         assert.equal(allowed, possible && isPermitted, `${role} ${action} ${state}`);
         const expected = [
           ...(possible ? [] : ['invalid_transition']),

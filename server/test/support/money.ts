@@ -118,9 +118,15 @@ export async function sourceFor(
     record = await applied(tenant, source, record.id, allocations);
     return { record, body: { allocationId: liveOf(record)[0]?.allocationId } };
   }
-  const body = action === 'void' ? { reason: 'Made twice' } : {};
+  const bodies: Fields = { void: { reason: 'Made twice' }, send: { to: ['ap@north.example'] } };
+  const body = (bodies[String(action)] ?? {}) as Fields;
   if (isPayment) return { record: await paymentDraft(tenant), body };
-  return { record: await noteIn(tenant, action === 'approve' ? 'Posted' : 'Draft'), body };
+  return { record: await noteIn(tenant, needsPosted(action) ? 'Posted' : 'Draft'), body };
+}
+
+/** Whether the action of an invoice or a credit note requires that it is posted. */
+export function needsPosted(action: string | null): boolean {
+  return ['approve', 'send', 'mail-preview'].includes(String(action));
 }
 
 async function made(tenant: TestTenant, source: SourceName, fields: Fields): Promise<Body> {

@@ -18,7 +18,7 @@ import type { Handler, Handlers } from '../../src/queue/handler.ts';
 import { outcomeOf } from '../../src/queue/outcome.ts';
 import { Worker } from '../../src/queue/worker.ts';
 import { invoiceIn, makeCustomer } from './invoices.ts';
-import { noteIn, partlyApplied, paymentIn, sourceFor } from './money.ts';
+import { needsPosted, noteIn, partlyApplied, paymentIn, sourceFor } from './money.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 /** An allowed address where nothing listens. */
@@ -206,8 +206,7 @@ export async function readyFor(
   collection: string,
   action: string | null,
 ): Promise<Body> {
-  if (collection === 'invoices')
-    return invoiceIn(tenant, action === 'approve' ? 'Posted' : 'Draft');
+  if (collection === 'invoices') return invoiceIn(tenant, needsPosted(action) ? 'Posted' : 'Draft');
   if (collection === 'payments' || collection === 'credit-notes')
     return (await sourceFor(tenant, collection, action)).record;
   if (collection === 'allocations') await partlyApplied(tenant);

@@ -65,6 +65,8 @@ interface RecordFacts<R = AnyItem> {
   readonly isTitleJoined?: boolean;
   /** Editable fields by status; in a status that is not listed, all are. */
   readonly open?: Readonly<Record<string, readonly string[]>>;
+  /** Fields that the history shows with an action. */
+  readonly actionFields?: Readonly<Record<string, readonly string[]>>;
   /** Why a field is locked although the status would allow a change. */
   readonly lockedReason?: (field: string, record: Readonly<Record<string, unknown>>) => Pair | null;
   /** "New …" in the palette: creates a draft and opens it. */

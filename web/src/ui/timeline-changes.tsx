@@ -3,6 +3,7 @@ import { icon as IconBolt } from 'virtual:tabler/bolt';
 import { icon as IconPencil } from 'virtual:tabler/pencil';
 import type { CollectionName, TimelineItem } from '@daybook/sdk';
 import { Text } from '@mantine/core';
+import { factsOf } from '../core/feature.ts';
 import { defineMessages, useMessages, usePreferences } from '../core/i18n.tsx';
 import { useActorWords } from './actors.tsx';
 import { ValueText } from './editor/value-text.tsx';
@@ -70,7 +71,12 @@ export function ChangeEntry(props: ChangeProps & { readonly item: TimelineItem; 
   const m = useMessages(messages);
   const doneLabel = useDoneLabel();
   const isNew = change.operation === 'create';
-  const fields = isNew ? tellingFields(change.fields) : [];
+  const ofAction = factsOf(props.collection).actionFields?.[change.operation] ?? [];
+  const fields = isNew
+    ? tellingFields(change.fields)
+    : change.fields
+        .filter(({ path }) => ofAction.includes(path))
+        .map((field) => ({ ...field, old: null }));
   return (
     <Entry
       item={item}

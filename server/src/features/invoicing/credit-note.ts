@@ -78,6 +78,7 @@ const kind: DocumentKind<CreditNote> = {
   },
   appliedBy: 'sourceId',
   releasedMail: 'credit-note-released',
+  sentMail: 'credit-note-sent',
 };
 
 const source: SourceKind = { entity: 'creditNote', word: 'credit note', event: 'credit_note' };
@@ -127,8 +128,8 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   dated: { by: ['postingDate', 'issueDate'], drafts: 'drafts_inside' },
   states: {
     Draft: ['post', 'void'],
-    Posted: ['approve', 'apply', 'unapply', 'void'],
-    Released: ['apply', 'unapply', 'void'],
+    Posted: ['approve', 'send', 'apply', 'unapply', 'void'],
+    Released: ['send', 'apply', 'unapply', 'void'],
     Voided: [],
   },
   editable: {

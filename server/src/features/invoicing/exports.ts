@@ -15,6 +15,7 @@ export {
 export type { Report } from './document/kind.ts';
 export { roundedToSum } from './document/line-shares.ts';
 export { checkCurrency, maxTotal } from './document/readiness.ts';
+export { mailTextSchemas } from './document/send.ts';
 export { exponentOf, netOf, zeroOf } from './document/totals.ts';
 export { voidAction } from './document/void.ts';
 export { invoice } from './invoice/invoice.ts';

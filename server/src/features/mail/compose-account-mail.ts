@@ -1,9 +1,9 @@
 /** Account mails. The stored copy lacks the secret of the link, which is for the recipient only. */
 
 import { filled, inLanguage } from '../../record/languages.ts';
+import { headerText } from '../../record/mail-address.ts';
 import { accountTexts } from './account-texts.ts';
 import { type ComposedMail, limits } from './compose-mail.ts';
-import { headerText } from './mail-address.ts';
 import { htmlOf, textOf } from './mail-layout.ts';
 
 export interface AccountMail {

@@ -1,9 +1,9 @@
 /** Composes mails: a document, a reminder, a disabled webhook endpoint. */
 
 import { filled, inLanguage, type Languages } from '../../record/languages.ts';
+import { headerText, plainText } from '../../record/mail-address.ts';
 import type { MailWords } from '../../record/printed-kind.ts';
 import { formatsFor, isZero } from '../pdf/exports.ts';
-import { headerText } from './mail-address.ts';
 import { htmlOf, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
 
@@ -169,6 +169,30 @@ export function composeMail<T extends MailTemplate>(template: T, data: MailData[
     subject: headerText(subject, limits.subjectChars),
     html: htmlOf(whole),
     text: textOf(whole),
+  };
+}
+
+/** Subject and text that a user wrote; null: those of the template. */
+export interface OwnTexts {
+  readonly subject: string | null;
+  readonly text: string | null;
+}
+
+/** A document's mail with the user's texts, and the facts below them; `words` is the text alone. */
+export function composeOwnMail<T extends Exclude<MailTemplate, 'webhook-disabled'>>(
+  template: T,
+  data: MailData[T],
+  own: OwnTexts,
+): ComposedMail & { readonly words: string } {
+  const { tag, texts } = inLanguage(mailTexts, data.language);
+  const { subject, content } = templates[template](data, texts, tag);
+  const words = plainText(own.text ?? [...content.before, ...content.after].join('\n\n'));
+  const whole = { ...content, language: tag, before: words.split(/\n{2,}/), after: [] };
+  return {
+    subject: headerText(own.subject ?? subject, limits.subjectChars),
+    html: htmlOf(whole),
+    text: textOf(whole),
+    words,
   };
 }
 

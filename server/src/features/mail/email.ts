@@ -7,13 +7,14 @@ import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed, Handler } from '../../queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { countWaiting } from '../../queue/store-effects.ts';
+import { mailAddressProblem, mailDomainOf } from '../../record/mail-address.ts';
 import { type Printed, readPrinted } from '../documents/exports.ts';
 import type { DocumentPdf } from '../pdf/exports.ts';
 import { tenantSettings } from '../tenants/exports.ts';
 import { webhookEndpoint } from '../webhooks/exports.ts';
 import { prepareAccountMail } from './account-mail.ts';
-import { type ComposedMail, composeMail } from './compose-mail.ts';
-import { mailAddressProblem, mailDomainOf } from './mail-address.ts';
+import { composeMail, type OwnTexts } from './compose-mail.ts';
+import { composeDocumentMail, composeSentMail } from './document-mail.ts';
 import {
   beginMail,
   endOf,
@@ -41,8 +42,6 @@ export interface MailOptions {
 interface EmailOptions extends MailOptions, MailRows {
   readonly pdf: DocumentPdf;
 }
-
-const dayMs = 86_400_000;
 
 /** Retries cannot change the outcome. */
 const final = { final: true } as const;
@@ -165,7 +164,7 @@ async function prepareNotice(
 
 async function prepareDocument(
   { db, engine, pdf, now }: EmailOptions,
-  { tenantId, subjectType, subjectId, name }: Claimed,
+  { tenantId, subjectType, subjectId, name, params }: Claimed,
 ): Promise<Prepared | Outcome> {
   const entity = engine.findEntity(String(subjectType));
   const printed = await readPrinted(db, tenantId, entity, String(subjectId));
@@ -175,19 +174,30 @@ async function prepareDocument(
   if ('class' in seller) return seller;
   const needless = skipOutcome(name, printed);
   if (needless !== null) return needless;
-  const address = (customer?.email ?? null) as string | null;
+  const sent = sentOf(params);
+  const own = (customer?.email ?? null) as string | null;
+  const [address = own, ...alsoTo] = sent?.to ?? [];
   if (address === null) return outcomeOf('customer_address_missing', {}, final);
-  if (mailAddressProblem(address) !== null)
+  if (sent === null && mailAddressProblem(address) !== null)
     return outcomeOf('address_malformed', { whose: 'customer', address }, final);
   const { content } = await pdf(tenantId, printed, 'effect');
+  const addresses = sent === null ? {} : { alsoTo, cc: sent.cc };
   return {
-    ...composedOf(name, printed, seller.name ?? '', now()),
-    to: { name: row.billingName as string | null, address },
+    ...(sent === null ? composeDocumentMail(name, printed, now()) : composeSentMail(printed, sent)),
+    ...addresses,
+    // The buyer's name belongs to its own address only.
+    to: { name: address === own ? (row.billingName as string | null) : null, address },
     seller,
     attachments: [
       { filename: `${String(row.number)}.pdf`, contentType: 'application/pdf', content },
     ],
   };
+}
+
+/** What the action `send` gave; null for other mails. */
+function sentOf(params: Claimed['params']) {
+  if (!Array.isArray(params.to)) return null;
+  return params as unknown as OwnTexts & Record<'to' | 'cc', readonly string[]>;
 }
 
 /** Why the mail is not sent, now that it is due; null if it is. */
@@ -197,29 +207,4 @@ function skipOutcome(template: string, { row, entity, settings }: Printed): Outc
   if (row.paymentStatus === 'Paid') return outcomeOf('invoice_paid');
   if (row.status !== 'Released') return outcomeOf('invoice_not_approved');
   return settings?.sendReminders === true ? null : outcomeOf('reminders_off');
-}
-
-function composedOf(
-  template: string,
-  { words, row, customer, settings, origin }: Printed,
-  sellerName: string,
-  now: Date,
-): ComposedMail {
-  const data = {
-    language: String(customer?.language ?? settings?.language ?? 'en'),
-    sellerName,
-    buyerName: String(row.billingName),
-    number: String(row.number),
-    currency: String(row.currency),
-    total: String(row.total),
-  };
-  if (words.credit !== null) {
-    const number = origin === null ? null : String(origin.number);
-    return composeMail('credit', { ...data, words: words.credit.mail, origin: number });
-  }
-  const dueDate = String(row.dueDate);
-  const due = { ...data, amountDue: String(row.amountDue), dueDate };
-  if (template !== 'invoice-reminder') return composeMail('invoice-released', due);
-  const daysOverdue = Math.floor((now.getTime() - Date.parse(dueDate)) / dayMs);
-  return composeMail(template, { ...due, daysOverdue });
 }

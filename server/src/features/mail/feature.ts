@@ -4,5 +4,6 @@ import { mail } from './mail.ts';
 
 export const mailing: Feature = {
   entities: [mail],
+  api: () => import('./api.ts'),
   background: () => import('./background.ts'),
 };

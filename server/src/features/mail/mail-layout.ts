@@ -5,7 +5,7 @@ export interface MailContent {
   readonly language: string;
   /** The sender's name, at the top. */
   readonly sender: string;
-  /** One line of plain text each. */
+  /** Paragraphs of plain text. */
   readonly before: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly after: readonly string[];
@@ -20,7 +20,10 @@ const valueCell = `${ink}font-size:14px;padding:9px 0;text-align:right;font-weig
 
 export function htmlOf({ language, sender, before, facts, after, link }: MailContent): string {
   const text = (lines: readonly string[]) =>
-    lines.map((line) => `<p style="${paragraph}">${escaped(line)}</p>`).join('\n');
+    lines
+      .map((line) => escaped(line).replaceAll('\n', '<br>\n'))
+      .map((line) => `<p style="${paragraph}">${line}</p>`)
+      .join('\n');
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="${labelCell}">${escaped(label)}</td><td style="${valueCell}">${escaped(value)}</td></tr>`,

@@ -10,11 +10,11 @@ import type { Claimed } from '../../queue/handler.ts';
 import { nextVersion } from '../../queue/next-version.ts';
 import { type Deferral, type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { lockClaim } from '../../queue/store-effects.ts';
+import { headerText } from '../../record/mail-address.ts';
 import { Problem } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { type Minting, mintVersion } from '../../record/row-version.ts';
 import { mail } from './mail.ts';
-import { headerText } from './mail-address.ts';
 import type { OutgoingMail } from './mail-transport.ts';
 import type { SendResult } from './smtp-outcome.ts';
 import { isQuotaSpent, type QuotaUse, returnQuota, takeQuota } from './store-mail-quota.ts';
@@ -110,7 +110,7 @@ export async function beginMail(
     return await writeTransaction(rows.db, tenantId, async (tx) => {
       const settled = await settleIn(tx, rows, claimed);
       if (settled !== null) return settled;
-      const quota = status === 'Kept' ? 'none' : await quotaFor(tx, rows, claimed.name);
+      const quota = status === 'Kept' ? 'none' : await quotaFor(tx, rows, claimed.name, message);
       if (quota === null) return quotaSpent(rows);
       await insertMail(tx, mail, row);
       return { id: row.id, quota };
@@ -125,9 +125,17 @@ export async function beginMail(
   }
 }
 
-function quotaFor(tx: Tx, rows: MailRows, template: string): Promise<QuotaUse | null> {
+/** Each address counts as one mail. */
+function quotaFor(
+  tx: Tx,
+  rows: MailRows,
+  template: string,
+  { alsoTo = [], cc = [] }: OutgoingMail,
+): Promise<QuotaUse | null> {
   if (!isCounted(rows, template)) return Promise.resolve('none');
-  return takeQuota(tx, dayOf(rows), rows.mailsPerDay);
+  // The quota of a day may be smaller than the list.
+  const count = Math.min(1 + alsoTo.length + cc.length, rows.mailsPerDay);
+  return takeQuota(tx, dayOf(rows), rows.mailsPerDay, count);
 }
 
 const isCounted = ({ mailsPerDay }: MailRows, template: string) =>
@@ -212,6 +220,8 @@ function rowOf(
     status,
     template: name,
     recipient: message.to.address,
+    alsoTo: message.alsoTo ?? [],
+    cc: message.cc ?? [],
     sender: message.from,
     replyTo: message.seller.email,
     subject: message.subject,

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
-import { asciiMailAddress, headerText, mailAddressProblem } from './mail-address.ts';
+import { asciiMailAddress, headerText, mailAddressProblem } from '../../record/mail-address.ts';
 import {
   CallAborted,
   failureResult,
@@ -33,8 +33,11 @@ const limits = {
 } as const;
 
 export interface OutgoingMail {
-  /** The only recipient. */
+  /** The recipient; in most mails the only one. */
   readonly to: { readonly name: string | null; readonly address: string };
+  /** Further addresses in `To`. */
+  readonly alsoTo?: readonly string[];
+  readonly cc?: readonly string[];
   /** The sender address; its display name is the seller's. */
   readonly from: string;
   /** True: `from` is the tenant's address, whose domain is verified; false: the operator's. */
@@ -92,7 +95,7 @@ export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTran
         ca,
         envelope: {
           from: asciiMailAddress(message.from),
-          to: asciiMailAddress(message.to.address),
+          to: recipientsOf(message).map(asciiMailAddress),
         },
         raw: await composed(message),
         headers: shownHeaders(message),
@@ -112,11 +115,16 @@ export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTran
 
 const final = { final: true } as const;
 
+/** Without duplicates. */
+function recipientsOf({ to, alsoTo = [], cc = [] }: OutgoingMail): string[] {
+  return [...new Set([to.address, ...alsoTo, ...cc])];
+}
+
 /** Why the mail cannot be sent; null if it can. */
 function problemOf(message: OutgoingMail): Outcome | null {
-  const { to, from, seller, messageId, attachments } = message;
+  const { to, alsoTo = [], cc = [], from, seller, messageId, attachments } = message;
   for (const [whose, address] of [
-    ['recipient', to.address],
+    ...[to.address, ...alsoTo, ...cc].map((address) => ['recipient', address] as const),
     ['sender', from],
     ['seller', seller.email],
   ] as const) {
@@ -137,14 +145,15 @@ function problemOf(message: OutgoingMail): Outcome | null {
 
 /** The MIME message. All texts are sanitized for their headers. */
 function composed(message: OutgoingMail): Promise<Buffer> {
-  const { to, from, seller } = message;
+  const { to, alsoTo = [], cc = [], from, seller } = message;
   const mailbox = (name: string | null, address: string) => ({
     name: headerText(name ?? '', limits.nameChars),
     address: asciiMailAddress(address),
   });
   return new MailComposer({
     from: mailbox(seller.name, from),
-    to: mailbox(to.name, to.address),
+    to: [mailbox(to.name, to.address), ...alsoTo.map((one) => mailbox(null, one))],
+    cc: cc.map((one) => mailbox(null, one)),
     replyTo: mailbox(seller.name, seller.email),
     subject: headerText(message.subject, limits.subjectChars),
     text: message.text,
@@ -168,7 +177,8 @@ function composed(message: OutgoingMail): Promise<Buffer> {
 function shownHeaders(message: OutgoingMail): Record<string, string> {
   return {
     From: message.from,
-    To: message.to.address,
+    To: [message.to.address, ...(message.alsoTo ?? [])].join(', '),
+    ...(message.cc?.length ? { Cc: message.cc.join(', ') } : {}),
     Subject: headerText(message.subject, limits.subjectChars),
     'Message-ID': message.messageId,
   };
@@ -177,7 +187,7 @@ function shownHeaders(message: OutgoingMail): Record<string, string> {
 interface Transmission {
   readonly server: SmtpServer;
   readonly ca: string | undefined;
-  readonly envelope: { readonly from: string; readonly to: string };
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly raw: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly tenantSender: string | null;
@@ -214,10 +224,10 @@ function transmit(work: Transmission): Promise<SendResult> {
       const body = messageStream(raw, (reached) => {
         phase = reached;
       });
-      const path = { from: envelope.from, to: [envelope.to], size: raw.length };
+      const path = { from: envelope.from, to: [...envelope.to], size: raw.length };
       smtp.send(path, body, (error, info) => {
         if (error) return fail(error);
-        finish(sentResult(call(), info.response ?? ''));
+        finish(sentResult(call(), info.response ?? '', info.rejected ?? []));
         // The response to QUIT is not needed, and an open connection may block the next mail.
         const quitting = setTimeout(() => smtp.close(), limits.quitMs);
         smtp.once('end', () => clearTimeout(quitting));

@@ -1,12 +1,24 @@
 /** A mail in the outbox; without an SMTP server it is only stored. */
 import { integrators, mailReaders } from '../../record/actor.ts';
 import { defineEntity } from '../../record/entity.ts';
-import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
+import {
+  enumeration,
+  integer,
+  list,
+  object,
+  reference,
+  text,
+  timestamp,
+} from '../../record/fields.ts';
+import { mailAddressForm } from '../../record/mail-address.ts';
 import { objectOf } from '../../record/object-schema.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;
 const id = '0193d0a4-0000-7000-8000-000000000001';
+
+const addressList = (description: string) =>
+  list({ max: 10, form: mailAddressForm, ...shown, description, example: [] });
 
 export const mail = defineEntity({
   name: 'mail',
@@ -32,6 +44,8 @@ export const mail = defineEntity({
       search: true,
       example: 'ap@north.example',
     }),
+    alsoTo: addressList('Further addresses in `To`.'),
+    cc: addressList('The addresses in `Cc`.'),
     sender: text({ max: 254, ...shown, required: true, example: 'billing@daybook.example' }),
     replyTo: text({ max: 254, ...shown, example: null }),
     subject: text({

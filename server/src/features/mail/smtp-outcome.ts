@@ -4,6 +4,7 @@
  * reply, delivery is unknown, and a retry could deliver it twice.
  */
 import { type Exchange, type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import { listOf } from '../../record/messages/message.ts';
 
 /** The progress of a transmission. */
 export type Phase = 'connecting' | 'login' | 'envelope' | 'body' | 'ended';
@@ -59,9 +60,18 @@ interface Call {
   readonly tenantSender: string | null;
 }
 
-export function sentResult(call: Call, response: string): SendResult {
+/** `rejected`: the addresses that the server rejected although it accepted the mail for others. */
+export function sentResult(
+  call: Call,
+  response: string,
+  rejected: readonly string[] = [],
+): SendResult {
   const exchange = exchangeOf(call, response, Number.parseInt(response, 10));
-  return { kind: 'sent', response, outcome: outcomeOf('done', {}, { exchange }) };
+  const outcome =
+    rejected.length === 0
+      ? outcomeOf('done', {}, { exchange })
+      : outcomeOf('mail_partly_refused', { addresses: listOf(rejected) }, { exchange });
+  return { kind: 'sent', response, outcome };
 }
 
 export function failureResult(error: SmtpError, call: Call): SendResult {

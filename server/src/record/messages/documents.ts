@@ -74,6 +74,14 @@ export const documentMessages = {
     message:
       '{currency} has {max, plural, =0 {no digits} one {at most # digit} other {at most # digits}} after the point.',
   },
+  send_needs_approval: {
+    message: 'Four-eyes approval: the document must be approved before it is sent.',
+  },
+  sent_just_now: {
+    params: { seconds: 'number' },
+    message:
+      'The document was sent a moment ago. It can be sent again in {seconds, plural, one {# second} other {# seconds}}.',
+  },
   own_posting: {
     message:
       'Four-eyes approval: a user other than the one who posted the document must approve it.',

@@ -11,6 +11,12 @@ export const mailOutcomes = {
     reason: 'Stored in the mail outbox (/api/mails): no SMTP server is configured.',
     remedy: '',
   },
+  mail_partly_refused: {
+    class: 'ok',
+    params: { addresses: 'list' },
+    reason: 'Sent, but the mail server rejected these addresses: {addresses}.',
+    remedy: '',
+  },
   user_gone: { class: 'ok', reason: 'The user no longer exists: nothing is sent.', remedy: '' },
   user_moved_on: {
     class: 'ok',

@@ -43,6 +43,8 @@ export const invoicingWords = {
     seller: ['Seller', 'Verkäufer'],
     chainHash: ['Hash', 'Prüfsumme'],
     approvedAt: ['Approved at', 'Freigegeben am'],
+    lastSentAt: ['Last sent', 'Zuletzt gesendet'],
+    lastSentTo: ['Sent to', 'Gesendet an'],
     approvedBy: ['Approved by', 'Freigegeben von'],
     quantity: ['Quantity', 'Menge'],
     unit: ['Unit', 'Einheit'],
@@ -66,10 +68,12 @@ export const invoicingWords = {
   actions: {
     approve: ['Approve', 'Freigeben'],
     credit: ['Credit', 'Gutschrift erstellen'],
+    send: ['Send', 'Senden'],
   },
   done: {
     approve: ['Approved', 'Freigegeben'],
     credit: ['Credited', 'Gutgeschrieben'],
+    send: ['Sent', 'Gesendet'],
   },
   values: {
     PerTaxCode: ['Per tax code', 'Je Steuerschlüssel'],
@@ -80,6 +84,8 @@ export const invoicingWords = {
       creditNote: ['PDF of the credit note', 'PDF der Gutschrift'],
       'invoice-released': ['Invoice to the customer', 'Rechnung an den Kunden'],
       'credit-note-released': ['Credit note to the customer', 'Gutschrift an den Kunden'],
+      'invoice-sent': ['Invoice sent by a user', 'Rechnung, von einem Benutzer gesendet'],
+      'credit-note-sent': ['Credit note sent by a user', 'Gutschrift, von einem Benutzer gesendet'],
       'invoice-reminder': ['Reminder to the customer', 'Zahlungserinnerung an den Kunden'],
     },
   },

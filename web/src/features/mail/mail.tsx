@@ -11,6 +11,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from '../../ui/attempts.module.css';
 import { CodeView, CopyIcon } from '../../ui/code-view.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { HtmlFrame } from '../../ui/html-frame.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
@@ -101,21 +102,7 @@ function MailView({ mail }: { readonly mail: Mail }) {
           <Tabs.Tab value="text">{m.text}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="html" pt="md">
-          {/* Sandboxed without allow-scripts and allow-same-origin: scripts cannot run, and it cannot access the app. */}
-          <iframe
-            title={m.frame}
-            sandbox=""
-            srcDoc={mail.htmlBody}
-            referrerPolicy="no-referrer"
-            style={{
-              inlineSize: '100%',
-              blockSize: frameHeight,
-              border: '1px solid var(--mantine-color-default-border)',
-              borderRadius: 'var(--mantine-radius-sm)',
-              background: '#fff',
-              colorScheme: 'light',
-            }}
-          />
+          <HtmlFrame title={m.frame} html={mail.htmlBody} height={frameHeight} />
         </Tabs.Panel>
         <Tabs.Panel value="text" pt="md">
           <CodeView label={m.text} text={mail.textBody} plain maxHeight={frameHeight} />
@@ -135,7 +122,8 @@ function MailFacts({ mail }: { readonly mail: Mail }) {
   return (
     <Facts
       facts={[
-        { name: field('recipient'), value: mail.recipient },
+        { name: field('recipient'), value: [mail.recipient, ...mail.alsoTo].join(', ') },
+        mail.cc.length > 0 && { name: field('cc'), value: mail.cc.join(', ') },
         { name: field('sender'), value: mail.sender },
         mail.replyTo !== null && { name: field('replyTo'), value: mail.replyTo },
         { name: field('sentAt'), value: format.instant(mail.sentAt) },

@@ -11,6 +11,8 @@ export const mailWords = {
   fields: {
     template: ['Template', 'Vorlage'],
     recipient: ['To', 'An'],
+    alsoTo: ['Also to', 'Weitere Empfänger'],
+    cc: ['Cc', 'Cc'],
     sender: ['From', 'Von'],
     replyTo: ['Reply to', 'Antwort an'],
     subject: ['Subject', 'Betreff'],

@@ -146,7 +146,7 @@ function useRun(onDone: ActionsProps['onDone'], onFailed: ActionsProps['onFailed
 }
 
 /** Hides actions that only another status allows; shows those that a role or rule forbids, with the reason. */
-function isOfThisState({ allowed, reasons }: AvailableAction): boolean {
+export function isOfThisState({ allowed, reasons }: AvailableAction): boolean {
   return allowed || reasons.some(({ code }) => code !== 'invalid_transition');
 }
 

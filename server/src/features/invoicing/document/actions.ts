@@ -1,4 +1,4 @@
-/** The state changes of a document: post, approve, void. */
+/** The actions of a document: post, approve, send, void. */
 import { actorName, approvers, whoIsBehind } from '../../../record/actor.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
@@ -11,13 +11,21 @@ import type { Document, Party } from './fields.ts';
 import type { DocumentKind } from './kind.ts';
 import { journalLines } from './ledger.ts';
 import { postingProblems } from './readiness.ts';
+import { sendAction } from './send.ts';
 import { voidAction } from './void.ts';
 
-type DocumentActions<D extends Document> = Readonly<Record<'post' | 'approve' | 'void', Action<D>>>;
+type DocumentActions<D extends Document> = Readonly<
+  Record<'post' | 'approve' | 'send' | 'void', Action<D>>
+>;
 
 export function documentActions<D extends Document>(kind: DocumentKind<D>): DocumentActions<D> {
   const voidKind = { ...kind, isEmpty: isEmptyDraft };
-  return { post: postAction(kind), approve: approveAction(kind), void: voidAction(voidKind) };
+  return {
+    post: postAction(kind),
+    approve: approveAction(kind),
+    send: sendAction(kind),
+    void: voidAction(voidKind),
+  };
 }
 
 function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {

@@ -12,11 +12,13 @@ import {
   decimal,
   enumeration,
   integer,
+  list,
   object,
   reference,
   text,
   timestamp,
 } from '../../../record/fields.ts';
+import { mailAddressForm } from '../../../record/mail-address.ts';
 import { objectOf } from '../../../record/object-schema.ts';
 
 export const lineFields = {
@@ -206,6 +208,18 @@ export const traceFields = {
   voidedAt: timestamp({ access: computed, example: null }),
   voidedBy: text({ max: 80, access: computed, example: null }),
   voidReason: text({ max: 500, access: computed, example: null }),
+  lastSentAt: timestamp({
+    access: computed,
+    description: 'The last `/send`; the mail that `/approve` queues is not counted.',
+    example: null,
+  }),
+  lastSentTo: list({
+    max: 20,
+    form: mailAddressForm,
+    access: computed,
+    description: 'The addresses of the last `/send`.',
+    example: [],
+  }),
 };
 
 /** The shared fields that are read-only once posted; each kind adds its own. */

@@ -38,4 +38,6 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   setOpen(document: D, isOpen: boolean): void;
   /** The template of the mail that sends it to the customer on release. */
   readonly releasedMail: string;
+  /** The template of the mail that a user sends. */
+  readonly sentMail: string;
 }

@@ -37,6 +37,7 @@ const kind: DocumentKind<Invoice> = {
     invoice.paymentStatus = !isOpen ? 'None' : isPaid ? 'Paid' : 'Unpaid';
   },
   releasedMail: 'invoice-released',
+  sentMail: 'invoice-sent',
   appliedBy: 'invoiceId',
   isCreditable: true,
 };
@@ -64,8 +65,8 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   dated: { by: ['postingDate', 'invoiceDate'], drafts: 'drafts_inside' },
   states: {
     Draft: ['post', 'void'],
-    Posted: ['approve', 'void'],
-    Released: ['void'],
+    Posted: ['approve', 'send', 'void'],
+    Released: ['send', 'void'],
     Voided: [],
   },
   editable: {

@@ -30,6 +30,7 @@ import { DocumentForm, DocumentTexts } from './document-form.tsx';
 import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { PostedDocument } from './posted-document.tsx';
+import { SendDocument } from './send-document.tsx';
 
 const messages = defineMessages({
   en: {
@@ -119,6 +120,7 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
         <>
           <SaveStatus />
           <DocumentExtras kind={kind} />
+          <SendDocument kind={kind} />
           <Actions
             only={['post', 'approve', 'void']}
             discard={isEmpty ? { label: m.discard, question: m.sure, reason: m.discarded } : null}

@@ -118,6 +118,7 @@ function DocumentFacts({ kind }: { readonly kind: DocumentKind }) {
         record['exchangeRate'] !== '1' && fact('exchangeRate'),
         fact('postedAt'),
         fact('approvedAt'),
+        fact('lastSentAt'),
         fact('voidedAt'),
       ]}
     />

@@ -3,6 +3,7 @@
  * and domain), which all parsers interpret in the same way.
  */
 import { domainToASCII } from 'node:url';
+import type { Form } from './fields.ts';
 
 /** RFC 5321, 4.5.3.1; a path has 256 octets including its brackets. */
 const limits = { addressOctets: 254, localOctets: 64, domainOctets: 253, labelOctets: 63 } as const;
@@ -39,6 +40,9 @@ export function mailAddressProblem(text: string): string | null {
   return null;
 }
 
+/** The form of a stored address; `mailAddressProblem` validates it. */
+export const mailAddressForm: Form = { pattern: '^[^@\\s]+@[^@\\s]+$', 'x-form': 'text_expected' };
+
 /** The domain of an address in ASCII (IDNA) and lower case; null for an invalid address. */
 export function mailDomainOf(address: string): string | null {
   if (mailAddressProblem(address) !== null) return null;
@@ -49,6 +53,15 @@ export function mailDomainOf(address: string): string | null {
 export function asciiMailAddress(text: string): string {
   const [local = '', domain = ''] = text.split('@');
   return `${local}@${domainToASCII(domain)}`;
+}
+
+/** Text of a mail: without control characters and bidirectional controls; lines end with `\n`. */
+export function plainText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+    .trim();
 }
 
 /**
