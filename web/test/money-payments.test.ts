@@ -57,8 +57,15 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
   await page.getByRole('textbox', { name: 'Amount' }).fill('450');
   await page.getByRole('textbox', { name: 'Payment reference' }).fill('Remittance 17');
   await page.getByText('Ready to post').waitFor();
+  assert.equal(await page.getByLabel('Exchange rate').count(), 0, 'of the base currency');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByText('Unapplied amount').waitFor();
+  // A document of facts, not a form of locked fields.
+  const figure = (name: string) => page.locator(`[data-figure="${name}"]`).textContent();
+  assert.equal(await figure('amountUnapplied'), '€450.00');
+  for (const name of ['Received on', 'Amount', 'Exchange rate'])
+    assert.equal(await page.getByRole('textbox', { name, exact: true }).count(), 0, name);
+  assert.equal(await page.getByText('Exchange rate').count(), 0);
   const screen = page.getByRole('region', { name: 'Allocation' });
   await screen.getByText('€450.00').waitFor();
   await page.getByRole('button', { name: 'Oldest first' }).click();
@@ -75,6 +82,10 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
     .getByText(`${third['number']} is partially paid with €150.00; €150.00 remains due.`)
     .waitFor();
   await page.getByText('The amount is fully applied.').waitFor();
+  assert.deepEqual(
+    [await figure('amountApplied'), await figure('amountUnapplied')],
+    ['€450.00', '€0.00'],
+  );
 
   await page.getByRole('button', { name: `Unapply from ${third['number']}` }).click();
   const dialog = page.getByRole('dialog');

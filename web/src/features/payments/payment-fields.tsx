@@ -1,4 +1,4 @@
-/** Fields of a payment; the status decides which are editable. */
+/** Fields of a draft of a payment. */
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useEditing } from '../../ui/editor/editor-context.tsx';
@@ -24,16 +24,12 @@ const messages = defineMessages({
   },
 });
 
-export function PaymentFields({ isNarrow }: { readonly isNarrow: boolean }) {
+export function PaymentFields() {
   const m = useMessages(messages);
   const { editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
-  const isForeign = useSelected(editor, ({ view }) => {
-    const rate = view?.['exchangeRate'];
-    return rate !== '1' && view?.['currency'] !== null;
-  });
   const currencies = useCurrencies();
-  const columns = { base: 1, xs: 2, ...(isNarrow ? { lg: 1, xl: 2 } : {}) };
+  const isForeign = currency !== null && currencies !== null && currency !== currencies[0];
   return (
     <Card withBorder component="section" aria-labelledby="fields-title">
       <Title order={2} size="h4" id="fields-title" mb="sm">
@@ -41,20 +37,16 @@ export function PaymentFields({ isNarrow }: { readonly isNarrow: boolean }) {
       </Title>
       <Stack gap="sm">
         <Field name="customerId" />
-        <SimpleGrid cols={columns} spacing="sm" style={{ alignItems: 'end' }}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
           <Field name="amount" currency={currency} />
           <Field name="currency" {...(currencies === null ? {} : { values: currencies })} />
           <Field name="receivedOn" />
-          <Field name="postingDate" {...(isNarrow ? {} : { description: m.postingDate })} />
+          <Field name="postingDate" description={m.postingDate} />
           <Field name="method" />
           {isForeign && <Field name="exchangeRate" description={m.rate} />}
         </SimpleGrid>
-        <Field
-          name="accountId"
-          {...(isNarrow ? {} : { description: m.account })}
-          filter={{ 'role.eq': 'Bank' }}
-        />
-        <Field name="reference" {...(isNarrow ? {} : { description: m.reference })} />
+        <Field name="accountId" description={m.account} filter={{ 'role.eq': 'Bank' }} />
+        <Field name="reference" description={m.reference} />
         <Field name="memo" isBlock />
       </Stack>
     </Card>

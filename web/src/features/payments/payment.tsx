@@ -1,6 +1,6 @@
 /** A payment: a draft has autosave; a posted payment is applied to invoices. */
 import type { EditorSnapshot, Payment } from '@daybook/sdk';
-import { Anchor, Card, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -14,12 +14,12 @@ import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { useRefusal } from '../../ui/editor/use-refusal.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
-import { linkTo } from '../../ui/link-to.ts';
 import { Page, PageFigure } from '../../ui/page.tsx';
 import { RecordLink, useRecordName } from '../../ui/record-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AllocationScreen } from './allocations/allocation-screen.tsx';
 import { PaymentFields } from './payment-fields.tsx';
+import { PostedPaymentAside, PostedPaymentFacts } from './posted-payment.tsx';
 
 const messages = defineMessages({
   en: {
@@ -28,10 +28,7 @@ const messages = defineMessages({
     sure: 'This draft is empty. It is voided without a number.',
     discarded: 'Discarded empty draft',
     draft: 'Draft payment',
-    ledger: 'Journal entries of this payment',
-    seal: 'Hash',
     voided: (why: string) => `Voided: “${why}”`,
-    posted: (when: string) => `Posted on ${when}`,
   },
   de: {
     payment: 'Zahlungseingang',
@@ -39,10 +36,7 @@ const messages = defineMessages({
     sure: 'Dieser Entwurf ist leer. Er wird ohne Nummer storniert.',
     discarded: 'Leerer Entwurf verworfen',
     draft: 'Entwurf eines Zahlungseingangs',
-    ledger: 'Buchungssätze dieser Zahlung',
-    seal: 'Prüfsumme',
     voided: (why: string) => `Storniert: „${why}“`,
-    posted: (when: string) => `Gebucht am ${when}`,
   },
 });
 
@@ -94,15 +88,14 @@ function Content() {
       <ConflictPanel />
       <MergedSummary />
       {refusal.alert}
+      {payment.voidReason !== null && <Text c="dimmed">{m.voided(payment.voidReason)}</Text>}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: isDraft ? 8 : 4 }} order={isDraft ? 1 : 2}>
-          <Stack>
-            <PaymentFields isNarrow={!isDraft} />
-            {!isDraft && <Facts payment={payment} />}
-          </Stack>
+          {isDraft ? <PaymentFields /> : <PostedPaymentAside payment={payment} />}
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: isDraft ? 4 : 8 }} order={isDraft ? 2 : 1}>
           <Stack>
+            {!isDraft && <PostedPaymentFacts payment={payment} />}
             <Allocating payment={payment} onFailed={refusal.onFailed} />
             <HistoryCard collection="payments" id={payment.id} currency={payment.currency} />
           </Stack>
@@ -144,32 +137,6 @@ function Allocating({ payment, onFailed }: AllocatingProps) {
       record={isDraft ? planned : payment}
       post={post}
     />
-  );
-}
-
-function Facts({ payment }: { readonly payment: Payment }) {
-  const m = useMessages(messages);
-  const format = useFormat();
-  return (
-    <Card withBorder>
-      <Stack gap="xs">
-        <Text size="sm">{m.posted(format.instant(payment.postedAt))}</Text>
-        {payment.voidReason !== null && <Text size="sm">{m.voided(payment.voidReason)}</Text>}
-        <Anchor size="sm" {...linkTo('/ledger', { 'documentId.eq': payment.id })}>
-          {m.ledger}
-        </Anchor>
-        {payment.chainHash !== null && (
-          <Group gap="xs" wrap="nowrap">
-            <Text size="xs" c="dimmed">
-              {m.seal}
-            </Text>
-            <Text size="xs" c="dimmed" ff="monospace" truncate title={payment.chainHash}>
-              {payment.chainHash}
-            </Text>
-          </Group>
-        )}
-      </Stack>
-    </Card>
   );
 }
 
