@@ -108,6 +108,7 @@ async function shotsOf({ url, apiKey }: Demo): Promise<Shot[]> {
     ['customer', `/customers/${customer}`],
     ['payments', '/payments'],
     ['payment', `/payments/${payment}`],
+    ['import', '/import'],
     ['periods', '/periods'],
     ['period', `/periods/${period}`],
     ['journal', '/ledger'],

@@ -1,5 +1,11 @@
 /** A collection of the API by its name, for code that handles all of them. */
-import type { CallOptions, CollectionName, ProblemDetail, TimelineItem } from '@daybook/sdk';
+import type {
+  ActOptions,
+  CallOptions,
+  CollectionName,
+  ProblemDetail,
+  TimelineItem,
+} from '@daybook/sdk';
 import { daybook } from './daybook.ts';
 
 /** The fields that code for all collections uses. */
@@ -24,7 +30,8 @@ interface AnyCollection {
   list(query: object, options?: CallOptions): Promise<ItemPage>;
   timeline(id: string, query: object): Promise<ItemPage<TimelineItem>>;
   /** Only where the catalogue lists a create operation. */
-  create(fields: object): Promise<AnyItem>;
+  create(fields: object, options?: ActOptions): Promise<AnyItem>;
+  patch(id: string, field: string, value: unknown, rowVersion: string): Promise<AnyItem>;
   act(id: string, action: string, fields: object): Promise<AnyItem>;
   actMany(
     action: string,

@@ -141,6 +141,10 @@ export interface Feature {
   readonly words?: FeatureWords;
   readonly effectKinds?: Readonly<Record<string, EffectKind>>;
   readonly tasks?: readonly Task[];
+  /** Usual headers of its fields in files, in both languages, by path: `lines.quantity`. */
+  readonly headers?: () => Promise<{
+    readonly headers: Readonly<Record<string, readonly string[]>>;
+  }>;
   /** Shown in the dialog of keyboard shortcuts. */
   readonly shortcuts?: Shortcuts;
 }

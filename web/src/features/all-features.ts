@@ -3,6 +3,7 @@ import { audit } from './audit/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { events } from './events/feature.ts';
 import { identity } from './identity/feature.ts';
+import { imports } from './imports/feature.ts';
 import { invoicing } from './invoicing/feature.ts';
 import { ledger } from './ledger/feature.ts';
 import { mail } from './mail/feature.ts';
@@ -23,4 +24,5 @@ export const allFeatures = [
   identity,
   tenants,
   audit,
+  imports,
 ] as const;

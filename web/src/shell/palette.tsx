@@ -2,6 +2,7 @@
 import '@mantine/spotlight/styles.css';
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconSearch } from 'virtual:tabler/search';
+import { icon as IconUpload } from 'virtual:tabler/upload';
 import { type CollectionInfo, type CollectionName, collections } from '@daybook/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -17,7 +18,9 @@ import { allFacts, factsOf } from '../core/feature.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages, usePick, usePreferences } from '../core/i18n.tsx';
 import { useMay } from '../core/me.ts';
+import { importLink, useImportable, useImportLabel } from '../ui/import-link.tsx';
 import { useCollectionLabel } from '../ui/labels.ts';
+import { useGoTo } from '../ui/link-to.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { operationOf } from '../ui/record-list/list-info.ts';
 import { readDecimal } from '../ui/record-list/list-query.ts';
@@ -146,6 +149,18 @@ function useBeginnings(): SpotlightActionData[] {
   });
 }
 
+function useImports(): SpotlightActionData[] {
+  const label = useImportLabel();
+  const goTo = useGoTo();
+  return useImportable().map((collection) => ({
+    id: `import ${collection}`,
+    label: label(collection),
+    keywords: [label(collection), 'import', 'CSV'],
+    leftSection: <IconUpload size={18} aria-hidden />,
+    onClick: () => void goTo(importLink(collection)),
+  }));
+}
+
 /**
  * Enter opens the first result unless the arrow keys chose another one; during a search, as soon as it
  * completes.
@@ -174,7 +189,7 @@ export function Palette() {
   const [words, setWords] = useState('');
   const found = useFound(words.trim());
   const openFirst = useOpenFirst(words.trim(), found.isPending);
-  const begin = useBeginnings();
+  const begin = [...useBeginnings(), ...useImports()];
   const settings = useSettings();
   const go = useNavigation()
     .flatMap(({ entries }) => entries)

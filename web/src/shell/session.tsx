@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { daybook, isSignedOut, onAuthRequired, queryClient } from '../core/daybook.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { forgetKept } from '../core/kept-data.ts';
 import { meQuery, ownerOf, useMe } from '../core/me.ts';
 import { flushEditors } from '../ui/editor/open-editors.ts';
 import { countKept, forgetEdits } from '../ui/editor/storage.ts';
@@ -57,6 +58,7 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
     const device = deviceKeys.map((key) => [key, localStorage.getItem(key)] as const);
     await daybook.DELETE(everywhere ? '/api/sessions' : '/api/sessions/current');
     forgetEdits();
+    await forgetKept();
     for (const [key, value] of device) if (value !== null) localStorage.setItem(key, value);
     sessionChannel.postMessage(null);
     location.assign('/sign-in');
@@ -94,6 +96,7 @@ export function useSameSession(): void {
       if (data === first.current) return;
       if (data === null) {
         forgetEdits();
+        void forgetKept();
         // The sign-in page leads back to this page.
         location.reload();
       } else location.assign('/');

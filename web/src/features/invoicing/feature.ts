@@ -171,6 +171,7 @@ export const invoicing = {
       ],
     ],
   },
+  headers: () => import('./headers.ts'),
   words: invoicingWords,
   tasks: [
     {

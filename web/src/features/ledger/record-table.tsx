@@ -24,6 +24,7 @@ import { useAddressSearch } from '../../ui/address-search.ts';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ImportButton } from '../../ui/import-link.tsx';
 import { useFieldLabel } from '../../ui/labels.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -76,7 +77,15 @@ export function RecordTable(props: RecordTableProps) {
     </Button>
   );
   return (
-    <Page title={title} actions={add}>
+    <Page
+      title={title}
+      actions={
+        <>
+          <ImportButton collection={collection} />
+          {add}
+        </>
+      }
+    >
       {error !== null && data === undefined && <ProblemAlert error={error} again={refetch} />}
       {data === undefined && error === null && <Skeleton height={420} />}
       {data?.length === 0 && (

@@ -7,7 +7,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type ChangeSearch, useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
-import type { CsvTable } from './csv.ts';
+import type { CsvTable } from '../../ui/save-csv.ts';
 import { type AccountStatement, accountsQuery, readStatement } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { StatementTable, useStatementColumns } from './statement-table.tsx';

@@ -6,7 +6,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import type { CsvTable } from './csv.ts';
+import type { CsvTable } from '../../ui/save-csv.ts';
 import { DeliveryChart } from './delivery-chart.tsx';
 import { OutcomeTable, TargetTable } from './delivery-tables.tsx';
 import { useTargetName } from './delivery-targets.ts';

@@ -6,7 +6,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PrintHead } from '../../ui/print-head.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import type { CsvTable } from './csv.ts';
+import type { CsvTable } from '../../ui/save-csv.ts';
 import { CsvButton } from './csv-button.tsx';
 import { FreshnessLine } from './freshness.tsx';
 import type { Freshness } from './queries.ts';

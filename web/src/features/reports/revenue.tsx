@@ -6,7 +6,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type ChangeSearch, useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { CsvTable } from './csv.ts';
+import type { CsvTable } from '../../ui/save-csv.ts';
 import { type RevenueReport, revenueQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { RevenueChart } from './revenue-chart.tsx';

@@ -14,10 +14,12 @@ import {
   Stack,
 } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ImportButton } from '../import-link.tsx';
 import { useFieldLabel } from '../labels.ts';
 import { type Density, useDensity } from './choices.ts';
 import type { ShownColumn } from './column.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { useIsNarrow } from './list-body.tsx';
 import type { ListModel } from './list-model.ts';
 
 const messages = defineMessages({
@@ -41,10 +43,17 @@ const messages = defineMessages({
   },
 });
 
-export function ListTools({ list }: { readonly list: ListModel }) {
+interface ToolsProps {
+  readonly list: ListModel;
+  readonly canImport: boolean;
+}
+
+export function ListTools({ list, canImport }: ToolsProps) {
+  const isNarrow = useIsNarrow();
   return (
     <Group gap="xs" wrap="nowrap">
       <ColumnsMenu list={list} />
+      {canImport && <ImportButton collection={list.info.name} isSmall={isNarrow} size="xs" />}
       <ExportMenu list={list} />
     </Group>
   );

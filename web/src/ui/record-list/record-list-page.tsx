@@ -1,13 +1,14 @@
 /** A page with a list: title, "New" button (shortcut `c`), list. */
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
-import { Button, Kbd } from '@mantine/core';
+import { Button, Group, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { ImportButton } from '../import-link.tsx';
 import { useCollectionLabel } from '../labels.ts';
 import { Page } from '../page.tsx';
 import { useErrorText } from '../problem-alert.tsx';
@@ -55,7 +56,12 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
     </Button>
   );
   const empty: ListEmpty | undefined = list.empty && {
-    children: button || undefined,
+    children: button && (
+      <Group gap="xs" justify="center">
+        {button}
+        <ImportButton collection={list.collection} />
+      </Group>
+    ),
     ...list.empty,
   };
   return (

@@ -105,7 +105,7 @@ export function RecordList<const N extends ListName>(props: RecordListProps<N>) 
     <Frame height={height}>
       {height === undefined && <ViewTabs list={list} builtIn={props.views ?? []} />}
       <FilterBar list={list} without={without} invalid={refusedKeys(error, list)}>
-        <ListTools list={list} />
+        <ListTools list={list} canImport={height === undefined && fixed === undefined} />
       </FilterBar>
       <BulkBar list={list} sum={props.sum} />
       {error !== null && <ListError list={list} error={error} again={again} />}

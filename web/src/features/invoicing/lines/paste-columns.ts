@@ -1,44 +1,9 @@
 /** Finds the field of each pasted column: by its header in English or German, else by its content. */
+import { type Cells, plainHeader } from '../../../ui/columns/read-columns.ts';
 import { parseDecimal } from '../../../ui/inputs/numbers.ts';
+import { lineHeaders } from '../headers.ts';
 import { type LineField, lineColumns } from './line-columns.ts';
-import { type Cells, choiceOf, type Mapping, type PasteContext } from './paste-lines.ts';
-
-/** Other usual headers, as `plainHeader` returns them. */
-const headers: Readonly<Record<LineField | 'none', readonly string[]>> = {
-  description: [
-    ...['description', 'text', 'item', 'article', 'product', 'service', 'details'],
-    ...['bezeichnung', 'beschreibung', 'artikel', 'produkt', 'leistung', 'artikelbezeichnung'],
-  ],
-  quantity: ['quantity', 'qty', 'hours', 'menge', 'anzahl', 'stunden', 'stück'],
-  unit: ['unit', 'uom', 'einheit', 'me'],
-  unitPrice: [
-    ...['price', 'unit price', 'net price', 'unit cost', 'price per unit'],
-    ...['preis', 'einzelpreis', 'stückpreis', 'nettopreis', 'ep', 'preis je einheit'],
-  ],
-  discountPercent: ['discount', 'disc', 'rabatt', 'nachlass'],
-  taxCodeId: [
-    ...['vat', 'tax', 'tax code', 'tax rate', 'vat code', 'vat rate', 'gst', 'sales tax'],
-    ...['ust', 'mwst', 'steuer', 'steuercode', 'steuersatz', 'steuerschlüssel', 'ust satz'],
-    ...['mwst satz', 'umsatzsteuer', 'mehrwertsteuer'],
-  ],
-  accountId: [
-    ...['account', 'account code', 'ledger account', 'revenue account', 'gl account'],
-    ...['konto', 'kontonummer', 'erlöskonto', 'sachkonto'],
-  ],
-  none: [
-    ...['pos', 'position', 'no', 'nr', 'line', 'zeile', 'amount', 'line total', 'total', 'net'],
-    ...['betrag', 'gesamt', 'gesamtpreis', 'summe', 'netto', 'gp'],
-  ],
-};
-
-/** Without case, currency, percent sign, brackets and punctuation. */
-function plainHeader(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\(.*?\)|\[.*?\]|\b(?:eur|usd|gbp|chf)\b/g, ' ')
-    .replace(/[^\p{L}]+/gu, ' ')
-    .trim();
-}
+import { choiceOf, type Mapping, type PasteContext } from './paste-lines.ts';
 
 /** `labels`: the names of the fields in the user's language. Undefined for an unknown header. */
 function fieldOfHeader(
@@ -48,7 +13,7 @@ function fieldOfHeader(
   const wanted = plainHeader(text);
   const found =
     labels.get(text.trim().toLowerCase()) ??
-    Object.entries(headers).find(([, all]) => all.includes(wanted))?.[0];
+    Object.entries(lineHeaders).find(([, all]) => all.includes(wanted))?.[0];
   return found === 'none' ? null : (found as LineField | undefined);
 }
 

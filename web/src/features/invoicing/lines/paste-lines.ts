@@ -1,9 +1,9 @@
 /** Reads pasted spreadsheet cells as lines. Reports the cells that are not understood instead of guessing. */
 import Papa from 'papaparse';
+import { type Cells, notationOf } from '../../../ui/columns/read-columns.ts';
 import { isSameDecimal, parseDecimal } from '../../../ui/inputs/numbers.ts';
 import { type Choice, type LineChoices, type LineField, lineColumns } from './line-columns.ts';
 
-export type Cells = readonly (readonly string[])[];
 /** Null: the column is ignored. */
 export type Mapping = readonly (LineField | null)[];
 
@@ -63,14 +63,6 @@ export function readLines(cells: Cells, mapping: Mapping, context: PasteContext)
     return values;
   });
   return { rows, refused };
-}
-
-/** A region with the notation of a column, if one of its numbers has only one meaning. */
-function notationOf(texts: readonly string[], region: string): string {
-  const hasComma = texts.some((text) => /\d\.\d{3},\d|^[^.]*\d,\d{1,2}\D*$/.test(text));
-  const hasPoint = texts.some((text) => /\d,\d{3}\.\d|^[^,]*\d\.\d{1,2}\D*$/.test(text));
-  if (hasComma === hasPoint) return region;
-  return hasComma ? 'de-DE' : 'en-GB';
 }
 
 type ReadCell = { readonly value: string } | { readonly reason: Reason };

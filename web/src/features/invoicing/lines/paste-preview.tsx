@@ -1,6 +1,7 @@
 /** The pasted rows as they will be saved, with the field of each column. */
-import { NativeSelect, ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core';
+import { ScrollArea, Table, VisuallyHidden } from '@mantine/core';
 import { useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { MappingHeads } from '../../../ui/columns/mapping-heads.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { formatDecimal } from '../../../ui/inputs/numbers.ts';
 import { useFieldLabel } from '../../../ui/labels.ts';
@@ -69,45 +70,14 @@ export function PastePreview({ pasted, choices }: Props) {
   );
 }
 
-/** A select for the field of each column, below its header. */
 function Heads({ pasted: { mapping, headers, assign } }: Pick<Props, 'pasted'>) {
-  const m = useMessages(pasteMessages);
   const { collection } = useEditing();
   const labelOf = useFieldLabel();
   const fields = lineColumns.map(({ name }) => ({
     value: name,
     label: labelOf(collection, `lines.${name}`),
   }));
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th scope="col">{m.number}</Table.Th>
-        {mapping.map((field, column) => {
-          const header = headers[column] ?? '';
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their place.
-            <Table.Th key={column} scope="col" miw={140}>
-              {header !== '' && (
-                <Text size="xs" c="dimmed">
-                  {header}
-                </Text>
-              )}
-              <NativeSelect
-                size="xs"
-                aria-label={m.column(header === '' ? String(column + 1) : header)}
-                value={field ?? ''}
-                data={[{ value: '', label: m.ignore }, ...fields]}
-                onChange={(event) => {
-                  const chosen = fields.find(({ value }) => value === event.currentTarget.value);
-                  assign(column, chosen?.value ?? null);
-                }}
-              />
-            </Table.Th>
-          );
-        })}
-      </Table.Tr>
-    </Table.Thead>
-  );
+  return <MappingHeads headers={headers} mapping={mapping} fields={fields} assign={assign} />;
 }
 
 function useShownValue(choices: LineChoices) {

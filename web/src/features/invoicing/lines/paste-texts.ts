@@ -9,9 +9,6 @@ export const pasteMessages = defineMessages({
     header: 'The first row contains headers',
     table: 'Lines as they will be saved',
     row: (row: number) => `Row ${row}`,
-    number: 'Row',
-    column: (name: string) => `Field of column ${name}`,
-    ignore: 'Ignore',
     defaultOf: (field: string) => `${field} for lines without one`,
     refused: (count: number) =>
       count === 1
@@ -37,9 +34,6 @@ export const pasteMessages = defineMessages({
     header: 'Die erste Zeile enthält Überschriften',
     table: 'Positionen, wie sie gespeichert werden',
     row: (row: number) => `Zeile ${row}`,
-    number: 'Zeile',
-    column: (name: string) => `Feld der Spalte ${name}`,
-    ignore: 'Ignorieren',
     defaultOf: (field: string) => `${field} für Positionen ohne Angabe`,
     refused: (count: number) =>
       count === 1

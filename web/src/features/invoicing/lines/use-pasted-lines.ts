@@ -1,6 +1,7 @@
 /** State of the paste dialog: the pasted text, the fields of its columns, and the lines that result. */
 import { useMemo, useState } from 'react';
 import { usePreferences } from '../../../core/i18n.tsx';
+import { assigned } from '../../../ui/columns/read-columns.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { linesOf } from '../../../ui/editor/pointers.ts';
 import { useFieldLabel } from '../../../ui/labels.ts';
@@ -50,13 +51,10 @@ export function usePastedLines(given: string, from: LineField, choices: LineChoi
     hasHeader: found.hasHeader,
     setHeader: (next: boolean) => setChosen({ hasHeader: next }),
     mapping,
-    /** A field belongs to one column. */
     assign: (column: number, field: LineField | null) =>
       setChosen({
         ...chosen,
-        mapping: mapping.map((one, index) =>
-          index === column ? field : one === field ? null : one,
-        ),
+        mapping: assigned(mapping, column, field),
       }),
     refused: read.refused,
     defaults,

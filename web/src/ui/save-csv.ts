@@ -1,5 +1,5 @@
 /** Renders a table as CSV. Amounts are decimals with a point, as in the API. */
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from './save-file.ts';
 
 export interface CsvTable {
   readonly fields: readonly string[];

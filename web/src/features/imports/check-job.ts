@@ -1,0 +1,152 @@
+/** Checks a file before anything is stored: its cells here, its references and existing records by the service. */
+import { collections, isDaybookError } from '@daybook/sdk';
+import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
+import { isSameDecimal } from '../../ui/inputs/numbers.ts';
+import { buildRecords, type Draft } from './build-records.ts';
+import { beginPhase, changed, type Entry, type Found, type Job } from './job.ts';
+import { findBy, resolveReferences } from './look-up.ts';
+import { createPatience, eachOf, type Patience } from './work.ts';
+
+export async function checkJob(job: Job): Promise<void> {
+  const signal = beginPhase(job, 'checking');
+  try {
+    const { collection, table, from, mapping, region } = job;
+    const drafts = await buildRecords(collection, table, from, mapping, region);
+    await resolveReferences(drafts, region);
+    const existing = await findExisting(job, drafts);
+    const entries = drafts.map((draft) => entryOf(job, draft, existing));
+    job.entries = entries;
+    const patience = createPatience(signal, (isWaiting) => {
+      job.isWaiting = isWaiting;
+      changed();
+    });
+    await eachOf(entries, signal, async (entry) => {
+      if (entry.kind === 'create' || entry.kind === 'update') await tryOne(job, entry, patience);
+      job.done += 1;
+      changed();
+    });
+    if (signal.aborted) return;
+    job.phase = 'checked';
+  } catch (error) {
+    if (signal.aborted) return;
+    job.error = error;
+  }
+  changed();
+}
+
+interface Existing {
+  readonly byText: ReadonlyMap<string, readonly AnyItem[]>;
+  /** The first row with a text. */
+  readonly rows: Map<string, number>;
+}
+
+function matchTextOf({ match, collection }: Job, draft: Draft): string {
+  if (match === null) return '';
+  const isKey = collections[collection].fields.some(
+    ({ name, access }) => name === match && access === 'computed',
+  );
+  return isKey ? draft.key : String(draft.fields[match] ?? '');
+}
+
+async function findExisting(job: Job, drafts: readonly Draft[]): Promise<Existing> {
+  const rows = new Map<string, number>();
+  if (job.match === null) return { byText: new Map(), rows };
+  const texts = drafts.map((draft) => matchTextOf(job, draft)).filter((text) => text !== '');
+  return { byText: await findBy(job.collection, job.match, texts), rows };
+}
+
+function entryOf(job: Job, draft: Draft, { byText, rows }: Existing): Entry {
+  const { collection, mode, match, mapping } = job;
+  const { fields, lines, rows: own, lineRows } = draft;
+  const problems: Found[] = [...draft.problems];
+  const [row = 0] = own;
+  const column = mapping.indexOf(match);
+  const text = matchTextOf(job, draft);
+  const [record, another] = byText.get(text) ?? [];
+  if (another !== undefined) problems.push({ row, column, reason: 'severalExisting', text });
+  if (
+    text !== '' &&
+    rows.has(text) &&
+    !problems.some((one) => 'reason' in one && one.reason === 'apart')
+  )
+    problems.push({ row, column, reason: 'apart', text });
+  rows.set(text, row);
+  const isNew = record === undefined;
+  const hasLines = isNew && lines.length > 0;
+  const changes = isNew ? fields : changesOf(collection, record, fields);
+  const body = hasLines ? { ...changes, lines } : changes;
+  const kind =
+    !isNew && mode === 'skip'
+      ? 'skip'
+      : problems.length > 0
+        ? 'error'
+        : isNew
+          ? 'create'
+          : Object.keys(body).length === 0
+            ? 'same'
+            : 'update';
+  const shown = kind === 'skip' ? [] : problems;
+  return {
+    rows: own,
+    lineRows,
+    body,
+    kind,
+    problems: shown,
+    id: record?.id ?? null,
+    outcome: null,
+  };
+}
+
+/** The fields that differ from the record. */
+export function changesOf(
+  collection: Job['collection'],
+  record: AnyItem,
+  fields: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const decimals = collections[collection].fields
+    .filter(({ type }) => type === 'decimal' || type === 'amount')
+    .map(({ name }) => name);
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => {
+      const stored = record[name] ?? null;
+      if (decimals.includes(name) && stored !== null)
+        return !isSameDecimal(String(stored), String(value));
+      return stored !== value;
+    }),
+  );
+}
+
+/** A dry run; values of an update are tried as those of a new record. */
+async function tryOne(
+  { collection, mapping }: Job,
+  entry: Entry,
+  { call }: Patience,
+): Promise<void> {
+  try {
+    await call((onResponse) =>
+      anyCollection(collection).create(entry.body, { dryRun: true, onResponse }),
+    );
+  } catch (error) {
+    entry.problems = problemsOf(error, entry, mapping);
+    entry.kind = 'error';
+  }
+}
+
+/** The problems of a rejected request, at their cells. Throws other errors. */
+export function problemsOf(
+  error: unknown,
+  { rows, lineRows }: Pick<Entry, 'rows' | 'lineRows'>,
+  mapping: Job['mapping'],
+): Found[] {
+  if (!isDaybookError(error) || ![404, 409, 412, 413, 422].includes(error.status)) throw error;
+  const [first = 0] = rows;
+  const { detail: message, detailCode: code, params, problems } = error;
+  const all = problems.length > 0 ? problems : [{ pointer: '', code, params, message }];
+  return all.map((problem) => {
+    const [, line, name] = /^\/lines\/(\d+)\/(\w+)/.exec(problem.pointer) ?? [];
+    const path = name === undefined ? problem.pointer.slice(1) : `lines.${name}`;
+    const column = mapping.indexOf(path);
+    const row = line === undefined ? first : (lineRows[Number(line)] ?? first);
+    return { row, column: column < 0 ? null : column, problem };
+  });
+}

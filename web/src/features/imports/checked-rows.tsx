@@ -1,0 +1,60 @@
+/** The check of a file: its progress, then what each row would do, before anything is stored. */
+import { Button, Group, Text } from '@mantine/core';
+import { useFormat } from '../../core/format.ts';
+import { useMessages } from '../../core/i18n.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { Section } from '../../ui/section.tsx';
+import { checkJob } from './check-job.ts';
+import { importMessages } from './import-texts.ts';
+import { type Job, leftIn } from './job.ts';
+import { JobProgress } from './job-progress.tsx';
+import { RowsTable } from './rows-table.tsx';
+import { runJob } from './run-job.ts';
+
+interface Props {
+  readonly job: Job;
+  readonly onBack: () => void;
+}
+
+export function CheckedRows({ job, onBack }: Props) {
+  const m = useMessages(importMessages);
+  const format = useFormat();
+  const back = (
+    <Button variant="default" onClick={onBack}>
+      {m.back}
+    </Button>
+  );
+  if (job.error !== null)
+    return (
+      <ProblemAlert error={job.error} again={() => checkJob(job)}>
+        {back}
+      </ProblemAlert>
+    );
+  if (job.phase === 'checking') {
+    const { entries, done } = job;
+    const count = m.checking(format.decimal(done), format.decimal(entries.length));
+    return (
+      <JobProgress
+        job={job}
+        total={entries.length}
+        text={entries.length === 0 ? m.preparing : count}
+      >
+        {back}
+      </JobProgress>
+    );
+  }
+  const left = leftIn(job).length;
+  const hasErrors = job.entries.some(({ kind }) => kind === 'error');
+  return (
+    <Section title={m.result} lead={m.nothingStored}>
+      <RowsTable job={job} isSent={false} />
+      {hasErrors && <Text size="sm">{m.errorsStay}</Text>}
+      <Group>
+        <Button disabled={left === 0} onClick={() => void runJob(job)}>
+          {m.go(format.decimal(left))}
+        </Button>
+        {back}
+      </Group>
+    </Section>
+  );
+}

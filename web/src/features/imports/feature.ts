@@ -1,0 +1,7 @@
+/** Import of records from files. */
+import { type Feature, page } from '../../core/feature.ts';
+import { searchOf } from '../../core/search.ts';
+
+export const imports = {
+  pages: [page('/import', () => import('./import-page.tsx'), 'ImportPage', searchOf('collection'))],
+} as const satisfies Feature;

@@ -1,0 +1,125 @@
+/** Imports records from a file: choose it, assign its columns, check it, import it, and undo that if needed. */
+import type { CollectionName } from '@daybook/sdk';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { useMessages } from '../../core/i18n.tsx';
+import { ownerOf, useMe } from '../../core/me.ts';
+import { useImportable } from '../../ui/import-link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CheckedRows } from './checked-rows.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { importMessages } from './import-texts.ts';
+import { dropJob, type Job, leftIn, openJob, readJob, useJob } from './job.ts';
+import { JobResult } from './job-result.tsx';
+import { MapColumns } from './map-columns.tsx';
+import type { FileTable } from './read-file.ts';
+import { runJob } from './run-job.ts';
+
+const route = getRouteApi('/signed-in/import');
+
+export function ImportPage() {
+  const m = useMessages(importMessages);
+  const { collection: asked } = route.useSearch();
+  const importable = useImportable();
+  const [first] = importable;
+  const [chosen, setChosen] = useState<CollectionName | null>(null);
+  const collection = chosen ?? importable.find((name) => name === asked) ?? first;
+  const [table, setTable] = useState<FileTable | null>(null);
+  const job = useJob();
+  return (
+    <Page title={m.title}>
+      {collection === undefined ? (
+        <Alert>{m.none}</Alert>
+      ) : (
+        <Stack gap="md">
+          {job === null && table === null && (
+            <>
+              <KeptImport />
+              <ChooseFile
+                collection={collection}
+                setCollection={setChosen}
+                importable={importable}
+                onRead={setTable}
+              />
+            </>
+          )}
+          {job === null && table !== null && (
+            <MapColumns
+              key={table.hash}
+              collection={collection}
+              table={table}
+              onBack={() => setTable(null)}
+            />
+          )}
+          {job !== null && <OpenJob job={job} setTable={setTable} />}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+interface OpenJobProps {
+  readonly job: Job;
+  readonly setTable: (table: FileTable | null) => void;
+}
+
+function OpenJob({ job, setTable }: OpenJobProps) {
+  const isChecked = job.phase === 'checking' || job.phase === 'checked';
+  if (isChecked)
+    return (
+      <CheckedRows
+        job={job}
+        onBack={() => {
+          setTable(job.table);
+          openJob(null);
+        }}
+      />
+    );
+  return (
+    <JobResult
+      job={job}
+      onMore={() => {
+        setTable(null);
+        void dropJob(job.owner);
+      }}
+    />
+  );
+}
+
+/** An import of a previous visit that is not finished. */
+function KeptImport() {
+  const m = useMessages(importMessages);
+  const format = useFormat();
+  const owner = ownerOf(useMe());
+  const { data: kept } = useQuery({
+    queryKey: ['kept import', owner],
+    queryFn: () => readJob(owner),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (kept?.phase !== 'stopped') return null;
+  const left = leftIn(kept).length;
+  const sent = kept.entries.filter(({ outcome }) => outcome !== null).length;
+  const [done, total] = [format.decimal(sent), format.decimal(sent + left)];
+  return (
+    <Alert color="yellow" title={m.kept(kept.table.name, done, total)}>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          onClick={() => {
+            openJob(kept);
+            void runJob(kept);
+          }}
+        >
+          {m.proceed}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => openJob(kept)}>
+          {m.result}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,107 @@
+/** An import that runs or has ended: progress, results, the rejected rows as a file, and its undoing. */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { factsOf } from '../../core/feature.ts';
+import { useFormat } from '../../core/format.ts';
+import { useMessages } from '../../core/i18n.tsx';
+import { useCollectionLabel } from '../../ui/labels.ts';
+import { linkTo } from '../../ui/link-to.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { saveCsv } from '../../ui/save-csv.ts';
+import { Section } from '../../ui/section.tsx';
+import { importMessages } from './import-texts.ts';
+import { type Job, leftIn, stopJob } from './job.ts';
+import { JobProgress } from './job-progress.tsx';
+import { RowsTable, useReason } from './rows-table.tsx';
+import { createdIn, runJob, undoOf } from './run-job.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+
+interface Props {
+  readonly job: Job;
+  readonly onMore: () => void;
+}
+
+export function JobResult({ job, onMore }: Props) {
+  const m = useMessages(importMessages);
+  const format = useFormat();
+  const label = useCollectionLabel();
+  const [isUndoing, setUndoing] = useState(false);
+  const saveRejected = useSaveRejected(job);
+  const left = leftIn(job).length;
+  const stop = (
+    <Button variant="default" onClick={stopJob}>
+      {m.stop}
+    </Button>
+  );
+  if (job.phase === 'running' || job.phase === 'undoing') {
+    const isRunning = job.phase === 'running';
+    const total = isRunning ? left + job.done : createdIn(job).length + job.done;
+    const counts = [format.decimal(job.done), format.decimal(total)] as const;
+    return (
+      <JobProgress
+        job={job}
+        total={total}
+        text={isRunning ? m.running(...counts) : m.undoing(...counts)}
+      >
+        {stop}
+        {isRunning && <Text size="sm">{m.background}</Text>}
+      </JobProgress>
+    );
+  }
+  const { page, editedAt } = factsOf(job.collection);
+  const hasRejected = rejectedIn(job).length > 0;
+  return (
+    <>
+      {job.error !== null && <ProblemAlert error={job.error} />}
+      <Section
+        title={job.phase === 'stopped' ? m.stopped(format.decimal(left)) : m.finished}
+        lead={job.table.name}
+      >
+        <RowsTable job={job} isSent />
+        <Group>
+          {job.phase === 'stopped' && <Button onClick={() => void runJob(job)}>{m.proceed}</Button>}
+          <Button variant="default" {...linkTo(page ?? editedAt)}>
+            {m.list(label(job.collection))}
+          </Button>
+          {hasRejected && (
+            <Button variant="default" onClick={() => void saveRejected()}>
+              {m.rejected}
+            </Button>
+          )}
+          {createdIn(job).length > 0 && undoOf(job.collection) !== null && (
+            <Button variant="default" color="red" onClick={() => setUndoing(true)}>
+              {m.undo}
+            </Button>
+          )}
+          <Button variant="default" onClick={onMore}>
+            {job.phase === 'stopped' ? m.discard : m.more}
+          </Button>
+        </Group>
+      </Section>
+      {isUndoing && <UndoDialog job={job} onClose={() => setUndoing(false)} />}
+    </>
+  );
+}
+
+const rejectedIn = ({ entries }: Job) =>
+  entries.filter(({ kind, outcome }) => kind === 'error' || outcome === 'failed');
+
+/** The rows as they were in the file, with a column for the reason: to be corrected and imported again. */
+function useSaveRejected(job: Job): () => Promise<void> {
+  const m = useMessages(importMessages);
+  const reasonOf = useReason();
+  const { table, from } = job;
+  const width = Math.max(...table.cells.map((row) => row.length));
+  const wide = (row: readonly string[]) => Array.from({ length: width }, (_, at) => row[at] ?? '');
+  return async () => {
+    const rows = rejectedIn(job).flatMap(({ rows: own, problems }) =>
+      own.map((row) => {
+        const reasons = problems.filter((one) => one.row === row).map(reasonOf);
+        return [...wide(table.cells[row] ?? []), reasons.join('; ')];
+      }),
+    );
+    const heads = from === 1 ? wide(table.cells[0] ?? []) : wide([]);
+    const name = table.name.replace(/\.\w+$/, '');
+    await saveCsv(`${name}-${m.rejectedFile}`, { fields: [...heads, m.reasonColumn], rows });
+  };
+}

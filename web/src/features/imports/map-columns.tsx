@@ -1,0 +1,182 @@
+/** Assigns the columns of the file to fields, and says what happens to records that exist already. */
+import { type CollectionName, collections } from '@daybook/sdk';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Radio,
+  ScrollArea,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { useMessages, usePick, usePreferences } from '../../core/i18n.tsx';
+import { ownerOf, useMe } from '../../core/me.ts';
+import { MappingHeads } from '../../ui/columns/mapping-heads.tsx';
+import { assigned } from '../../ui/columns/read-columns.ts';
+import { Section } from '../../ui/section.tsx';
+import { checkJob } from './check-job.ts';
+import { importMessages } from './import-texts.ts';
+import { type Job, lastImportOf, openJob } from './job.ts';
+import type { FileTable } from './read-file.ts';
+import { matchesOf, recognise, targetsOf } from './targets.ts';
+
+const shownRows = 5;
+
+interface Props {
+  readonly collection: CollectionName;
+  readonly table: FileTable;
+  readonly onBack: () => void;
+}
+
+export function MapColumns({ collection, table, onBack }: Props) {
+  const m = useMessages(importMessages);
+  const pick = usePick();
+  const format = useFormat();
+  const owner = ownerOf(useMe());
+  const { region } = usePreferences();
+  const columns = useColumns(collection, table);
+  const { mapping, hasHeader, headers } = columns;
+  const [chosenMatch, setMatch] = useState<string | null | undefined>(undefined);
+  const [mode, setMode] = useState<Job['mode']>('skip');
+  const matches = matchesOf(collection, mapping);
+  const [best = null] = matches.map(({ path }) => path);
+  const match = matches.some(({ path }) => path === chosenMatch) ? chosenMatch : best;
+  const from = hasHeader ? 1 : 0;
+  const targets = targetsOf(collection);
+  const key = targets.find(({ isKey, path }) => isKey && mapping.includes(path));
+  const hasLines = collections[collection].lines !== undefined;
+  const isReady = targets.some(({ path, isKey }) => !isKey && mapping.includes(path));
+  const used = chosenMatch === null ? null : (match ?? null);
+  const check = () => {
+    const job: Job = {
+      ...{ id: crypto.getRandomValues(new Uint32Array(4)).join('-'), owner, collection, table },
+      ...{ from, mapping, match: used, mode, region, entries: [], phase: 'checking' },
+      ...{ done: 0, isWaiting: false, error: null },
+    };
+    openJob(job);
+    void checkJob(job);
+  };
+  return (
+    <Section title={m.columns} lead={m.columnsLead(format.decimal(table.cells.length - from))}>
+      <LastImport owner={owner} collection={collection} hash={table.hash} />
+      <Checkbox
+        label={m.header}
+        checked={hasHeader}
+        onChange={(event) => columns.setHeader(event.currentTarget.checked)}
+      />
+      <ScrollArea.Autosize
+        mah="45vh"
+        type="auto"
+        viewportProps={{ tabIndex: 0, 'aria-label': m.sample, role: 'region' }}
+      >
+        <Table stickyHeader verticalSpacing={4} aria-label={m.sample}>
+          <MappingHeads
+            headers={headers}
+            mapping={mapping}
+            fields={targets.map(({ path, label }) => ({ value: path, label: pick(label) }))}
+            assign={columns.assign}
+          />
+          <Table.Tbody>
+            {table.cells.slice(from, from + shownRows).map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and never move.
+              <Table.Tr key={at}>
+                <Table.Th scope="row">{from + at + 1}</Table.Th>
+                {mapping.map((path, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their place.
+                  <Table.Td key={column} c={path === null ? 'dimmed' : undefined}>
+                    {row[column] ?? ''}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      <Stack gap={4}>
+        {key !== undefined && hasLines && <Text size="sm">{m.grouped(pick(key.label))}</Text>}
+        {targets.some(({ isKey }) => isKey) && <Text size="sm">{m.drafts}</Text>}
+      </Stack>
+      {matches.length > 0 && (
+        <Group align="flex-end" gap="lg">
+          <NativeSelect
+            label={m.match}
+            value={used ?? ''}
+            data={[
+              ...matches.map(({ path, label }) => ({ value: path, label: pick(label) })),
+              { value: '', label: m.noMatch },
+            ]}
+            onChange={({ currentTarget: { value } }) => setMatch(value === '' ? null : value)}
+          />
+          {used !== null && (
+            <Radio.Group
+              label={m.mode}
+              value={mode}
+              onChange={(value) => setMode(value === 'update' ? 'update' : 'skip')}
+              description={hasLines && mode === 'update' ? m.linesStay : undefined}
+            >
+              <Group mt={6}>
+                <Radio value="skip" label={m.skip} />
+                <Radio value="update" label={m.update} />
+              </Group>
+            </Radio.Group>
+          )}
+        </Group>
+      )}
+      {!isReady && !columns.isLoading && <Text size="sm">{m.needsField}</Text>}
+      <Group>
+        <Button disabled={!isReady} onClick={check}>
+          {m.check}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          {m.other}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+/** The recognised columns, and those that the user chose instead. */
+function useColumns(collection: CollectionName, { cells }: FileTable) {
+  const [hasHeader, setHeader] = useState(true);
+  const [chosen, setChosen] = useState<readonly (string | null)[] | null>(null);
+  const [first = []] = cells;
+  const width = Math.max(...cells.map((row) => row.length));
+  const headers = Array.from({ length: width }, (_, at) => (hasHeader ? (first[at] ?? '') : ''));
+  const { data, isLoading } = useQuery({
+    queryKey: ['recognised columns', collection, headers],
+    queryFn: () => recognise(collection, headers),
+  });
+  const mapping = chosen ?? data ?? headers.map(() => null);
+  return {
+    ...{ hasHeader, headers, mapping, isLoading },
+    setHeader: (next: boolean) => {
+      setHeader(next);
+      setChosen(null);
+    },
+    assign: (column: number, path: string | null) => setChosen(assigned(mapping, column, path)),
+  };
+}
+
+interface LastProps {
+  readonly owner: string;
+  readonly collection: string;
+  readonly hash: string;
+}
+
+function LastImport({ owner, collection, hash }: LastProps) {
+  const m = useMessages(importMessages);
+  const format = useFormat();
+  const { data: at } = useQuery({
+    queryKey: ['last import', owner, collection, hash],
+    queryFn: () => lastImportOf(owner, collection, hash),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  return at ? <Alert color="yellow">{m.again(format.instant(at))}</Alert> : null;
+}

@@ -1,0 +1,106 @@
+/** Reads a cell as the value of a field. What is not understood is reported, never guessed. */
+import { notationOf } from '../../ui/columns/read-columns.ts';
+import { parseDate } from '../../ui/inputs/dates.ts';
+import { parseDecimal } from '../../ui/inputs/numbers.ts';
+import { valueLabel } from '../../ui/label-texts.ts';
+import type { Target } from './targets.ts';
+
+export type Reason =
+  | 'notANumber'
+  | 'notAWholeNumber'
+  | 'notADate'
+  | 'notYesOrNo'
+  | 'unknownValue'
+  | 'tooLong'
+  | 'unknownRecord'
+  | 'severalRecords'
+  | 'differs'
+  | 'apart'
+  | 'tooManyLines'
+  | 'severalExisting';
+
+export type ReadCell = { readonly value: unknown } | { readonly reason: Reason };
+
+/** How the values of one column are written. */
+export interface Notation {
+  readonly numbers: string;
+  readonly dates: string;
+}
+
+/** `texts`: the column. The region decides only what every value of the column leaves open. */
+export function notationsOf(texts: readonly string[], region: string): Notation {
+  return { numbers: notationOf(texts, region), dates: dateRegionOf(texts, region) };
+}
+
+function dateRegionOf(texts: readonly string[], region: string): string {
+  const parts = texts.flatMap((text) => {
+    const found = /^(\d{1,2})([./-])(\d{1,2})\2\d{2,4}\b/.exec(text);
+    return found === null
+      ? []
+      : [{ first: Number(found[1]), second: Number(found[3]), sign: found[2] }];
+  });
+  const dayFirst = parts.some(({ first, sign }) => first > 12 || sign === '.');
+  const monthFirst = parts.some(({ second }) => second > 12);
+  if (dayFirst === monthFirst) return region;
+  return dayFirst ? 'de-DE' : 'en-US';
+}
+
+/** A day, month and year; not `today` or `+14`, which inputs accept. */
+const fullDate = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.? ?\p{L}{3,}\.? \d{2,4})$/u;
+const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
+const yes = ['true', 'yes', 'y', 'ja', 'j', 'wahr', 'x', '1'];
+const no = ['false', 'no', 'n', 'nein', 'falsch', '0'];
+/** An export puts an apostrophe before a text that a spreadsheet could execute. */
+const escaped = /^'(?=['\s]*[=+\-@−＝＋－＠﹦﹢﹣﹫])/;
+
+/** The text is not empty. References return their text, which `resolve` looks up. */
+export function readCell(
+  collection: string,
+  { field, path }: Target,
+  cell: string,
+  notation: Notation,
+): ReadCell {
+  const text = cell.replace(escaped, '');
+  switch (field.type) {
+    case 'decimal':
+    case 'amount': {
+      const { value } = parseDecimal(text.replace(/\s*%$/, ''), notation.numbers);
+      return value === null || text.startsWith('=') ? { reason: 'notANumber' } : { value };
+    }
+    case 'integer':
+      return /^-?\d{1,9}$/.test(text) ? { value: Number(text) } : { reason: 'notAWholeNumber' };
+    case 'date': {
+      const day = text.replace(midnight, '');
+      const value = fullDate.test(day) ? parseDate(day, notation.dates) : null;
+      return value === null ? { reason: 'notADate' } : { value };
+    }
+    case 'boolean': {
+      const word = text.toLowerCase();
+      if (!yes.includes(word) && !no.includes(word)) return { reason: 'notYesOrNo' };
+      return { value: yes.includes(word) };
+    }
+    case 'enum':
+      return readValue(collection, path, field.values ?? [], text);
+    default: {
+      const { maxLength = Number.POSITIVE_INFINITY } = field;
+      if (field.type !== 'reference' && text.length > maxLength) return { reason: 'tooLong' };
+      return { value: text };
+    }
+  }
+}
+
+/** As in the API, or as the app shows it in either language. */
+function readValue(
+  collection: string,
+  path: string,
+  values: readonly string[],
+  text: string,
+): ReadCell {
+  const wanted = text.toLowerCase();
+  const value = values.find((one) =>
+    [one, ...(valueLabel(collection, path, one) ?? [])].some(
+      (name) => name.toLowerCase() === wanted,
+    ),
+  );
+  return value === undefined ? { reason: 'unknownValue' } : { value };
+}

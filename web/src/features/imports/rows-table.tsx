@@ -1,0 +1,195 @@
+/** The rows of the file with their results, by result; wrong cells are marked, with the reason beside them. */
+import {
+  Anchor,
+  Button,
+  Group,
+  NativeSelect,
+  ScrollArea,
+  Stack,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '../../core/format.ts';
+import { type Translated, useMessages, usePick } from '../../core/i18n.tsx';
+import { linkTo } from '../../ui/link-to.ts';
+import { pageOf } from '../../ui/record-pages.ts';
+import { useWords } from '../../ui/words.ts';
+import { importMessages } from './import-texts.ts';
+import classes from './imports.module.css';
+import type { Entry, Found, Job } from './job.ts';
+import { targetsOf } from './targets.ts';
+
+const pageRows = 50;
+
+type Shown =
+  | 'create'
+  | 'willUpdate'
+  | 'created'
+  | 'updated'
+  | 'undone'
+  | 'same'
+  | 'skipped'
+  | 'error'
+  | 'failed'
+  | 'left';
+const order: readonly Shown[] = [
+  ...(['error', 'failed', 'create', 'willUpdate', 'created', 'updated'] as const),
+  ...(['undone', 'left', 'same', 'skipped'] as const),
+];
+
+/** `isSent`: whether the import has begun. */
+function shownOf({ kind, outcome }: Entry, isSent: boolean): Shown {
+  if (outcome !== null) return outcome;
+  if (kind === 'skip') return 'skipped';
+  if (kind === 'error' || kind === 'same') return kind;
+  if (isSent) return 'left';
+  return kind === 'create' ? 'create' : 'willUpdate';
+}
+
+type Texts = Translated<(typeof importMessages)['en']>;
+
+/** Without the count. */
+const labelOf = (m: Texts, shown: Shown) => m[shown]('').replace(/\s*\(\)$/, '');
+
+export function useReason(): (found: Found) => string {
+  const m = useMessages(importMessages);
+  const words = useWords();
+  return (found) =>
+    'problem' in found ? words.problem(found.problem) : m[found.reason](found.text);
+}
+
+interface Props {
+  readonly job: Job;
+  readonly isSent: boolean;
+}
+
+export function RowsTable({ job, isSent }: Props) {
+  const m = useMessages(importMessages);
+  const format = useFormat();
+  const [chosen, setChosen] = useState<Shown | 'all' | null>(null);
+  const [page, setPage] = useState(1);
+  const groups = Map.groupBy(job.entries, (entry) => shownOf(entry, isSent));
+  const present = order.filter((one) => groups.has(one));
+  const first = present.find((one) => one === 'error' || one === 'failed') ?? 'all';
+  const kind = chosen === null || (chosen !== 'all' && !groups.has(chosen)) ? first : chosen;
+  const entries = kind === 'all' ? job.entries : (groups.get(kind) ?? []);
+  const pages = Math.max(1, Math.ceil(entries.length / pageRows));
+  const at = Math.min(page, pages);
+  const count = (list: readonly Entry[]) => format.decimal(list.length);
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        w={{ base: '100%', xs: 340 }}
+        aria-label={m.kinds}
+        value={kind}
+        data={[
+          ...present.map((one) => ({ value: one, label: m[one](count(groups.get(one) ?? [])) })),
+          { value: 'all', label: m.all(count(job.entries)) },
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          setChosen(order.find((one) => one === value) ?? 'all');
+          setPage(1);
+        }}
+      />
+      <ScrollArea.Autosize
+        mah="55vh"
+        type="auto"
+        viewportProps={{ tabIndex: 0, 'aria-label': m.table, role: 'region' }}
+      >
+        <Table stickyHeader verticalSpacing={4} aria-label={m.table}>
+          <Heads job={job} />
+          <Table.Tbody>
+            {entries.slice((at - 1) * pageRows, at * pageRows).map((entry) => (
+              <Row key={entry.rows[0]} job={job} entry={entry} shown={shownOf(entry, isSent)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {pages > 1 && (
+        <Group gap="xs">
+          <Button size="xs" variant="default" disabled={at === 1} onClick={() => setPage(at - 1)}>
+            ‹
+          </Button>
+          <Text size="sm">{m.page(at, pages)}</Text>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={at === pages}
+            onClick={() => setPage(at + 1)}
+          >
+            ›
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Heads({ job: { collection, mapping } }: Pick<Props, 'job'>) {
+  const m = useMessages(importMessages);
+  const pick = usePick();
+  const targets = targetsOf(collection);
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">{m.row}</Table.Th>
+        <Table.Th scope="col">{m.outcome}</Table.Th>
+        <Table.Th scope="col">{m.reason}</Table.Th>
+        {mapping.map((path) => {
+          const target = targets.find((one) => one.path === path);
+          return target === undefined ? null : (
+            <Table.Th key={path} scope="col">
+              {pick(target.label)}
+            </Table.Th>
+          );
+        })}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+interface RowProps {
+  readonly job: Job;
+  readonly entry: Entry;
+  readonly shown: Shown;
+}
+
+/** The rows of a record; those of its lines below. */
+function Row({ job, entry, shown }: RowProps) {
+  const m = useMessages(importMessages);
+  const reasonOf = useReason();
+  const { collection, mapping, table } = job;
+  const page = entry.id === null ? undefined : pageOf(collection, entry.id);
+  return entry.rows.map((row, index) => (
+    <Table.Tr key={row}>
+      <Table.Th scope="row">{row + 1}</Table.Th>
+      <Table.Td>
+        {index === 0 && labelOf(m, shown)}{' '}
+        {index === 0 && page !== undefined && (
+          <Anchor inherit {...linkTo(page)} aria-label={`${m.open}: ${row + 1}`}>
+            {m.open}
+          </Anchor>
+        )}
+      </Table.Td>
+      <Table.Td miw={180}>
+        {entry.problems
+          .filter((problem) => problem.row === row)
+          .map((problem) => (
+            <div key={`${problem.column} ${reasonOf(problem)}`}>{reasonOf(problem)}</div>
+          ))}
+      </Table.Td>
+      {mapping.map((path, column) => {
+        if (path === null) return null;
+        const found = entry.problems.find((one) => one.row === row && one.column === column);
+        return (
+          <Table.Td key={path} className={classes.cell} data-trouble={found && true}>
+            {table.cells[row]?.[column] ?? ''}
+            {found !== undefined && <VisuallyHidden>: {reasonOf(found)}</VisuallyHidden>}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  ));
+}

@@ -1,0 +1,98 @@
+/** The fields that columns of a file can fill, and how they are recognised by their headers. */
+import { type CollectionName, collections, type FieldInfo } from '@daybook/sdk';
+import { factsOf, features, type Pair } from '../../core/feature.ts';
+import { plainHeader } from '../../ui/columns/read-columns.ts';
+import { fieldLabel } from '../../ui/label-texts.ts';
+import { titleFieldOf } from '../../ui/record-list/list-info.ts';
+
+export interface Target {
+  /** `dueDate`, `lines.quantity`. */
+  readonly path: string;
+  readonly field: FieldInfo;
+  readonly isLine: boolean;
+  /** The number that the service assigns: identifies the record in the file. */
+  readonly isKey: boolean;
+  readonly label: Pair;
+}
+
+const unusable = new Set(['array', 'object', 'id', 'instant']);
+const isWritable = ({ type, access }: FieldInfo) => access !== 'computed' && !unusable.has(type);
+
+export function targetsOf(collection: CollectionName): readonly Target[] {
+  const { fields, lines = [] } = collections[collection];
+  const title = titleFieldOf(collection);
+  const of = (field: FieldInfo, path: string, isLine: boolean): Target => ({
+    ...{ path, field, isLine, isKey: field.access === 'computed' },
+    label: fieldLabel(collection, path),
+  });
+  return [
+    ...fields.filter(({ name, access }) => name === title && access === 'computed'),
+    ...fields.filter(isWritable),
+  ]
+    .map((field) => of(field, field.name, false))
+    .concat(lines.filter(isWritable).map((field) => of(field, `lines.${field.name}`, true)));
+}
+
+/** Text fields by which existing records can be found, the best first. */
+export function matchesOf(
+  collection: CollectionName,
+  mapping: readonly (string | null)[],
+): readonly Target[] {
+  const title = titleFieldOf(collection);
+  return targetsOf(collection)
+    .filter(({ path, isLine, field: { type, operators = [] } }) => {
+      const isText = type === 'text' && operators.includes('startsWith');
+      return isText && !isLine && mapping.includes(path);
+    })
+    .filter(({ field: { maxLength = 0 } }) => maxLength <= longestMatch)
+    .toSorted((a, b) => Number(b.path === title) - Number(a.path === title));
+}
+
+/** Longer texts are addresses and notes. */
+const longestMatch = 254;
+
+/** The target of each header; null: ignored. */
+export async function recognise(
+  collection: CollectionName,
+  headers: readonly string[],
+): Promise<readonly (string | null)[]> {
+  const known = await headersOf(collection);
+  const found = headers.map(
+    (header) => (known.get(header.toLowerCase()) ?? known.get(plainHeader(header))) || null,
+  );
+  return found.map((path, at) => (found.indexOf(path) === at ? path : null));
+}
+
+/** Lower-case headers and their targets: names in the API and in exports, labels, and usual words. */
+async function headersOf(collection: CollectionName): Promise<ReadonlyMap<string, string>> {
+  const targets = targetsOf(collection);
+  const known = new Map<string, string>();
+  const add = (header: string, path: string) => {
+    for (const form of [header.toLowerCase(), plainHeader(header)])
+      if (form !== '' && !known.has(form)) known.set(form, path);
+  };
+  /** `lines.taxCodeId.code` and `lines.taxCode.code` name the field `taxCodeId` of a line. */
+  const pathOf = (written: string) => {
+    const bare = written.replace(/\.(?:name|code|number|taxId|email)$/, '');
+    return targets.find(({ path }) => [written, bare, `${bare}Id`].includes(path))?.path;
+  };
+  for (const [written, heading] of factsOf(collection).lineColumns ?? []) {
+    const path = pathOf(written);
+    for (const header of [written, ...heading])
+      if (path !== undefined) add(header, path);
+      // Computed columns of the export are ignored.
+      else known.set(header.toLowerCase(), '');
+  }
+  for (const { path, field, label } of targets) {
+    for (const header of [path, ...label]) add(header, path);
+    if (field.type === 'reference')
+      for (const by of ['name', 'code', 'number', 'taxId', 'email'])
+        for (const stem of [path, path.replace(/Id$/, '')])
+          known.set(`${stem}.${by}`.toLowerCase(), path);
+  }
+  const all = await Promise.all(features().flatMap(({ headers }) => headers?.() ?? []));
+  for (const { headers } of all)
+    for (const [path, words] of Object.entries(headers))
+      if (targets.some((target) => target.path === path)) for (const word of words) add(word, path);
+  return known;
+}

@@ -1,0 +1,192 @@
+/** The import page: a file is read, checked by the service, imported, continued after a reload, and undone. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { invoiceIn, makeCustomer } from '../../server/test/support/invoices.ts';
+import type { Body } from '../../server/test/support/service.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let customer: Body;
+
+before(async () => {
+  stage = await openStage();
+  customer = await makeCustomer(stage.service.tenant, { name: 'Käserei Süd', currency: 'EUR' });
+});
+after(() => stage.close());
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: /^(Check|Prüfen)$/ }).waitFor();
+}
+
+/** The reasons and marked cells of the shown rows. */
+const troubles = (page: Page) => page.locator('td[data-trouble]').allInnerTexts();
+
+async function listed(path: string): Promise<readonly Body[]> {
+  const { body } = await stage.service.api('GET', path);
+  return body['items'] as readonly Body[];
+}
+
+test('a German file of lines becomes drafts; wrong cells are marked, saved as a file, and the import is undone', async () => {
+  const visitor = await stage.visit({ locale: 'de-DE' });
+  const { page } = visitor;
+  await visitor.goto('/invoices');
+  await page.getByRole('link', { name: 'Importieren' }).click();
+  await page.waitForURL('**/import?collection=invoices');
+  // Windows-1252, where the sign of the euro is byte 0x80.
+  const rows = [
+    'Rechnungsnr.;Kunde;Rechnungsdatum;Währung;Bezeichnung;Menge;Einzelpreis;MwSt;Konto;Lager;Zahlungsziel',
+    '77;Käserei Süd;20.11.2026;EUR;Beratung;1,5;1.200,00 \u0080;19 %;4000;A;30',
+    '77;;;;Anfahrt;1;95,2;19 %;4000;A;',
+    '78;Käserei Süd;21.11.2026;EUR;Wartung;zwei;80,00;19 %;4000;A;30',
+    '79;Unbekannt AG;22.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;30',
+    '80;Käserei Süd;23.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;5000',
+    '81;Käserei Süd;24.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;30',
+  ];
+  await choose(page, 'alt.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
+  await page
+    .getByText('Zeilen mit gleichem Wert in Nummer sind Positionen eines Belegs.')
+    .waitFor();
+  assert.equal(await page.getByLabel('Feld der Spalte Lager').inputValue(), '');
+  assert.deepEqual(await visitor.looks(), []);
+  await page.getByRole('button', { name: 'Prüfen' }).click();
+  await page.getByRole('button', { name: '2 importieren' }).waitFor();
+  assert.deepEqual(await listed('/api/invoices'), [], 'the check stores nothing');
+  const marked = await troubles(page);
+  assert.deepEqual(
+    marked.map((text) => text.split('\n')[0]?.split(':')[0]),
+    ['zwei', 'Unbekannt AG', '5000'],
+  );
+  assert.match(marked[0] ?? '', /ist keine Zahl/);
+  assert.match(marked[1] ?? '', /ist nicht vorhanden/);
+  assert.deepEqual(await visitor.looks(), []);
+
+  await page.getByRole('button', { name: '2 importieren' }).click();
+  await page.getByRole('heading', { name: 'Import abgeschlossen' }).waitFor();
+  const made = await listed('/api/invoices?sort=invoiceDate');
+  assert.deepEqual(
+    made.map(({ total, status, invoiceDate, customerId }) => [
+      total,
+      status,
+      invoiceDate,
+      customerId,
+    ]),
+    [
+      ['2255.29', 'Draft', '2026-11-20', customer.id],
+      ['190.40', 'Draft', '2026-11-24', customer.id],
+    ],
+  );
+  assert.deepEqual(
+    made[0]?.lines.map(({ description, quantity }) => [description, quantity]),
+    [
+      ['Beratung', '1.5'],
+      ['Anfahrt', '1'],
+    ],
+  );
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Abgewiesene Zeilen speichern' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  assert.equal(saved.trim().split('\r\n').length, 4);
+  assert.match(saved, /79,Unbekannt AG.*nicht vorhanden/);
+
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByText('2 Entwürfe verwerfen').waitFor();
+  await page.getByRole('button', { name: '2 rückgängig machen' }).click();
+  await page.getByRole('combobox', { name: 'Angezeigte Zeilen' }).waitFor();
+  await page.getByRole('option', { name: 'Rückgängig gemacht (2)' }).waitFor({ state: 'attached' });
+  const states = (await listed('/api/invoices')).map(({ status }) => status);
+  assert.deepEqual(states, ['Voided', 'Voided']);
+  await visitor.close();
+});
+
+test('an export with a row per line can be imported again: the records are recognised by their numbers', async () => {
+  const { tenant } = stage.service;
+  const posted = await invoiceIn(tenant, 'Posted', { customerId: customer.id });
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/invoices');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'One row per line, for bookkeeping' }).click();
+  const file = await readFile(await (await saving).path());
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: /Search records/ }).fill('import inv');
+  await page.getByRole('button', { name: 'Import invoices' }).click();
+  await page.waitForURL('**/import?collection=invoices');
+  await choose(page, 'invoices.csv', file);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page
+    .getByRole('option', { name: /Skipped, already there \(1\)/ })
+    .waitFor({ state: 'attached' });
+  // Drafts have no number: the voided ones of the file would be created again, as new drafts.
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByRole('combobox', { name: 'Recognise existing records by' }).selectOption('');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: /^Import \d/ }).click();
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+  const all = await listed(`/api/invoices?status.eq=Draft&total.eq=${posted['total']}`);
+  const lines = (one: Body | undefined) =>
+    one?.lines.map(({ description, quantity, unitPrice, taxCodeId, accountId }) => [
+      ...[description, quantity, unitPrice, taxCodeId, accountId],
+    ]);
+  assert.deepEqual(lines(all[0]), lines(posted));
+  await visitor.close();
+});
+
+test('an import continues after a reload without creating a record twice, and updates existing ones', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/import?collection=customers');
+  const count = 60;
+  const rows = Array.from({ length: count }, (_, at) => `Client ${at + 1}\tDE\t30\tNet ${at}`);
+  const text = ['Company\tCountry\tPayment terms\tOther', 'Käserei Süd\tDE\t45\tNet', ...rows].join(
+    '\n',
+  );
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+  await choose(page, 'clients.txt', utf16);
+  await page.getByRole('radio', { name: 'Update' }).check();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('option', { name: 'Will be updated (1)' }).waitFor({ state: 'attached' });
+  // The response of one request is lost; its record exists.
+  let sent = 0;
+  let isCut = false;
+  await page.route('**/api/customers', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent += 1;
+    if (sent <= 20) return route.continue();
+    if (!isCut) {
+      isCut = true;
+      await route.fetch();
+    }
+    return new Promise(() => undefined);
+  });
+  await page.getByRole('button', { name: `Import ${count + 1}` }).click();
+  await page.waitForFunction((text) => document.body.textContent?.includes(text), 'Importing: 2');
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const open = indexedDB.open('daybook');
+        open.onsuccess = () => {
+          const all = open.result.transaction('kept').objectStore('kept').getAll();
+          all.onsuccess = () =>
+            resolve(all.result.some((one) => Array.isArray(one) && one.length >= 15));
+        };
+      }),
+  );
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await page.getByText(/The import of clients.txt was interrupted: \d+ of 61/).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+  const clients = await listed('/api/customers?limit=200');
+  const names = clients
+    .map((one) => String(one['name']))
+    .filter((name) => name.startsWith('Client'));
+  assert.equal(names.length, count);
+  assert.equal(new Set(names).size, count);
+  const updated = clients.find(({ id }) => id === customer.id);
+  assert.equal(updated?.['paymentTermsDays'], 45);
+  await visitor.close();
+});
