@@ -116,21 +116,43 @@ test('failed deliveries are shown with their remedy', async () => {
   await visitor.close();
 });
 
-test('a card that fails does not affect others, and can be reloaded', async () => {
+test('a dashboard that fails says so once, and can be reloaded', async () => {
   const visitor = await visitToday(stage);
   const { page } = visitor;
-  await page.route('**/api/reports/ar-aging*', (route) => route.abort());
+  await page.route('**/api/dashboard', (route) => route.abort());
   await visitor.goto('/');
-  const card = page.getByRole('region', { name: 'Receivables' });
-  await card.getByRole('alert').waitFor();
-  await page
-    .getByRole('region', { name: 'Recent invoices' })
-    .getByRole('link', { name: /^INV-/ })
-    .first()
-    .waitFor();
-  await page.unroute('**/api/reports/ar-aging*');
-  await card.getByRole('button', { name: 'Try again' }).click();
-  await card.getByRole('link', { name: 'Not due:' }).waitFor();
+  await page.getByRole('alert').waitFor();
+  assert.equal(await page.getByRole('alert').count(), 1);
+  assert.equal(await page.getByRole('region', { name: 'Receivables' }).count(), 0);
+  await page.unroute('**/api/dashboard');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  for (const name of ['Receivables', 'Revenue this year', 'Recent invoices', 'To do'])
+    await page.getByRole('region', { name }).getByRole('link').first().waitFor();
+  await visitor.close();
+});
+
+test('the cards are as high as their content, and readable on a phone', async () => {
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  await visitor.goto('/');
+  const cards = page.locator('main section[aria-labelledby]');
+  await page.getByRole('figure', { name: 'Revenue by month' }).waitFor();
+  // Below the last element of a card is only its padding.
+  const spare = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      const last = card.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+      const { paddingBottom } = getComputedStyle(card);
+      return card.getBoundingClientRect().bottom - last - Number.parseFloat(paddingBottom);
+    }),
+  );
+  assert.ok(spare.length >= 6 && spare.every((pixels) => pixels < 3), spare.join(', '));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [first] = await cards.evaluateAll((all) =>
+    all
+      .map((card) => ({ top: card.getBoundingClientRect().top, name: card.textContent }))
+      .toSorted((a, b) => a.top - b.top),
+  );
+  assert.match(first?.name ?? '', /^To do/);
   await visitor.close();
 });
 
@@ -161,11 +183,9 @@ test('an empty tenant is guided through its first steps, and sees nothing else',
     const { body } = await other.api('GET', '/api/effects?kind.eq=email');
     return body.items.length > 0 && body.items.every(({ status }) => status === 'Succeeded');
   });
-  const counted = ['/api/effects?', '/api/journal-entries?'].map((path) =>
-    page.waitForResponse((response) => response.url().includes(path)),
-  );
+  const counted = page.waitForResponse((response) => response.url().endsWith('/api/dashboard'));
   await page.reload();
-  await Promise.all(counted);
+  await counted;
   await page.getByRole('heading', { name: 'Create a customer' }).waitFor();
   assert.equal(await page.getByText('/api/customers').count(), 0);
   assert.deepEqual(await visitor.findings(), []);

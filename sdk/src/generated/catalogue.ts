@@ -262,6 +262,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   listSignInMethods: {method:"GET",path:"/api/sign-in-methods"},
   beginOidcSignIn: {method:"GET",path:"/api/oidc/sign-in"},
   finishOidcSignIn: {method:"GET",path:"/api/oidc/callback"},
+  getDashboard: {method:"GET",path:"/api/dashboard",roles:l1},
   getIndex: {method:"GET",path:"/api",roles:l1},
 };
 

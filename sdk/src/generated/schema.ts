@@ -5030,6 +5030,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the dashboard
+         * @description Open tasks of the caller with their counts, and a summary of each subject. Sections and tasks that the role may not read are absent. All of it is read in one transaction.
+         *
+         *     Roles: all.
+         */
+        get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api": {
         parameters: {
             query?: never;
@@ -21506,6 +21528,189 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["OpenRead"];
+        };
+    };
+    getDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dashboard. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Tasks the role may do. */
+                        tasks: {
+                            /** @description A stable name; more may be added. */
+                            name: string;
+                            /** @description The path of the list is `/api/<collection>`. */
+                            collection: string;
+                            /** @description The query string of the list. */
+                            query: string;
+                            count: number;
+                            /** @description Whether there are more than `count`. */
+                            hasMore: boolean;
+                        }[];
+                        /** @description At most 8. */
+                        newestInvoices: {
+                            id: components["schemas"]["RecordId"];
+                            /**
+                             * @description Gapless; assigned on posting.
+                             * @example INV-2026-000123
+                             */
+                            number: string | null;
+                            /** @example Northwind Foods GmbH */
+                            billingName: string | null;
+                            /**
+                             * Format: date
+                             * @example 2026-11-21
+                             */
+                            invoiceDate: string | null;
+                            /** @example 1190.00 */
+                            total: string;
+                            /**
+                             * @description ISO 4217.
+                             * @example EUR
+                             */
+                            currency: string | null;
+                            /**
+                             * @example Draft
+                             * @enum {string}
+                             */
+                            status: "Draft" | "Posted" | "Released" | "Voided";
+                            /**
+                             * @description Derived when read: posted, due before today (UTC), and not paid.
+                             * @example false
+                             */
+                            overdue: boolean;
+                        }[];
+                        /** @description The change of the balance of all accounts with the role `Bank`, by month of the posting date, in base currency; the last 6 months, newest first. */
+                        cash: {
+                            baseCurrency: components["schemas"]["BaseCurrency"];
+                            accounts: {
+                                id: components["schemas"]["RecordId"];
+                                code: string | null;
+                                name: string | null;
+                            }[];
+                            months: {
+                                month: string;
+                                amount: components["schemas"]["Amount"];
+                            }[];
+                        };
+                        freshness: components["schemas"]["Freshness"];
+                        /** @description The totals of `GET /api/reports/ar-aging` for today. */
+                        receivables: {
+                            asOf: components["schemas"]["Date"];
+                            source: components["schemas"]["ReportSource"];
+                            baseCurrency: components["schemas"]["BaseCurrency"];
+                            totals: {
+                                documents: number;
+                                overdueDocuments: number;
+                                base: components["schemas"]["AgedAmounts"];
+                                currencies: components["schemas"]["AgedInCurrency"][];
+                            };
+                        };
+                        /** @description The amounts of `GET /api/reports/revenue` for the months of two years. */
+                        revenue: {
+                            thisYear: {
+                                from: string;
+                                to: string;
+                                baseCurrency: components["schemas"]["BaseCurrency"];
+                                months: {
+                                    month: string;
+                                    baseAmount: components["schemas"]["Amount"];
+                                }[];
+                                totals: {
+                                    baseAmount: components["schemas"]["Amount"];
+                                };
+                            };
+                            lastYear: {
+                                from: string;
+                                to: string;
+                                baseCurrency: components["schemas"]["BaseCurrency"];
+                                months: {
+                                    month: string;
+                                    baseAmount: components["schemas"]["Amount"];
+                                }[];
+                                totals: {
+                                    baseAmount: components["schemas"]["Amount"];
+                                };
+                            };
+                        };
+                        /** @description The totals of `GET /api/reports/delivery-health` for 24 hours. */
+                        deliveries: {
+                            from: components["schemas"]["Instant"];
+                            to: components["schemas"]["Instant"];
+                            totals: {
+                                attempts: number;
+                                succeeded: number;
+                                successPercent: components["schemas"]["Percent"];
+                                /** @description Mean duration; null without attempts. */
+                                meanMs: number | null;
+                                maxMs: number | null;
+                                outcomes: components["schemas"]["OutcomeCounts"];
+                                /** @description Waiting for their first attempt, including those scheduled for later; now, not in these hours. */
+                                waiting: number;
+                                running: number;
+                                /** @description Waiting for another attempt. */
+                                retrying: number;
+                                /** @description Failed; not retried automatically. */
+                                failed: number;
+                            };
+                        };
+                        /** @description The newest failed or retrying effect of each kind and endpoint; at most 3. */
+                        failingDeliveries: {
+                            id: components["schemas"]["RecordId"];
+                            /**
+                             * @example webhook
+                             * @enum {string}
+                             */
+                            kind: "webhook" | "email" | "pdf" | "analytics";
+                            /**
+                             * @example Succeeded
+                             * @enum {string}
+                             */
+                            status: "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
+                            /**
+                             * Format: uuid
+                             * @example 0193d0a4-0000-7000-8000-000000000001
+                             */
+                            webhookEndpointId: string | null;
+                            /**
+                             * @description A stable code; /docs/errors lists all with their params. Null if an older release ran it.
+                             * @example done
+                             */
+                            lastCode: string | null;
+                            /**
+                             * @description What the message is about, unformatted: decimal strings, ISO 8601 dates, codes.
+                             * @example {}
+                             */
+                            lastParams: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            /**
+                             * @description The reason, in English.
+                             * @example Done.
+                             */
+                            lastReason: string | null;
+                            /** @description How to fix it. */
+                            lastRemedy: string | null;
+                            /** @description Null for a role that may not read endpoints. */
+                            webhookEndpointUrl: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400_2"];
+            default: components["responses"]["Read"];
         };
     };
     getIndex: {

@@ -5,6 +5,7 @@ import type { JsonSchema } from '../record/fields.ts';
 import type { ApiContext, Vet } from './api-context.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { actionOperations } from './operations/action-operations.ts';
+import { type DashboardPart, dashboardOperation } from './operations/dashboard-operation.ts';
 import { indexOperation } from './operations/index-operation.ts';
 import { lineOperations } from './operations/line-operations.ts';
 import { recordOperations } from './operations/record-operations.ts';
@@ -14,6 +15,8 @@ export interface ApiPart extends DocumentPart {
   /** Operations of each entity. One replaces a general operation with the same operationId. */
   readonly recordOperations?: (entity: Entity) => readonly Operation[];
   readonly vet?: Vet;
+  /** What it adds to `GET /api/dashboard`. */
+  readonly dashboard?: DashboardPart;
   /** Registers routes that are not operations and not in the OpenAPI document. */
   readonly routes?: (app: FastifyInstance) => void;
   /** First path segments of the web app's pages. */
@@ -48,6 +51,10 @@ export function allOperations(context: ApiContext, parts: readonly ApiPart[]): A
   return [
     ...entities.flatMap((entity) => operationsOf(entity, context, parts)),
     ...parts.flatMap(({ operations = [] }) => operations),
+    dashboardOperation(
+      context,
+      parts.flatMap(({ dashboard = [] }) => dashboard),
+    ),
     indexOperation(context.operations),
   ];
 }

@@ -3,7 +3,7 @@ import type { Entity } from '../record/entity.ts';
 import { columnName } from '../record/fields.ts';
 import { type ListQuery, limits } from '../record/list-query.ts';
 import { Problem } from '../record/problem.ts';
-import { type Database, problemOf, readTransaction } from './db.ts';
+import { type Database, problemOf, readTransaction, type Statement } from './db.ts';
 import { conditions } from './store-lists.ts';
 
 export interface Totals {
@@ -13,6 +13,22 @@ export interface Totals {
   readonly isExact: boolean;
   /** The group, its number of records, and a decimal for each sum of the entity. */
   readonly groups: readonly (readonly [group: string | null, count: number, ...sums: string[]])[];
+}
+
+/** Counts at most `most` records; none while there is no record of `given`. */
+export function countStatement(
+  entity: Entity,
+  tenantId: string,
+  query: ListQuery,
+  today: string,
+  most: number,
+  given?: Entity,
+): Statement {
+  const { where, values } = conditions(entity, tenantId, query, today);
+  if (given !== undefined) where.push(`exists (select from ${given.table} where tenant_id = $1)`);
+  const wanted = where.join(' and ');
+  const matching = `select 1 from ${entity.table} where tenant_id = $1 and ${wanted} limit ${most}`;
+  return { text: `select count(*) from (${matching}) matching`, values };
 }
 
 /** Null if it would take too long. */

@@ -307,6 +307,68 @@ test('every role can read every report, of its own tenant only', async () => {
   assert.equal((nothing['totals'] as OpenAmounts & { baseAmount: string }).baseAmount, '0.00');
 });
 
+test('the dashboard has the figures of the reports, and the lengths of lists', async () => {
+  const { tenant, other } = service;
+  const { body: dashboard } = await tenant.api('GET', '/api/dashboard');
+  const aging = await report('ar-aging');
+  const { asOf, source, baseCurrency, totals } = aging;
+  assert.deepEqual(dashboard['receivables'], { asOf, source, baseCurrency, totals });
+  const { thisYear } = dashboard['revenue'] as { thisYear: { months: Body[]; totals: Body } };
+  const revenue = await report('revenue?from=2026-01&to=2026-12');
+  assert.deepEqual(
+    thisYear.months.map(({ month, baseAmount }) => [month, baseAmount]),
+    (revenue['months'] as Body[]).map(({ month, baseAmount }) => [month, baseAmount]),
+  );
+  assert.notEqual(thisYear.totals['baseAmount'], '0.00');
+  assert.deepEqual(
+    (dashboard['deliveries'] as Body)['totals'],
+    (await report('delivery-health'))['totals'],
+  );
+  const cash = dashboard['cash'] as { accounts: Body[]; months: Body[] };
+  const banks = cash.accounts.map(({ id }) => id);
+  const balanceAt = async (day: string) => {
+    const { accounts } = await report(`trial-balance?asOf=${day}`);
+    return (accounts as { accountId: string; balance: string }[])
+      .filter(({ accountId }) => banks.includes(accountId))
+      .reduce((sum, { balance }) => sum.plus(balance), new Big(0));
+  };
+  assert.equal(cash.months.length, 6);
+  for (const { month, amount } of cash.months) {
+    const [year = 0, number = 0] = String(month).split('-').map(Number);
+    const [last, next] = [number - 1, number].map((one) =>
+      new Date(Date.UTC(year, one, 0)).toISOString().slice(0, 10),
+    );
+    const received = (await balanceAt(String(next))).minus(await balanceAt(String(last)));
+    assert.equal(amount, received.toFixed(2), String(month));
+  }
+  const newest = dashboard['newestInvoices'] as Body[];
+  const { body: page } = await tenant.api('GET', '/api/invoices?limit=8');
+  assert.deepEqual(
+    newest.map(({ id, number, total, overdue }) => [id, number, total, overdue]),
+    page.items.map(({ id, number, total, overdue }) => [id, number, total, overdue]),
+  );
+  const tasks = dashboard['tasks'] as { collection: string; query: string; count: number }[];
+  for (const { collection, query, count } of tasks) {
+    const { body } = await tenant.api('GET', `/api/${collection}?${query}&limit=50`);
+    assert.equal(body.items.length, count, query);
+  }
+  const foreign = await other.api('GET', '/api/dashboard');
+  assert.deepEqual(foreign.body['newestInvoices'], []);
+  assert.ok((foreign.body['tasks'] as Body[]).every(({ count }) => count === 0));
+});
+
+test('the dashboard has the tasks that the role may do', async () => {
+  const namesFor = async (role: (typeof roles)[number]) => {
+    const { body } = await service.as(role)('GET', '/api/dashboard');
+    return (body['tasks'] as { name: string }[]).map(({ name }) => name);
+  };
+  assert.deepEqual(await namesFor('Viewer'), []);
+  assert.deepEqual(await namesFor('Clerk'), ['draftInvoices', 'draftCreditNotes', 'draftPayments']);
+  assert.deepEqual(await namesFor('Integrator'), ['failingWebhooks', 'failedDeliveries']);
+  const unknown = await service.api('GET', '/api/dashboard?limit=1');
+  assert.equal(unknown.status, 400);
+});
+
 test('every report shows the number of pending refreshes and how far behind it is', async () => {
   const { other, clock } = service;
   for (const path of paths) {

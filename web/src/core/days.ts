@@ -31,13 +31,6 @@ export function lastDay(month: string): string {
   return addDays(firstDay(addMonths(month, 1)), -1);
 }
 
-/** All months of a range, both ends included. */
-export function monthsBetween(from: string, to: string): string[] {
-  const months: string[] = [];
-  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
-  return months;
-}
-
 const monthsOfQuarter = 3;
 
 /** The last days of the month, quarter and year before this day. */

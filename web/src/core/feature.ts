@@ -5,7 +5,7 @@
 import type { CollectionName, ItemOf } from '@daybook/sdk';
 import type { AnyItem } from './any-collection.ts';
 import type { Icon } from './icon.tsx';
-import { type NoSearch, type RawSearch, type Search, searchOf, type Values } from './search.ts';
+import { type NoSearch, type RawSearch, searchOf, type Values } from './search.ts';
 
 /** English, then German. */
 export type Pair = readonly [en: string, de: string];
@@ -112,18 +112,13 @@ interface EffectKind {
   readonly title?: (name: string) => Pair;
 }
 
-/** A number of records that may need the user's attention, shown on the dashboard. */
-export interface Task {
+/** The label of a task that `GET /api/dashboard` counts. */
+interface Task {
   /** Order among all tasks, ascending. */
   readonly rank: number;
+  /** As the API names it. */
+  readonly name: string;
   readonly label: Pair;
-  readonly collection: CollectionName;
-  /** Shown to users whose role may call this operation. */
-  readonly operation: string;
-  /** Shown only if this collection has records: with an empty ledger, no period waits to be closed. */
-  readonly given?: CollectionName;
-  /** Query of the list. `byOthers` excludes what this user posted, if four-eyes approval is on. */
-  readonly search: (today: string, byOthers: Search) => Search;
 }
 
 interface Shortcuts {

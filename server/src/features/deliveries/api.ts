@@ -1,5 +1,6 @@
 /** The API of effects, in addition to the generic operations of records. */
 import type { FeatureApi } from '../feature-api.ts';
+import { dashboard } from './dashboard.ts';
 import { effect } from './effect.ts';
 import { effectSchemas, readEffectOperation, recordEffectsOperation } from './effect-operations.ts';
 
@@ -8,5 +9,6 @@ export const api: FeatureApi = (context) => ({
     ...(entity.events === undefined ? [] : [recordEffectsOperation(entity, context)]),
     ...(entity === effect ? [readEffectOperation(context)] : []),
   ],
+  dashboard,
   schemas: effectSchemas,
 });

@@ -2,8 +2,10 @@
 import type { FeatureApi } from '../feature-api.ts';
 import { creditNote } from './credit-note.ts';
 import { creditOperation } from './credit-operation.ts';
+import { dashboard } from './dashboard.ts';
 
 export const api: FeatureApi = (context) => ({
   recordOperations: (entity) => (entity === creditNote ? [creditOperation(context)] : []),
+  dashboard,
   pages: ['invoices', 'credit-notes', 'customers'],
 });

@@ -1,5 +1,6 @@
 /** The API of the ledger, in addition to the generic operations of records. */
 import type { FeatureApi } from '../feature-api.ts';
+import { dashboard } from './dashboard.ts';
 import { journalEntry } from './journal-entry.ts';
 import {
   journalSchemas,
@@ -18,6 +19,7 @@ export const api: FeatureApi = (context) => ({
     ...(entity.frozen === undefined ? [] : [recordEntriesOperation(entity, context)]),
     ...(entity === journalEntry ? [readEntryOperation(context)] : []),
   ],
+  dashboard,
   pages: ['periods', 'ledger'],
   tags: [seriesTag],
   schemas: { ...journalSchemas, ...periodSchemas, ...seriesSchemas },

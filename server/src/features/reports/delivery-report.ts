@@ -11,7 +11,7 @@ export const hourMs = 60 * minuteMs;
 const nothing: DeliverySums = { counts: {}, totalMs: 0, maxMs: 0 };
 
 /** `from`: the first hour, RFC 3339; `to`: now. */
-export function deliveryReport(found: DeliveryHealth, from: string, to: string) {
+export function deliveryReport(found: Omit<DeliveryHealth, 'freshness'>, from: string, to: string) {
   const hours: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += hourMs) {
     hours.push(new Date(time).toISOString());

@@ -9,4 +9,5 @@ export {
   listOf,
   nullableText,
 } from './report-schemas.ts';
+export { monthAfter } from './revenue-report.ts';
 export { answer, type Freshness, readFreshness } from './store-reports.ts';

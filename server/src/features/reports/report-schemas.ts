@@ -24,7 +24,7 @@ const baseCurrencySchema: JsonSchema = {
 };
 export const nullableText: JsonSchema = { type: 'string', nullable: true };
 const nullableId: JsonSchema = { type: 'string', format: 'uuid', nullable: true };
-const month: JsonSchema = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}$' };
+export const month: JsonSchema = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}$' };
 
 const freshnessSchema = objectOf(
   {
@@ -76,7 +76,7 @@ const source: JsonSchema = {
 
 const customerId = '0193d0a4-0000-7000-8000-0000000000c1';
 const name = 'Northwind Foods GmbH';
-const agedExample = {
+export const agedExample = {
   notDue: '1190.00',
   days1To30: '200.00',
   days31To60: '0.00',
@@ -86,18 +86,20 @@ const agedExample = {
 };
 const agedInEuro = [{ currency: 'EUR', documents: 2, ...agedExample }];
 
+export const agingTotals: JsonSchema = objectOf({
+  documents: count,
+  overdueDocuments: count,
+  base: ref('AgedAmounts'),
+  currencies: listOf(ref('AgedInCurrency')),
+});
+
 export const agingResponse: Response = {
   description: 'Receivables by age.',
   schema: objectOf({
     asOf: ref('Date'),
     source: ref('ReportSource'),
     baseCurrency: ref('BaseCurrency'),
-    totals: objectOf({
-      documents: count,
-      overdueDocuments: count,
-      base: ref('AgedAmounts'),
-      currencies: listOf(ref('AgedInCurrency')),
-    }),
+    totals: agingTotals,
     customerCount: {
       ...count,
       description: 'Customers with open amounts; the totals include all of them.',
@@ -259,7 +261,7 @@ const unfinished: Properties = {
   retrying: { ...count, description: 'Waiting for another attempt.' },
   failed: { ...count, description: 'Failed; not retried automatically.' },
 };
-const deliveriesExample = {
+const attemptsExample = {
   attempts: 2,
   succeeded: 1,
   successPercent: '50.00',
@@ -269,12 +271,15 @@ const deliveriesExample = {
 };
 const unfinishedExample = { waiting: 0, running: 0, retrying: 1, failed: 0 };
 
+export const deliveriesExample = { ...attemptsExample, ...unfinishedExample };
+export const deliveryTotals: JsonSchema = objectOf({ ...deliveries, ...unfinished });
+
 export const deliveryHealthResponse: Response = {
   description: 'Attempts of effects, and effects that are not done.',
   schema: objectOf({
     from: ref('Instant'),
     to: ref('Instant'),
-    totals: objectOf({ ...deliveries, ...unfinished }),
+    totals: deliveryTotals,
     hours: listOf(objectOf({ hour: ref('Instant'), ...deliveries })),
     targetCount: {
       ...count,
@@ -296,15 +301,14 @@ export const deliveryHealthResponse: Response = {
   example: {
     from: '2026-11-21T08:00:00.000Z',
     to: '2026-11-21T08:30:00.000Z',
-    totals: { ...deliveriesExample, ...unfinishedExample },
-    hours: [{ hour: '2026-11-21T08:00:00.000Z', ...deliveriesExample }],
+    totals: deliveriesExample,
+    hours: [{ hour: '2026-11-21T08:00:00.000Z', ...attemptsExample }],
     targetCount: 1,
     targets: [
       {
         kind: 'webhook',
         webhookEndpointId: '0193d0a4-0000-7000-8000-0000000000e1',
         ...deliveriesExample,
-        ...unfinishedExample,
         attemptsPerHour: [2],
         succeededPerHour: [1],
       },

@@ -3,7 +3,8 @@
  * snapshot.
  */
 
-import type { Database } from '../../postgres/db.ts';
+import type { Database, Statement } from '../../postgres/db.ts';
+import type { Rows } from '../../postgres/read-together.ts';
 import { noEndpoint } from './store-analytics.ts';
 import { answer, type Freshness } from './store-reports.ts';
 
@@ -79,15 +80,25 @@ export async function readDeliveryHealth(
   tenantId: string,
   since: string,
 ): Promise<DeliveryHealth> {
-  const values = [tenantId, since, noEndpoint, limits.healthTargets];
-  const { freshness, answers } = await answer(db, tenantId, [
-    { name: 'report:delivery-health', text: healthText, values },
-  ]);
+  const { freshness, answers } = await answer(db, tenantId, [healthStatement(tenantId, since)]);
+  return { freshness, ...healthOf(answers[0] ?? []) };
+}
+
+export function healthStatement(
+  tenantId: string,
+  since: string,
+  targets: number = limits.healthTargets,
+): Statement {
+  const values = [tenantId, since, noEndpoint, targets];
+  return { name: 'report:delivery-health', text: healthText, values };
+}
+
+export function healthOf(rows: Rows): Omit<DeliveryHealth, 'freshness'> {
   let all: DeliverySums = { counts: {}, totalMs: 0, maxMs: 0 };
   const hours = new Map<number, DeliverySums>();
   const targets: DeliveryTarget[] = [];
   let targetCount = 0;
-  for (const row of answers[0] ?? []) {
+  for (const row of rows) {
     const [hour, kind, webhookEndpointId, counts, totalMs, maxMs, ownHours, count] = row;
     const sums = { counts, totalMs, maxMs } as DeliverySums;
     if (kind !== null) {
@@ -96,5 +107,5 @@ export async function readDeliveryHealth(
     } else if (hour !== null) hours.set(hour as number, sums);
     else all = sums;
   }
-  return { freshness, all, hours, targets, targetCount };
+  return { all, hours, targets, targetCount };
 }

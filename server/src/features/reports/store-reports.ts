@@ -3,13 +3,8 @@
  * totals and rows are from one snapshot.
  */
 
-import {
-  type Database,
-  problemOf,
-  readTransaction,
-  type Statement,
-  type Tx,
-} from '../../postgres/db.ts';
+import type { Database, Statement, Tx } from '../../postgres/db.ts';
+import { type Rows, readTogether } from '../../postgres/read-together.ts';
 import type { Entity } from '../../record/entity.ts';
 
 /** What the summaries do not include yet. */
@@ -60,7 +55,7 @@ export interface AgingQuery {
   readonly reported: readonly Entity[];
 }
 
-type AgingSource = 'cache' | 'ledger';
+export type AgingSource = 'cache' | 'ledger';
 
 export interface LedgerMonth {
   /** `YYYY-MM` */
@@ -75,8 +70,6 @@ export interface LedgerMonth {
   readonly entries: number;
 }
 
-type Answered = readonly (readonly unknown[])[];
-
 /**
  * The rows of a report, and the freshness of the summaries before the query. Throws `overloaded`.
  */
@@ -84,25 +77,21 @@ export async function answer(
   db: Database,
   tenantId: string,
   statements: readonly Statement[],
-): Promise<{ freshness: Freshness; answers: readonly Answered[] }> {
-  try {
-    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
-      const state = readFreshness(tx);
-      const sent = statements.map((statement) => tx.query(statement));
-      sendCommit();
-      const [freshness, answers] = await Promise.all([state, Promise.all(sent)]);
-      return { freshness, answers: answers.map(({ rows }) => rows) };
-    });
-  } catch (error) {
-    throw problemOf(error);
-  }
+): Promise<{ freshness: Freshness; answers: readonly Rows[] }> {
+  const all = [freshnessStatement(tenantId), ...statements];
+  const [state = [], ...answers] = await readTogether(db, tenantId, all);
+  return { freshness: freshnessOf(state), answers };
 }
 
 /**
  * A refresh that failed before a rebuild does not count, because the rebuild includes its changes.
  */
 export async function readFreshness(tx: Tx): Promise<Freshness> {
-  const { rows } = await tx.query({
+  return freshnessOf((await tx.query(freshnessStatement(tx.tenantId))).rows);
+}
+
+export function freshnessStatement(tenantId: string): Statement {
+  return {
     name: 'report:freshness',
     text: `select s.refreshed_at, s.up_to_sequence, w.count, w.since,
         (select count(*) from effect f where f.tenant_id = $1 and f.kind = 'analytics'
@@ -115,8 +104,11 @@ export async function readFreshness(tx: Tx): Promise<Freshness> {
         select created_at from effect
           where tenant_id = $1 and kind = 'analytics' and lease_until is not null) as f) as w
       left join analytics_state s on s.tenant_id = $1`,
-    values: [tx.tenantId],
-  });
+    values: [tenantId],
+  };
+}
+
+export function freshnessOf(rows: Rows): Freshness {
   const [refreshedAt, upToSequence, pending, pendingSince, failed] = rows[0] ?? [];
   return {
     refreshedAt: (refreshedAt ?? null) as string | null,
@@ -192,15 +184,25 @@ export async function readAging(
   query: AgingQuery,
 ): Promise<Aging & { source: AgingSource; freshness: Freshness }> {
   if (!query.isPast) {
-    const statements = [agingStatement(tenantId, query, 'cache'), movedAfter(tenantId, query)];
-    const { freshness, answers } = await answer(db, tenantId, statements);
-    // Queried last: entries are never deleted, so there were none when the summaries were read.
-    const [cached = [], moved = []] = answers;
-    if (moved.length === 0) return { ...agingOf(cached), source: 'cache', freshness };
+    const { freshness, answers } = await answer(db, tenantId, currentAging(tenantId, query));
+    const aging = currentAgingOf(answers);
+    if (aging !== null) return { ...aging, source: 'cache', freshness };
   }
   const statements = [agingStatement(tenantId, query, 'ledger')];
   const { freshness, answers } = await answer(db, tenantId, statements);
   return { ...agingOf(answers[0] ?? []), source: 'ledger', freshness };
+}
+
+/** The aging of today from the summaries, and whether they are valid for it. */
+export function currentAging(tenantId: string, query: AgingQuery): Statement[] {
+  return [agingStatement(tenantId, query, 'cache'), movedAfter(tenantId, query)];
+}
+
+/** Null if only the ledger has the amounts of the day. */
+export function currentAgingOf(answers: readonly Rows[]): Aging | null {
+  // Queried last: entries are never deleted, so there were none when the summaries were read.
+  const [cached = [], moved = []] = answers;
+  return moved.length === 0 ? agingOf(cached) : null;
 }
 
 /**
@@ -262,7 +264,7 @@ function agingStatement(
   };
 }
 
-function agingOf(rows: readonly (readonly unknown[])[]): Aging {
+function agingOf(rows: Rows): Aging {
   const all = rows.find(([, , currency, , , , , , part]) => part === 0 && currency === null);
   const named = rows.filter(([, , currency]) => currency !== null);
   return {
@@ -298,7 +300,12 @@ export async function readRevenue(
   from: string,
   to: string,
 ): Promise<{ freshness: Freshness; baseCurrency: string | null; months: readonly LedgerMonth[] }> {
-  const { freshness, answers } = await answer(db, tenantId, [
+  const { freshness, answers } = await answer(db, tenantId, revenueStatements(tenantId, from, to));
+  return { freshness, ...revenueOf(answers) };
+}
+
+export function revenueStatements(tenantId: string, from: string, to: string): Statement[] {
+  return [
     {
       name: 'report:revenue',
       text: `select to_char(m.month, 'YYYY-MM'), m.account_id, a.code, a.name, m.currency,
@@ -314,11 +321,14 @@ export async function readRevenue(
       text: 'select base_currency from tenant_settings where tenant_id = $1',
       values: [tenantId],
     },
-  ]);
+  ];
+}
+
+export function revenueOf(answers: readonly Rows[]) {
   const months = (answers[0] ?? []).map((row) => {
     const [month, accountId, accountCode, accountName, currency, amount, baseAmount, entries] = row;
     const account = { accountId, accountCode, accountName };
     return { month, ...account, currency, amount, baseAmount, entries } as LedgerMonth;
   });
-  return { freshness, baseCurrency: (answers[1]?.[0]?.[0] ?? null) as string | null, months };
+  return { baseCurrency: (answers[1]?.[0]?.[0] ?? null) as string | null, months };
 }

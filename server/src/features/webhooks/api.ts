@@ -3,6 +3,7 @@
  * bin.
  */
 import type { FeatureApi } from '../feature-api.ts';
+import { dashboard } from './dashboard.ts';
 import { callbacks, webhookParameters, webhookResponses, webhooksOf } from './openapi-webhooks.ts';
 import { registerRequestBin } from './request-bin.ts';
 import { createVet } from './vet-endpoint.ts';
@@ -10,6 +11,7 @@ import { createVet } from './vet-endpoint.ts';
 export const api: FeatureApi = ({ entities }, settings) => {
   const { now, egress, requestBin, binSlowMs } = settings;
   return {
+    dashboard,
     parameters: webhookParameters,
     responses: webhookResponses,
     webhooks: webhooksOf(entities),

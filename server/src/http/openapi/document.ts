@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../record/fields.ts';
 import { type ProblemCode, problemKinds } from '../../record/problem.ts';
 import type { DocumentPart } from '../api-part.ts';
 import type { AnyOperation, Redirect, Response } from '../operation.ts';
+import { dashboardTag } from '../operations/dashboard-operation.ts';
 import { indexTag } from '../operations/index-operation.ts';
 import {
   type Components,
@@ -89,6 +90,7 @@ function documentOf(
     tags: [
       ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
       ...parts.flatMap(({ tags = [] }) => tags),
+      dashboardTag,
       indexTag,
     ],
     paths,

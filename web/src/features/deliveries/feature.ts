@@ -43,10 +43,8 @@ export const deliveries = {
   tasks: [
     {
       rank: 70,
+      name: 'failedDeliveries',
       label: ['Failed deliveries', 'Fehlgeschlagene Zustellungen'],
-      collection: 'effects',
-      operation: 'retryEffect',
-      search: () => ({ 'status.eq': 'Failed' }),
     },
   ],
 } as const satisfies Feature;

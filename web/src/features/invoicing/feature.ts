@@ -176,32 +176,16 @@ export const invoicing = {
   tasks: [
     {
       rank: 10,
+      name: 'invoicesToApprove',
       label: ['Invoices to approve', 'Rechnungen zur Freigabe'],
-      collection: 'invoices',
-      operation: 'approveInvoice',
-      search: (_today, byOthers) => ({ 'status.eq': 'Posted', ...byOthers }),
     },
     {
       rank: 20,
+      name: 'creditNotesToApprove',
       label: ['Credit notes to approve', 'Gutschriften zur Freigabe'],
-      collection: 'credit-notes',
-      operation: 'approveCreditNote',
-      search: (_today, byOthers) => ({ 'status.eq': 'Posted', ...byOthers }),
     },
-    {
-      rank: 30,
-      label: ['Draft invoices', 'Rechnungsentwürfe'],
-      collection: 'invoices',
-      operation: 'patchInvoice',
-      search: () => ({ 'status.eq': 'Draft' }),
-    },
-    {
-      rank: 40,
-      label: ['Draft credit notes', 'Gutschriftsentwürfe'],
-      collection: 'credit-notes',
-      operation: 'patchCreditNote',
-      search: () => ({ 'status.eq': 'Draft' }),
-    },
+    { rank: 30, name: 'draftInvoices', label: ['Draft invoices', 'Rechnungsentwürfe'] },
+    { rank: 40, name: 'draftCreditNotes', label: ['Draft credit notes', 'Gutschriftsentwürfe'] },
   ],
   effectKinds: { pdf: { icon: IconFileText } },
 } as const satisfies Feature;

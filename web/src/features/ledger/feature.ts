@@ -75,15 +75,8 @@ export const ledger = {
   tasks: [
     {
       rank: 90,
+      name: 'periodsToClose',
       label: ['Past periods to close', 'Abzuschließende Perioden'],
-      collection: 'periods',
-      operation: 'closePeriod',
-      given: 'journal-entries',
-      search: (today) => ({
-        'status.in': 'Open,SoftClosed',
-        'endDate.lt': today,
-        sort: 'startDate',
-      }),
     },
   ],
 } as const satisfies Feature;

@@ -38,17 +38,13 @@ export const payments = {
   tasks: [
     {
       rank: 50,
+      name: 'draftPayments',
       label: ['Draft payments', 'Entwürfe von Zahlungseingängen'],
-      collection: 'payments',
-      operation: 'patchPayment',
-      search: () => ({ 'status.eq': 'Draft' }),
     },
     {
       rank: 60,
+      name: 'unappliedPayments',
       label: ['Payments not fully applied', 'Nicht vollständig zugeordnete Zahlungseingänge'],
-      collection: 'payments',
-      operation: 'applyPayment',
-      search: () => ({ 'status.eq': 'Posted', 'amountUnapplied.gt': '0' }),
     },
   ],
 } as const satisfies Feature;

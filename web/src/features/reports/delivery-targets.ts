@@ -37,14 +37,20 @@ function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '');
 }
 
-export function useTargetName(): (target: Target) => string {
+/** `url`: of the endpoint; absent or null if the role may not read it. */
+export function useTargetWords(): (target: Target, url: string | null | undefined) => string {
   const m = useMessages(messages);
-  const may = useMay();
-  const endpoints = useQuery({ ...endpointsQuery, enabled: may('listWebhookEndpoints') });
-  return ({ kind, webhookEndpointId }) => {
+  return ({ kind, webhookEndpointId }, url) => {
     const name = m[kind];
     if (webhookEndpointId === null) return name;
-    const url = endpoints.data?.find(({ id }) => id === webhookEndpointId)?.url;
     return m.to(name, url ? shortUrl(url) : `…${webhookEndpointId.slice(-shownDigits)}`);
   };
+}
+
+export function useTargetName(): (target: Target) => string {
+  const nameOf = useTargetWords();
+  const may = useMay();
+  const endpoints = useQuery({ ...endpointsQuery, enabled: may('listWebhookEndpoints') });
+  return (target) =>
+    nameOf(target, endpoints.data?.find(({ id }) => id === target.webhookEndpointId)?.url);
 }

@@ -24,11 +24,11 @@ interface Asked {
   readonly state: { readonly data?: { readonly freshness: Freshness } | undefined };
 }
 
-/** Polls soon while changes are pending. */
-const refetchInterval = ({ state }: Asked) =>
+/** `refetchInterval`: polls soon while changes are pending. */
+export const catchUp = ({ state }: Asked) =>
   state.data !== undefined && state.data.freshness.pending > 0 ? catchUpMs : false;
 
-const common = { refetchInterval, placeholderData: keepPreviousData } as const;
+const common = { refetchInterval: catchUp, placeholderData: keepPreviousData } as const;
 
 export interface AgingQuery {
   readonly asOf?: string;

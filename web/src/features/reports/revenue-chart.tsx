@@ -33,9 +33,14 @@ export const invoicesOfMonth = (month: string): Record<string, string> => ({
   sort: 'postingDate',
 });
 
+interface Months extends Pick<RevenueReport, 'baseCurrency' | 'from' | 'to'> {
+  readonly months: readonly Pick<RevenueReport['months'][number], 'month' | 'baseAmount'>[];
+  readonly totals: Pick<RevenueReport['totals'], 'baseAmount'>;
+}
+
 interface Props {
-  readonly report: RevenueReport;
-  readonly earlier: RevenueReport | undefined;
+  readonly report: Months;
+  readonly earlier: Months | undefined;
   readonly height: number;
 }
 

@@ -36,13 +36,7 @@ export const webhooks = {
   },
   words: webhooksWords,
   tasks: [
-    {
-      rank: 80,
-      label: ['Failing webhooks', 'Webhooks mit Fehlern'],
-      collection: 'webhook-endpoints',
-      operation: 'patchWebhookEndpoint',
-      search: () => ({ 'consecutiveFailures.gt': '0' }),
-    },
+    { rank: 80, name: 'failingWebhooks', label: ['Failing webhooks', 'Webhooks mit Fehlern'] },
   ],
   effectKinds: {
     webhook: { icon: IconWebhook, title: (name) => [`Webhook: ${name}`, `Webhook: ${name}`] },

@@ -1,8 +1,7 @@
-/** A card of the dashboard: loads, fails and refetches independently. */
+/** A card of the dashboard. */
 import { Group, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import classes from './dashboard.module.css';
 
 const messages = defineMessages({
@@ -10,50 +9,35 @@ const messages = defineMessages({
   de: { loading: (title: string) => `${title}: wird geladen` },
 });
 
-interface Asked {
-  readonly isPending: boolean;
-  /** Nothing was loaded yet; after later failures the last data remains, with its time. */
-  readonly isLoadingError: boolean;
-  readonly error: Error | null;
-  readonly refetch: () => unknown;
-}
-
-interface Props {
+interface Props<T> {
   readonly title: string;
-  readonly isWide?: boolean;
+  /** On narrow screens before all other cards. */
+  readonly isFirst?: boolean;
   /** Right of the title: a link to the report. */
   readonly more?: ReactNode;
-  /** Queries of the card; it renders when all are loaded. */
-  readonly asked: readonly Asked[];
+  /** Undefined while it is loading. */
+  readonly data: T | undefined;
   /** Height of the content in CSS pixels. */
   readonly height: number;
-  /** Called when all queries are loaded. */
-  readonly children: () => ReactNode;
+  readonly children: (data: T) => ReactNode;
 }
 
-export function DashboardCard({ title, isWide, more, asked, height, children }: Props) {
+export function DashboardCard<T>({ title, isFirst, more, data, height, children }: Props<T>) {
   const m = useMessages(messages);
   const id = useId();
-  const failed = asked.find(({ isLoadingError }) => isLoadingError);
-  const place = isWide === true ? { 'data-wide': true } : { 'data-narrow': true };
-  const again = () => {
-    for (const { isLoadingError, refetch } of asked) if (isLoadingError) refetch();
-  };
-  const isWaiting = asked.some(({ isPending }) => isPending);
-  const shown = isWaiting ? (
-    <Skeleton h={height} role="status" aria-label={m.loading(title)} />
-  ) : (
-    children()
-  );
   return (
-    <section className={classes.card} aria-labelledby={id} {...place}>
+    <section className={classes.card} aria-labelledby={id} data-first={isFirst}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Title order={2} size="h5" id={id}>
           {title}
         </Title>
         {more}
       </Group>
-      {failed === undefined ? shown : <ProblemAlert error={failed.error} again={again} />}
+      {data === undefined ? (
+        <Skeleton h={height} role="status" aria-label={m.loading(title)} />
+      ) : (
+        children(data)
+      )}
     </section>
   );
 }

@@ -1,18 +1,13 @@
-/**
- * Cash received by month. There is no report for it; it is the change of the bank accounts' balances between the
- * trial balances of two month ends.
- */
-import { useQueries, useQuery } from '@tanstack/react-query';
+/** Cash received by month: the change of the balance of the bank accounts. */
 import { Big } from 'big.js';
-import { daybook } from '../../../core/daybook.ts';
-import { addMonths, firstDay, lastDay, monthsBetween, today } from '../../../core/days.ts';
+import { firstDay, lastDay } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { ShareBar } from '../../../ui/charts/share-bar.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { type TrialBalance, trialBalanceQuery } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
+import type { Dashboard } from './dashboard-query.ts';
 
 const messages = defineMessages({
   en: {
@@ -31,50 +26,15 @@ const messages = defineMessages({
   },
 });
 
-const monthsShown = 6;
 const bodyHeight = 256;
 
-const bankQuery = {
-  queryKey: ['accounts', 'list', { 'role.eq': 'Bank' }],
-  queryFn: async () => (await daybook.accounts.list({ 'role.eq': 'Bank' })).items,
-};
-
-/** Total balance of accounts. */
-function balanceOf(balance: TrialBalance | undefined, accounts: ReadonlySet<string>): Big {
-  return (balance?.accounts ?? [])
-    .filter(({ accountId }) => accounts.has(accountId))
-    .reduce((sum, row) => sum.plus(row.balance), new Big(0));
-}
-
-export function CashCard() {
+export function CashCard({ cash }: { readonly cash: Dashboard['cash'] | undefined }) {
   const m = useMessages(messages);
   const format = useFormat();
-  const bank = useQuery(bankQuery);
-  const now = today().slice(0, 7);
-  const months = monthsBetween(addMonths(now, -monthsShown), now);
-  const balances = useQueries({
-    queries: months.map((month) => trialBalanceQuery({ asOf: lastDay(month) })),
-  });
-  const accounts = bank.data ?? [];
-  const ids = new Set(accounts.map(({ id }) => id));
-  const rows = months
-    .map((month, index) => ({
-      month,
-      amount: balanceOf(balances[index]?.data, ids)
-        .minus(balanceOf(balances[index - 1]?.data, ids))
-        .toFixed(),
-    }))
-    .slice(1)
-    .reverse();
-  const most = rows.reduce(
-    (max, { amount }) => (max.gt(amount) ? max : new Big(amount)),
-    new Big(0),
-  );
-  const currency = balances[0]?.data?.baseCurrency ?? null;
   return (
     <DashboardCard
       title={m.title}
-      asked={[bank, ...balances]}
+      data={cash}
       height={bodyHeight}
       more={
         <TextLink to="/payments" fz="sm">
@@ -82,18 +42,20 @@ export function CashCard() {
         </TextLink>
       }
     >
-      {() =>
+      {({ accounts, months, baseCurrency }) =>
         accounts.length === 0 ? (
           m.noBank
         ) : (
           <CashTable
             caption={m.caption(accounts.map(({ code, name }) => `${code} ${name}`).join(', '))}
-            rows={rows.map(({ month, amount }) => ({
+            rows={months.map(({ month, amount }) => ({
               month,
               amount,
-              text: format.amount(amount, currency),
+              text: format.amount(amount, baseCurrency),
             }))}
-            most={most.toFixed()}
+            most={months
+              .reduce((max, { amount }) => (max.gt(amount) ? max : new Big(amount)), new Big(0))
+              .toFixed()}
           />
         )
       }

@@ -1,16 +1,19 @@
 /** The start page: tasks, receivables, revenue, deliveries. */
 import { Skeleton } from '@mantine/core';
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Page } from '../../../ui/page.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { FreshnessLine } from '../freshness.tsx';
 import { CashCard } from './cash-card.tsx';
 import classes from './dashboard.module.css';
+import { dashboardQuery } from './dashboard-query.ts';
 import { DeliveryCard } from './delivery-card.tsx';
-import { NewestInvoices, newestQuery } from './newest-invoices.tsx';
-import { dashboardAging, ReceivablesCard } from './receivables-card.tsx';
+import { NewestInvoices } from './newest-invoices.tsx';
+import { ReceivablesCard } from './receivables-card.tsx';
 import { RevenueCard } from './revenue-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
@@ -23,42 +26,47 @@ const messages = defineMessages({
   de: { title: 'Übersicht' },
 });
 
+export function preload(): void {
+  void queryClient.prefetchQuery(dashboardQuery);
+}
+
 export function DashboardPage() {
   const m = useMessages(messages);
-  const queryClient = useQueryClient();
-  const aging = useQuery(dashboardAging);
-  const newest = useQuery(newestQuery);
-  const reading = useIsFetching();
-  const isEmpty = newest.data !== undefined && newest.data.items.length === 0;
+  const { data, error, isLoadingError, isFetching, dataUpdatedAt, refetch } =
+    useQuery(dashboardQuery);
   return (
     <Page
       title={m.title}
       actions={
         <FreshnessLine
-          freshness={aging.data?.freshness}
-          readAt={aging.dataUpdatedAt}
-          isReading={reading > 0}
-          refresh={() => void queryClient.invalidateQueries({ refetchType: 'active' })}
+          freshness={data?.freshness}
+          readAt={dataUpdatedAt}
+          isReading={isFetching}
+          refresh={() => void refetch()}
         />
       }
     >
-      {isEmpty ? (
+      {isLoadingError ? (
+        <ProblemAlert error={error} again={() => void refetch()} />
+      ) : data?.newestInvoices.length === 0 ? (
         <>
           <Suspense fallback={<Skeleton h={guideHeight} />}>
             <FirstRun />
           </Suspense>
-          <div className={classes.dashboard}>
-            <WaitingCard isQuiet />
-          </div>
+          <WaitingCard tasks={data.tasks} isQuiet />
         </>
       ) : (
         <div className={classes.dashboard}>
-          <WaitingCard />
-          <ReceivablesCard />
-          <RevenueCard />
-          <DeliveryCard />
-          <NewestInvoices />
-          <CashCard />
+          <div className={classes.wide}>
+            <ReceivablesCard report={data?.receivables} />
+            <RevenueCard revenue={data?.revenue} />
+            <NewestInvoices invoices={data?.newestInvoices} />
+          </div>
+          <div className={classes.narrow}>
+            <WaitingCard tasks={data?.tasks} />
+            <DeliveryCard data={data} />
+            <CashCard cash={data?.cash} />
+          </div>
         </div>
       )}
     </Page>

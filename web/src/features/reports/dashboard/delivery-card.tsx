@@ -1,16 +1,14 @@
 /** Deliveries of the last 24 hours, with links to failed ones. */
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { ShareBar } from '../../../ui/charts/share-bar.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { lastTold, useWords } from '../../../ui/words.ts';
-import { useTargetName } from '../delivery-targets.ts';
-import { type DeliveryReport, deliveryQuery } from '../queries.ts';
+import { useTargetWords } from '../delivery-targets.ts';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
+import type { Dashboard } from './dashboard-query.ts';
 
 const messages = defineMessages({
   en: {
@@ -35,28 +33,16 @@ const messages = defineMessages({
   },
 });
 
-const dayHours = 24;
-const troublesRead = 50;
-const troublesShown = 3;
 const bodyHeight = 256;
 
-const troubleQuery = {
-  queryKey: ['effects', 'list', { 'status.in': ['Failed', 'Retrying'], limit: troublesRead }],
-  queryFn: async () =>
-    (await daybook.effects.list({ 'status.in': ['Failed', 'Retrying'], limit: troublesRead }))
-      .items,
-};
+type Trouble = Dashboard['failingDeliveries'][number];
 
-type Trouble = Awaited<ReturnType<(typeof troubleQuery)['queryFn']>>[number];
-
-export function DeliveryCard() {
+export function DeliveryCard({ data }: { readonly data: Dashboard | undefined }) {
   const m = useMessages(messages);
-  const health = useQuery(deliveryQuery({ hours: dayHours }));
-  const troubles = useQuery(troubleQuery);
   return (
     <DashboardCard
       title={m.title}
-      asked={[health, troubles]}
+      data={data}
       height={bodyHeight}
       more={
         <TextLink to="/reports/delivery-health" fz="sm" aria-label={m.reportOf}>
@@ -64,31 +50,22 @@ export function DeliveryCard() {
         </TextLink>
       }
     >
-      {() =>
-        health.data !== undefined && <Health report={health.data} troubles={troubles.data ?? []} />
-      }
+      {({ deliveries, failingDeliveries }) => (
+        <Health totals={deliveries.totals} troubles={failingDeliveries} />
+      )}
     </DashboardCard>
   );
 }
 
 interface HealthProps {
-  readonly report: DeliveryReport;
+  readonly totals: Dashboard['deliveries']['totals'];
   readonly troubles: readonly Trouble[];
 }
 
-function Health({ report, troubles }: HealthProps) {
+function Health({ totals, troubles }: HealthProps) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { attempts, succeeded, successPercent, failed, retrying } = report.totals;
-  const newest = [
-    ...Map.groupBy(
-      troubles,
-      ({ kind, webhookEndpointId }) => `${kind} ${webhookEndpointId}`,
-    ).values(),
-  ]
-    .map(([first]) => first)
-    .filter((one) => one !== undefined)
-    .slice(0, troublesShown);
+  const { attempts, succeeded, successPercent, failed, retrying } = totals;
   return (
     <>
       {attempts === 0 || successPercent === null ? (
@@ -125,7 +102,7 @@ function Health({ report, troubles }: HealthProps) {
         </Group>
       )}
       <ul className={classes.list}>
-        {newest.map((one) => (
+        {troubles.map((one) => (
           <TroubleItem key={one.id} trouble={one} />
         ))}
       </ul>
@@ -134,13 +111,13 @@ function Health({ report, troubles }: HealthProps) {
 }
 
 function TroubleItem({ trouble }: { readonly trouble: Trouble }) {
-  const nameOf = useTargetName();
+  const nameOf = useTargetWords();
   const { reason, remedy } = useWords().outcome(lastTold(trouble));
   return (
     <li>
       <div style={{ paddingBlock: '0.375rem' }}>
         <TextLink to="/admin/effects/$id" params={{ id: trouble.id }} fz="sm" fw={600}>
-          {nameOf(trouble)}
+          {nameOf(trouble, trouble.webhookEndpointUrl)}
         </TextLink>
         <Text size="sm">{reason}</Text>
         <Text size="sm" c="dimmed" lineClamp={2}>

@@ -10,7 +10,6 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import classes from './dashboard.module.css';
-import { settingsQuery } from './waiting-card.tsx';
 
 const messages = defineMessages({
   en: {
@@ -100,7 +99,12 @@ const steps = [
 
 type Step = (typeof steps)[number];
 
-export const anyCustomerQuery = {
+const settingsQuery = {
+  queryKey: ['tenant-settings', 'list', {}],
+  queryFn: () => daybook.tenantSettings.list(),
+};
+
+const anyCustomerQuery = {
   queryKey: ['customers', 'list', { limit: 1 }],
   queryFn: () => daybook.customers.list({ limit: 1 }),
 };

@@ -1,12 +1,11 @@
 /** The latest invoices. */
-import { useQuery } from '@tanstack/react-query';
-import { daybook } from '../../../core/daybook.ts';
 import { nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
+import type { Dashboard } from './dashboard-query.ts';
 
 const messages = defineMessages({
   en: {
@@ -31,23 +30,19 @@ const messages = defineMessages({
   },
 });
 
-const shown = 8;
 const bodyHeight = 330;
 
-export const newestQuery = {
-  queryKey: ['invoices', 'list', { limit: shown }],
-  queryFn: () => daybook.invoices.list({ limit: shown }),
-};
+interface Props {
+  readonly invoices: Dashboard['newestInvoices'] | undefined;
+}
 
-export function NewestInvoices() {
+export function NewestInvoices({ invoices }: Props) {
   const m = useMessages(messages);
   const format = useFormat();
-  const newest = useQuery(newestQuery);
   return (
     <DashboardCard
       title={m.title}
-      isWide
-      asked={[newest]}
+      data={invoices}
       height={bodyHeight}
       more={
         <TextLink to="/invoices" fz="sm">
@@ -55,7 +50,7 @@ export function NewestInvoices() {
         </TextLink>
       }
     >
-      {() => (
+      {(items) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <section className={classes.scroll} aria-label={m.title} tabIndex={0}>
           <table className={classes.table}>
@@ -71,7 +66,7 @@ export function NewestInvoices() {
               </tr>
             </thead>
             <tbody>
-              {newest.data?.items.map((invoice) => (
+              {items.map((invoice) => (
                 <tr key={invoice.id}>
                   <th scope="row" className="nowrap">
                     <TextLink to="/invoices/$id" params={{ id: invoice.id }}>

@@ -1,6 +1,5 @@
 /** Receivables: total, overdue, by age and by currency, linked to their invoices. */
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -8,8 +7,9 @@ import { TextLink } from '../../../ui/links.tsx';
 import { BehindLink, LedgerNote } from '../behind.tsx';
 import { BucketBar } from '../bucket-bar.tsx';
 import { invoicesBehind, overdueBehind, useBucketNames } from '../buckets.ts';
-import { type AgingReport, agingQuery } from '../queries.ts';
+import type { AgingReport } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
+import type { Dashboard } from './dashboard-query.ts';
 
 const messages = defineMessages({
   en: {
@@ -36,17 +36,14 @@ const messages = defineMessages({
 
 const bodyHeight = 208;
 
-/** Totals only: the dashboard shows no customers. */
-export const dashboardAging = agingQuery({ limit: 1 });
+type Report = Dashboard['receivables'];
 
-export function ReceivablesCard() {
+export function ReceivablesCard({ report }: { readonly report: Report | undefined }) {
   const m = useMessages(messages);
-  const aging = useQuery(dashboardAging);
   return (
     <DashboardCard
       title={m.title}
-      isWide
-      asked={[aging]}
+      data={report}
       height={bodyHeight}
       more={
         <TextLink to="/reports/ar-aging" fz="sm" aria-label={m.reportOf}>
@@ -54,12 +51,12 @@ export function ReceivablesCard() {
         </TextLink>
       }
     >
-      {() => aging.data !== undefined && <Receivables report={aging.data} />}
+      {(data) => <Receivables report={data} />}
     </DashboardCard>
   );
 }
 
-function Receivables({ report }: { readonly report: AgingReport }) {
+function Receivables({ report }: { readonly report: Report }) {
   const m = useMessages(messages);
   const names = useBucketNames();
   const format = useFormat();

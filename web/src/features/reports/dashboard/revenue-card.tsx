@@ -1,14 +1,12 @@
 /** Revenue of this year by month, compared with last year. */
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { today } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { TextLink } from '../../../ui/links.tsx';
-import { type RevenueReport, revenueQuery } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
+import type { Dashboard } from './dashboard-query.ts';
 
 const messages = defineMessages({
   en: {
@@ -32,19 +30,15 @@ const chartHeight = 210;
 const legendHeight = 34;
 const lineHeight = 33;
 
-/** The whole year: last year has all bars, future months of this year are empty. */
-const yearQuery = (year: number) => revenueQuery({ from: `${year}-01`, to: `${year}-12` });
+type Revenue = Dashboard['revenue'];
 
-export function RevenueCard() {
+/** Whole years: last year has all bars, future months of this year are empty. */
+export function RevenueCard({ revenue }: { readonly revenue: Revenue | undefined }) {
   const m = useMessages(messages);
-  const year = Number(today().slice(0, 4));
-  const now = useQuery(yearQuery(year));
-  const before = useQuery(yearQuery(year - 1));
   return (
     <DashboardCard
       title={m.title}
-      isWide
-      asked={[now, before]}
+      data={revenue}
       height={chartHeight + legendHeight + lineHeight}
       more={
         <TextLink to="/reports/revenue" fz="sm" aria-label={m.reportOf}>
@@ -52,14 +46,14 @@ export function RevenueCard() {
         </TextLink>
       }
     >
-      {() => now.data !== undefined && <Year now={now.data} before={before.data} />}
+      {({ thisYear, lastYear }) => <Year now={thisYear} before={lastYear} />}
     </DashboardCard>
   );
 }
 
 interface YearProps {
-  readonly now: RevenueReport;
-  readonly before: RevenueReport | undefined;
+  readonly now: Revenue['thisYear'];
+  readonly before: Revenue['lastYear'];
 }
 
 function Year({ now, before }: YearProps) {
