@@ -503,8 +503,11 @@ create policy effect_look_up on effect for select to daybook_service using (true
 create policy effect_own on effect for all to daybook_app using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table effect to daybook_app;
 grant select (tenant_id) on effect to daybook_service;
+grant select (created_at) on effect to daybook_service;
+grant select (status) on effect to daybook_service;
 grant select (next_attempt_at) on effect to daybook_service;
 grant select (lane) on effect to daybook_service;
+grant select (lease_until) on effect to daybook_service;
 
 create table event (
   tenant_id uuid not null,

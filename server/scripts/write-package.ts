@@ -14,7 +14,6 @@ const copied = [
   'CHANGELOG.md',
   'LICENSE',
   'server/migrations',
-  'server/package.json',
   'web/dist',
   'web/public',
 ];
@@ -22,6 +21,10 @@ const copied = [
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 for (const path of copied) cpSync(join(root, path), join(target, path), { recursive: true });
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const gitHead = headCommit();
+const own = { ...read('server/package.json'), ...(gitHead === null ? {} : { gitHead }) };
+writeFileSync(join(target, 'server/package.json'), `${JSON.stringify(own, null, 2)}\n`);
 cpSync(join(root, 'server/bin/compiled.js'), join(target, 'server/bin/daybook.js'));
 cpSync(join(root, 'docs/package.md'), join(target, 'README.md'));
 const words = ['-p', 'server/tsconfig.build.json', '--outDir', join(target, 'server/src')];
@@ -32,7 +35,6 @@ const [{ filename, size, entryCount }] = JSON.parse(packed);
 console.log(`dist/${filename}: ${entryCount} files, ${(size / 1e6).toFixed(1)} MB`);
 
 function description() {
-  const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
   const { description, license } = read('package.json');
   const { version, dependencies } = read('server/package.json');
   return {
@@ -45,4 +47,14 @@ function description() {
     engines: { node: '>=24.7' },
     dependencies,
   };
+}
+
+/** Null outside of a clone, for example while an image is built. */
+function headCommit(): string | null {
+  try {
+    const words = ['rev-parse', 'HEAD'];
+    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return null;
+  }
 }

@@ -5,12 +5,22 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { before, test } from 'node:test';
+import { parse } from 'yaml';
+import { databaseMetrics } from '../src/http/database-metrics.ts';
 import { effectMetrics } from '../src/http/effect-metrics.ts';
-import { createMetrics, pipelineMetrics } from '../src/http/metrics.ts';
+import { busMetrics, createMetrics, pipelineMetrics } from '../src/http/metrics.ts';
 import { createTestDatabase } from './database.ts';
 import { runsAll } from './support/worker.ts';
 
@@ -19,16 +29,53 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const startLimitMs = 60_000;
 
 test('every metric of the alerts and of the dashboard exists', () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics({ version: '1', commit: null });
   pipelineMetrics(metrics, () => 0);
-  const held = () => ({ claimed: 0, running: 0 });
-  effectMetrics(metrics, { held, oldestDue: async () => null, now: () => new Date() });
+  databaseMetrics(metrics, { offsetMs: 0 }).close();
+  busMetrics(metrics, { isConnected: true, peers: 0, counts: { sent: 0, received: 0 } });
+  effectMetrics(metrics, {
+    held: () => ({ claimed: 0, running: 0 }),
+    oldestDue: async () => null,
+    backlog: async () => [],
+    schedule: async () => [],
+    now: () => new Date(),
+  });
   const known = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
   const files = ['deploy/prometheus/alerts.yml', 'deploy/grafana/dashboards/daybook.json'];
-  const used = files.flatMap((file) => read(file).match(/daybook_\w+/g) ?? []);
+  const used = files.flatMap((file) => read(file).match(/\b(?:daybook|nodejs|process)_\w+/g) ?? []);
   assert.ok(used.length > 20);
   const unknown = used.filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, '')));
   assert.deepEqual([...new Set(unknown)], []);
+});
+
+test('promtool accepts the alerts and the configuration of Prometheus', () => {
+  // A part of the Debian package `prometheus`; without it, YAML and PromQL are checked by Prometheus itself.
+  const program = '/usr/bin/promtool';
+  const [alerts, config] = ['deploy/prometheus/alerts.yml', 'deploy/prometheus/prometheus.yml'];
+  const rules: { expr: string }[] = parse(read(alerts)).groups[0].rules;
+  assert.ok(rules.length > 10);
+  if (!existsSync(program)) return;
+  execFileSync(program, ['check', 'rules', alerts], { cwd: root, stdio: 'pipe' });
+  execFileSync(program, ['check', 'config', '--syntax-only', config], { cwd: root, stdio: 'pipe' });
+  const panels: { targets: { expr: string }[] }[] = JSON.parse(
+    read('deploy/grafana/dashboards/daybook.json'),
+  ).panels;
+  const exprs = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const checked = {
+    groups: [
+      {
+        name: 'panels',
+        rules: exprs.map((expr, index) => ({
+          record: `panel_${index}`,
+          expr: expr.replaceAll('$__rate_interval', '1m'),
+        })),
+      },
+    ],
+  };
+  const file = join(mkdtempSync(join(tmpdir(), 'daybook-panels-')), 'rules.yml');
+  writeFileSync(file, JSON.stringify(checked));
+  execFileSync(program, ['check', 'rules', file], { stdio: 'pipe' });
+  rmSync(dirname(file), { recursive: true });
 });
 
 test('every variable of deploy/ is one that docs/operations.md explains', () => {

@@ -1,4 +1,5 @@
 /** Serves HTTP on a prepared database: the part of `daybook start` that each process runs. */
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -6,19 +7,22 @@ import type { Logger } from 'pino';
 import type { Config, LogLevel } from '../config.ts';
 import type { Printing } from '../features/pdf/printing.ts';
 import type { Egress } from '../features/webhooks/egress.ts';
+import type { DatabaseMetrics } from '../http/database-metrics.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Bus } from '../postgres/bus.ts';
 import { type DatabaseClock, startDatabaseClock } from '../postgres/database-clock.ts';
 import { type Login, openWorkerDatabase } from '../postgres/db.ts';
 import { type Outages, watchOutages } from '../postgres/outages.ts';
-import { oldestDue } from '../queue/store-lag.ts';
+import { oldestDue, readBacklog } from '../queue/store-lag.ts';
+import { readSchedule } from '../queue/store-schedule.ts';
 import type { Entity } from '../record/entity.ts';
 import { codeOf } from '../record/error-code.ts';
 import { workerConnections } from './connections.ts';
+import { joinFleetMetrics } from './fleet-metrics.ts';
 import { freeStartMemory } from './free-memory.ts';
 import type { Installation } from './open-installation.ts';
 import { readDemoKey } from './server-file.ts';
-import { version } from './version.ts';
+import { commit, version } from './version.ts';
 
 /** Running requests may take this long to end at a stop. */
 const drainLimitMs = 25_000;
@@ -62,7 +66,8 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     { pino },
     { createEgress },
     { createPrinting },
-    { createMetrics, databaseMetrics },
+    { createMetrics },
+    { databaseMetrics },
   ] = await Promise.all([
     import('../features/all-features.ts'),
     import('../log.ts'),
@@ -70,31 +75,48 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     import('../features/webhooks/egress.ts'),
     import('../features/pdf/printing.ts'),
     import('../http/metrics.ts'),
+    import('../http/database-metrics.ts'),
   ]);
   const { engine, requestBin } = source;
   const log = createLog(logLevel(config), pino.destination(2));
   // Port 0 is replaced after listening starts; nothing is delivered before.
   const bin = { host: binHost, port: config.port, path: '/bin/' };
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
-  const metrics = createMetrics();
+  const metrics = createMetrics({ version, commit });
   const outages = watchOutages(engine.db, (line, error) =>
     error === undefined ? log.warn(line) : log.error({ err: error }, line),
   );
   const clock = await startDatabaseClock(engine.db, (problem) => log.warn(problem));
   const printing = createPrinting(engine.db, engine, clock.now);
-  databaseMetrics(metrics, clock);
-  const shared = { config, source, entities, log, printing, egress, metrics, outages, clock };
+  const pools = databaseMetrics(metrics, clock);
+  pools.watch('requests', engine.db);
+  const shared = {
+    config,
+    source,
+    entities,
+    log,
+    printing,
+    egress,
+    metrics,
+    pools,
+    outages,
+    clock,
+  };
   const { openBus } = await import('./open-bus.ts');
   const bus = await openBus(config, source, log, metrics);
   const parts = await serveParts({ ...shared, bus }, bin).catch(async (error: unknown) => {
     await bus.close();
     throw error;
   });
+  const fleet = cluster.isWorker ? joinFleetMetrics(metrics.registry) : null;
+  if (fleet !== null) metrics.read = fleet.read;
   return {
     port: parts.port,
     async close(isReplaced) {
       await parts.close(isReplaced);
       await bus.close();
+      await fleet?.close();
+      pools.close();
     },
   };
 }
@@ -127,6 +149,7 @@ interface Shared {
   readonly printing: Printing;
   readonly egress: Egress;
   readonly metrics: Metrics;
+  readonly pools: DatabaseMetrics;
   readonly outages: Outages;
   readonly clock: DatabaseClock;
   readonly bus: Bus;
@@ -212,7 +235,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<Listening> 
 }
 
 async function runEffects(shared: Shared, publicUrl: string): Promise<{ close(): Promise<void> }> {
-  const { config, source, entities, log, printing, egress, metrics, outages } = shared;
+  const { config, source, entities, log, printing, egress, metrics, pools, outages } = shared;
   const [{ loadBackground, startBackground }, { effectMetrics }] = await Promise.all([
     import('../features/background.ts'),
     import('../http/effect-metrics.ts'),
@@ -228,9 +251,13 @@ async function runEffects(shared: Shared, publicUrl: string): Promise<{ close():
         declared.laneQueries,
         now().toISOString(),
       ),
+    backlog: () => readBacklog(source.engine.db),
+    schedule: () => readSchedule(source.engine.db),
     now,
   });
   const db = openWorkerDatabase(source.login, { maxConnections: workerConnections });
+  pools.watch('effects', db);
+  pools.watch('heartbeats', db.heartbeats);
   const background = startBackground({
     declared,
     db,

@@ -3,6 +3,7 @@
  * one when it is asked to.
  */
 import cluster, { type Worker } from 'node:cluster';
+import { addUpMetrics } from './fleet-metrics.ts';
 import type { Served } from './serve.ts';
 
 /** Failures within a minute after which processes are no longer restarted. */
@@ -38,6 +39,7 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
   // A terminal sends signals to the whole process group; only the primary reacts.
   const fork = () => cluster.fork(options.environment);
   const mayRestart = countFailures();
+  addUpMetrics();
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping || !isReady || unsettled.has(worker)) return;
     say(`Process ${worker.process.pid} ended (${signal ?? code}); starting another.`);

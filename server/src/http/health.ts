@@ -38,6 +38,6 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   });
   app.get('/metrics', { onRequest: forOperators }, async (_request, reply) => {
     reply.header('content-type', metrics.registry.contentType);
-    return metrics.registry.metrics();
+    return metrics.read();
   });
 }

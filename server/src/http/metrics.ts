@@ -1,36 +1,68 @@
-/** Prometheus metrics of one process, at /metrics: of its requests and of its write pipeline. */
+/**
+ * Prometheus metrics of one process: of its requests, its write pipeline and its bus. `aggregator` says how those of
+ * several processes become one; the default is their sum.
+ */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Bus } from '../postgres/bus.ts';
 
+/** Upper bounds of durations, in seconds. */
+export const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
 export interface Metrics {
   readonly registry: Registry;
+  /** What /metrics shows; default: the metrics of this process. */
+  read: () => Promise<string>;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** Includes the default metrics of Node.js. */
-export function createMetrics(): Metrics {
+/** What runs. */
+export interface Build {
+  readonly version: string;
+  /** Null if unknown. */
+  readonly commit: string | null;
+}
+
+/** Includes the default metrics of Node.js, under their usual names. */
+export function createMetrics({ version, commit }: Build): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'daybook_' });
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'daybook_build_info',
+    help: 'Always 1: the release, its commit and the release of Node.js.',
+    labelNames: ['version', 'commit', 'node'],
+    aggregator: 'max',
+    registers: [registry],
+  }).set({ version, commit: commit ?? '', node: process.version }, 1);
+  new Gauge({
+    name: 'daybook_processes',
+    help: 'Processes of this start that these metrics are from.',
+    registers: [registry],
+  }).set(1);
   const requests = new Histogram({
     name: 'daybook_http_request_seconds',
     help: 'Duration of requests, by route.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    buckets: durationBuckets,
     registers: [registry],
   });
   return {
     registry,
+    read: () => registry.metrics(),
     observeRequest: (method, route, status, seconds) =>
       requests.observe({ method, route, status }, seconds),
   };
 }
 
 /** Of the notices between processes. */
-export function busMetrics({ registry }: Metrics, bus: Bus): void {
+export function busMetrics(
+  { registry }: Metrics,
+  bus: Pick<Bus, 'isConnected' | 'peers' | 'counts'>,
+): void {
   const registers = [registry];
   new Gauge({
     name: 'daybook_bus_connected',
-    help: '1 if this process hears others, 0 if it polls for their commits.',
+    help: '1 if each process hears others, 0 if one polls for their commits.',
+    aggregator: 'min',
     registers,
     collect() {
       this.set(bus.isConnected ? 1 : 0);
@@ -38,15 +70,16 @@ export function busMetrics({ registry }: Metrics, bus: Bus): void {
   });
   new Gauge({
     name: 'daybook_bus_peers',
-    help: 'Other processes on the same database that this process hears.',
+    help: 'Other processes on the same database that a process hears; the smallest number.',
+    aggregator: 'min',
     registers,
     collect() {
       this.set(bus.peers);
     },
   });
   for (const [direction, help] of [
-    ['sent', 'Messages that this process sent to others.'],
-    ['received', 'Messages of others that this process received.'],
+    ['sent', 'Messages sent to other processes.'],
+    ['received', 'Messages received from other processes.'],
   ] as const)
     new Counter({
       name: `daybook_bus_${direction}_total`,
@@ -57,18 +90,6 @@ export function busMetrics({ registry }: Metrics, bus: Bus): void {
         this.inc(bus.counts[direction]);
       },
     });
-}
-
-/** Of the connection to the database. */
-export function databaseMetrics({ registry }: Metrics, clock: { readonly offsetMs: number }): void {
-  new Gauge({
-    name: 'daybook_database_clock_offset_seconds',
-    help: 'Time of the database minus time of this machine; 0 if they agree to a quarter of a second.',
-    registers: [registry],
-    collect() {
-      this.set(clock.offsetMs / 1_000);
-    },
-  });
 }
 
 interface PipelineMetrics {
@@ -94,7 +115,8 @@ export function pipelineMetrics({ registry }: Metrics, waiting: () => number): P
   });
   new Gauge({
     name: 'daybook_commands_waiting',
-    help: 'Commands in the queues of the write pipeline.',
+    help: 'Commands in the queues of the write pipeline, of the process with the most.',
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(waiting());

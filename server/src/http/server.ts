@@ -66,7 +66,7 @@ export interface ServerOptions {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { engine, authenticator } = options;
   const now = options.now ?? (() => new Date());
-  const metrics = options.metrics ?? createMetrics();
+  const metrics = options.metrics ?? createMetrics({ version: options.version, commit: null });
   const app = createApp({ ...options, metrics });
   const pipeline = createObserved(options, metrics);
   const exports = createExports(engine.db, options.exportLimits);

@@ -8,6 +8,7 @@ import { fieldName } from '../record/fields.ts';
 import { say } from '../record/messages.ts';
 import { Problem, problemAt } from '../record/problem.ts';
 import { acceptsWrites, connectionTo } from './hosts.ts';
+import { connectTo, publishFailure, transactions } from './signals.ts';
 
 export interface DatabaseOptions {
   /** Connections of this process. */
@@ -116,7 +117,10 @@ export function openDatabase(
   // The pool drops broken idle connections and opens new ones.
   pool.on('error', () => undefined);
   // A broken connection in use fails its statements; the event still needs a listener.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    connectionOf(client).on('errorMessage', ({ code }) => publishFailure(pool, code));
+  });
   return { pool, close: () => pool.end() };
 }
 
@@ -175,7 +179,7 @@ export function writeTransaction<T>(
   tenantId: string,
   work: (tx: Tx, sendCommit: () => void) => Promise<T>,
 ): Promise<T> {
-  return transaction(db, tenantId, beginWrite, work);
+  return traced(db, tenantId, beginWrite, work);
 }
 
 /** The same for reading; the database refuses any write in it, so its outcome is never unknown. */
@@ -184,8 +188,15 @@ export function readTransaction<T>(
   tenantId: string,
   work: (tx: Tx, sendCommit: () => void) => Promise<T>,
 ): Promise<T> {
-  return transaction(db, tenantId, 'begin read only', work);
+  return traced(db, tenantId, 'begin read only', work);
 }
+
+const traced: typeof transaction = (db, tenantId, begin, work) =>
+  transactions.hasSubscribers
+    ? transactions.tracePromise(() => transaction(db, tenantId, begin, work), {
+        isWrite: begin === beginWrite,
+      })
+    : transaction(db, tenantId, begin, work);
 
 /**
  * `work` may call `sendCommit` right after sending its last statements, before it waits for them:
@@ -198,7 +209,7 @@ async function transaction<T>(
   work: (tx: Tx, sendCommit: () => void) => Promise<T>,
 ): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error('a tenant id must be a UUID');
-  const client = await db.pool.connect().catch((error: unknown) => {
+  const client = await connectTo(db.pool).catch((error: unknown) => {
     throw unavailable(error);
   });
   // SET takes no parameters; the tenant id was just checked to be a UUID. SET LOCAL, not
@@ -252,9 +263,19 @@ async function transaction<T>(
 
 const ignore = () => undefined;
 
+/** The protocol's connection, which `pg` does not declare. */
+interface Connection {
+  readonly stream: Writable;
+  on(event: 'errorMessage', listener: (message: { readonly code?: string }) => void): unknown;
+}
+
+function connectionOf(client: Client): Connection {
+  return (client as unknown as { connection: Connection }).connection;
+}
+
 /** Combines the statements of one turn of the event loop into one write. */
 function gatherWrites(client: Client): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const { stream } = connectionOf(client);
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -1,4 +1,4 @@
-/** The lag of all workers together. */
+/** The lag of all workers together, and what waits for them. */
 import type { Database } from '../postgres/db.ts';
 import { also, type LaneQuery } from './store-effects.ts';
 
@@ -21,4 +21,30 @@ export async function oldestDue(
     [fixed, at],
   );
   return rows[0]?.due ?? null;
+}
+
+/** Effects of one status: how many, and when the oldest of them was queued. */
+export interface Backlog {
+  readonly status: string;
+  readonly count: number;
+  readonly since: string;
+}
+
+/** Effects of one tenant and status that are counted. */
+const maxCounted = 10_000;
+const conditions = ['next_attempt_at is not null', 'lease_until is not null', "status = 'Failed'"];
+
+/** The effects that have not succeeded, by status. Each condition is that of an index. Reads all tenants. */
+export async function readBacklog(db: Database): Promise<Backlog[]> {
+  const parts = conditions.map(
+    (condition) =>
+      'select * from (select d.tenant_id, d.status, d.created_at from effect d ' +
+      `where d.tenant_id = t.id and d.${condition} limit ${maxCounted}) p`,
+  );
+  const { rows } = await db.pool.query<Backlog>(
+    `select e.status, count(*)::int as count, min(e.created_at) as since
+     from tenant t cross join lateral (${parts.join(' union all ')}) e
+     where e.tenant_id = t.id group by e.status`,
+  );
+  return rows;
 }

@@ -38,3 +38,18 @@ export async function endRun(
     [name, at, error],
   );
 }
+
+export interface ScheduledJob {
+  readonly name: string;
+  readonly nextRunAt: string;
+  readonly lastFinishedAt: string | null;
+  readonly hasFailed: boolean;
+}
+
+export async function readSchedule(db: Database): Promise<ScheduledJob[]> {
+  const { rows } = await db.pool.query<ScheduledJob>(
+    'select name, next_run_at as "nextRunAt", last_finished_at as "lastFinishedAt", ' +
+      'last_error is not null as "hasFailed" from schedule order by name',
+  );
+  return rows;
+}

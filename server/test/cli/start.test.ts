@@ -293,10 +293,19 @@ test('several processes serve one port, are replaced at SIGHUP without a lost re
     });
     assert.deepEqual(await answer.json(), { items: [], nextCursor: null, hasMore: false });
   }
-  await until('a process that hears the other', async () => {
-    const metrics = await (await fetch(`${started.url}/metrics`, { headers })).text();
-    return /^daybook_bus_connected 1$/m.test(metrics) && /^daybook_bus_peers 1$/m.test(metrics);
+  const read = async () => (await fetch(`${started.url}/metrics`, { headers })).text();
+  const served = (metrics: string) => {
+    const line = /^daybook_http_request_seconds_count\{.*"\/api\/invoices",status="200"\} (\d+)$/m;
+    return Number(line.exec(metrics)?.[1]);
+  };
+  const metrics = await until('both processes to hear each other', async () => {
+    const text = await read();
+    const lines = ['daybook_processes 2', 'daybook_bus_connected 1', 'daybook_bus_peers 1'];
+    return lines.every((line) => text.includes(`\n${line}\n`)) && text;
   });
+  assert.equal(served(metrics), 4, 'the requests of both processes');
+  // Each connection is accepted by another process.
+  assert.deepEqual((await Promise.all([read(), read(), read()])).map(served), [4, 4, 4]);
   const clients = useService(Number(new URL(started.url).port), key, 4);
   await clients.answered(4);
   started.child.kill('SIGHUP');
@@ -309,7 +318,9 @@ test('several processes serve one port, are replaced at SIGHUP without a lost re
   );
   const pids = new Set(replaced.flatMap(([, old, next]) => [old, next]));
   assert.equal(pids.size, 4, 'each process was replaced once');
+  const before = served(await read());
   await clients.end();
+  assert.ok(before > 4 && served(await read()) >= before, 'counters of replaced processes remain');
   const { code, stderr } = await started.stop();
   assert.equal(code, 0, stderr);
   assert.doesNotMatch(stderr, /ended \(/);

@@ -1,9 +1,13 @@
 /** A process that only runs effects has health checks and metrics, and serves nothing else. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
+import { databaseMetrics } from '../../src/http/database-metrics.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
+import { openDatabase, readTransaction } from '../../src/postgres/db.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../support/deliveries.ts';
 import { runCli, startCli } from './run-cli.ts';
@@ -54,20 +58,23 @@ test('a worker serves health checks and metrics, and nothing else', async (t) =>
     });
     return (await answer.json()) as { id: string };
   };
+  const dead = await call('webhook-endpoints', { url: 'http://127.0.0.1:1/' });
+  await call(`webhook-endpoints/${dead.id}/test`, {});
   const { id } = await call('webhook-endpoints', { url: receiver.url });
   await call(`webhook-endpoints/${id}/test`, {});
   const text = await until('an attempt in the metrics', async () => {
     const answer = await get('/metrics', { authorization });
     assert.equal(answer.status, 200);
     const shown = await answer.text();
-    return shown.includes('_batch_seconds_count{step="finish"}') && shown;
+    const hasFailed = /^daybook_effects\{status="(Failed|Retrying)"\} 1$/m.test(shown);
+    return hasFailed && /outcome="ok"\} 1$/m.test(shown) && shown;
   });
   for (const line of [
-    /^daybook_effect_claims_total\{kind="webhook"\} 1$/m,
+    /^daybook_effect_claims_total\{kind="webhook"\} [2-9]$/m,
     /^daybook_effect_attempt_seconds_count\{kind="webhook",outcome="ok"\} 1$/m,
     /^daybook_effect_batch_seconds_count\{step="claim"\} [1-9]\d*$/m,
-    /^daybook_effect_batch_seconds_count\{step="load"\} 1$/m,
-    /^daybook_effect_batch_seconds_count\{step="finish"\} 1$/m,
+    /^daybook_effect_batch_seconds_count\{step="load"\} [12]$/m,
+    /^daybook_effect_batch_seconds_count\{step="finish"\} [12]$/m,
     /^daybook_bus_connected 1$/m,
     /^daybook_bus_peers 1$/m,
     /^daybook_bus_received_total [1-9]\d*$/m,
@@ -75,7 +82,14 @@ test('a worker serves health checks and metrics, and nothing else', async (t) =>
     /^daybook_effects_running \d+$/m,
     /^daybook_effects_oldest_due_seconds [\d.]+$/m,
     /^daybook_http_request_seconds_count\{method="GET",route="\/health\/live",status="200"\} 1$/m,
-    /^daybook_process_resident_memory_bytes \d+$/m,
+    /^process_resident_memory_bytes \d+$/m,
+    /^daybook_http_request_seconds_bucket\{le="0.005",.*\n(.*\n){9}.*le="10"/m,
+    /^daybook_build_info\{version="\d+\.\d+\.\d+",commit="",node="v\d[\d.]*"\} 1$/m,
+    /^daybook_database_pool_connections_max\{pool="effects"\} 4$/m,
+    /^daybook_database_pool_wait_seconds_count\{pool="effects"\} [1-9]\d*$/m,
+    /^daybook_schedule_last_run_timestamp_seconds\{name="overdue"\} \d+/m,
+    /^daybook_effects_oldest_seconds\{status="(Failed|Retrying)"\} [\d.]+$/m,
+    /^daybook_schedule_failed\{name="overdue"\} 0$/m,
   ])
     assert.match(text, line);
   const others = await fetch(`${api.url}/metrics`, { headers: { authorization } });
@@ -88,6 +102,31 @@ test('a worker serves health checks and metrics, and nothing else', async (t) =>
   const away = await get('/health/ready');
   assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '1']);
   assert.equal((await get('/health/live')).status, 200);
+});
+
+test('metrics count the errors of PostgreSQL by class, and connections that fail', async () => {
+  const database = await createTestDatabase();
+  const [db, away] = [openDatabase(database.url), openDatabase('postgresql://127.0.0.1:1/none')];
+  const metrics = createMetrics({ version: '1.0.0', commit: 'c0ffee' });
+  const pools = databaseMetrics(metrics, { offsetMs: 0 });
+  pools.watch('requests', db);
+  pools.watch('away', away);
+  const divide = { text: 'select 1/0', values: [] };
+  for (const one of [db, away])
+    await assert.rejects(readTransaction(one, randomUUID(), (tx) => tx.query(divide)));
+  const text = await metrics.read();
+  for (const line of [
+    'daybook_database_errors_total{pool="requests",class="22"} 1',
+    'daybook_database_errors_total{pool="away",class="08"} 1',
+    'daybook_database_pool_wait_seconds_count{pool="requests"} 1',
+    'daybook_database_pool_connections{pool="requests"} 1',
+    'daybook_database_pool_connections_busy{pool="requests"} 0',
+    `daybook_build_info{version="1.0.0",commit="c0ffee",node="${process.version}"} 1`,
+  ])
+    assert.ok(text.includes(`\n${line}\n`), `${line} in ${text}`);
+  pools.close();
+  await Promise.all([db.close(), away.close()]);
+  await database.drop();
 });
 
 test('a worker whose port is in use names the variable to change', async () => {

@@ -36,7 +36,7 @@ test('memory use of an export does not depend on its size', async (t) => {
   const headers = { authorization: `Bearer ${service.tenant.keys.Admin}` };
   const resident = async () => {
     const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
-    return Number(/^daybook_process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
+    return Number(/^process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
   };
   const download = async (query: string) => {
     const answer = await fetch(`${url}/api/invoices?${query}`, { headers });

@@ -2,6 +2,7 @@
  * A transaction over persons of all tenants, which the tenant-bound role of requests cannot access.
  */
 import { type Database, unavailable } from '../../postgres/db.ts';
+import { connectTo } from '../../postgres/signals.ts';
 
 /** Runs a statement; returns its rows. */
 export type Query = (
@@ -14,7 +15,7 @@ export async function personTransaction<T>(
   { pool }: Database,
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
+  const client = await connectTo(pool).catch((error: unknown) => {
     throw unavailable(error);
   });
   try {
