@@ -78,6 +78,27 @@ test('lists show amounts: the journal debits and credits, accounts balances, cus
     .getByText('€119.00')
     .waitFor();
   assert.equal(visitor.calls.filter((call) => call.includes('/reports/open-amounts')).length, 1);
+  await visitor.goto(`/customers/${customer.id}`);
+  await page.getByRole('link', { name: 'Statement', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Statement: Quay Traders Ltd' }).waitFor();
+  const movements = page.getByRole('table', { name: 'Movements in EUR' });
+  const movement = movements.getByRole('row', { name: entry });
+  assert.deepEqual((await movement.getByRole('cell').allInnerTexts()).slice(-2), [
+    '€119.00',
+    '€119.00',
+  ]);
+  await page
+    .getByRole('table', { name: 'Open items in EUR' })
+    .getByRole('row', { name: entry })
+    .waitFor();
+  await page.getByRole('table', { name: /Balance by days overdue/ }).waitFor();
+  const address = await page.getByRole('link', { name: 'PDF' }).getAttribute('href');
+  const pdf = await page.request.get(`${stage.service.url}${address}`);
+  assert.equal(pdf.headers()['content-type'], 'application/pdf');
+  assert.equal((await pdf.body()).toString('latin1', 0, 5), '%PDF-');
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.deepEqual(await visitor.looks(), []);
+  await page.setViewportSize({ width: 1440, height: 900 });
   assert.deepEqual(await visitor.findings(), []);
   await visitor.close();
 });

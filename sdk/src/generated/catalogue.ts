@@ -103,6 +103,8 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getCustomer: {method:"GET",path:"/api/customers/{id}",roles:l1},
   patchCustomer: {method:"PATCH",path:"/api/customers/{id}",roles:l2},
   listCustomerChanges: {method:"GET",path:"/api/customers/{id}/changes",roles:l1},
+  getCustomerStatement: {method:"GET",path:"/api/customers/{id}/statement",roles:l1},
+  getCustomerStatementPdf: {method:"GET",path:"/api/customers/{id}/statement/pdf",roles:l1},
   listCustomerTimeline: {method:"GET",path:"/api/customers/{id}/timeline",roles:l1},
   listTaxCodes: {method:"GET",path:"/api/tax-codes",roles:l1},
   createTaxCode: {method:"POST",path:"/api/tax-codes",roles:l4,repeatable:true},

@@ -1370,6 +1370,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the statement of a customer
+         * @description What changed the balance of a customer between two posting dates: posted documents and their reversals, in the currencies of the documents, from the opening to the closing balance; and the items open on the last day, by days overdue. Applications are no movements, because they change no balance. A period with more than 2,000 movements is rejected.
+         *
+         *     Roles: all.
+         */
+        get: operations["getCustomerStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/statement/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the statement of a customer as PDF
+         * @description The same as PDF, in the language of the customer (English or German). It is printed on each request; the SHA-256 of the bytes is the `ETag`.
+         *
+         *     Roles: all.
+         */
+        get: operations["getCustomerStatementPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers/{id}/timeline": {
         parameters: {
             query?: never;
@@ -8490,6 +8546,49 @@ export interface components {
             amount: components["schemas"]["Amount"];
             baseAmount: components["schemas"]["Amount"];
         };
+        /** @description Balances in one currency. `closing` is `receivable.total` plus `unapplied`: credits that settle no invoice yet, negative. */
+        StatementBalance: {
+            currency: string;
+            opening: components["schemas"]["Amount"];
+            closing: components["schemas"]["Amount"];
+            receivable: components["schemas"]["AgedAmounts"];
+            unapplied: components["schemas"]["Amount"];
+        };
+        /** @description A positive amount charges the customer, a negative one credits it. `balance` is the balance after it in its currency. */
+        StatementMovement: {
+            postingDate: components["schemas"]["Date"];
+            /** @enum {string} */
+            kind: "posting" | "reversal";
+            /** @description The entity of the document. */
+            documentType: string;
+            documentId: components["schemas"]["Id"];
+            documentNumber: string;
+            /**
+             * Format: date
+             * @description Null for documents that credit the customer.
+             */
+            dueDate: string | null;
+            currency: string;
+            amount: components["schemas"]["Amount"];
+            balance: components["schemas"]["Amount"];
+        };
+        StatementItem: {
+            /** Format: date */
+            documentDate: string | null;
+            /** @description The entity of the document. */
+            documentType: string;
+            documentId: components["schemas"]["Id"];
+            documentNumber: string;
+            /**
+             * Format: date
+             * @description Null for documents that credit the customer.
+             */
+            dueDate: string | null;
+            currency: string;
+            amount: components["schemas"]["Amount"];
+            amountDue: components["schemas"]["Amount"];
+            daysOverdue: number;
+        };
         Tenant: {
             /** Format: uuid */
             id: string;
@@ -9384,7 +9483,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
+        /** @description `not_printable`: The document cannot be printed. */
         "422_13": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9394,7 +9493,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_value`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
         "422_14": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9404,7 +9503,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
+        /** @description `validation_failed`, `invalid_value`. */
         "422_15": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9414,8 +9513,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_link`. */
+        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
         "422_16": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`, `invalid_link`. */
+        "422_17": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9438,7 +9547,7 @@ export interface components {
             };
         };
         /** @description `validation_failed`, `invalid_link`, `invalid_value`. */
-        "422_17": {
+        "422_18": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10335,6 +10444,10 @@ export interface components {
         sort_4: string;
         /** @description Searches name, email, ignoring case. */
         q_2: string;
+        /** @description The first posting date; by default the first of the month of `to`. */
+        from: components["schemas"]["Date"];
+        /** @description The last posting date; today (UTC) by default. */
+        to: components["schemas"]["Date"];
         "code.eq": string;
         "code.ne": string;
         "code.in": string[];
@@ -10739,6 +10852,9 @@ export type OutcomeCounts = components['schemas']['OutcomeCounts'];
 export type Percent = components['schemas']['Percent'];
 export type ReportSource = components['schemas']['ReportSource'];
 export type RevenueInCurrency = components['schemas']['RevenueInCurrency'];
+export type StatementBalance = components['schemas']['StatementBalance'];
+export type StatementMovement = components['schemas']['StatementMovement'];
+export type StatementItem = components['schemas']['StatementItem'];
 export type Tenant = components['schemas']['Tenant'];
 export type TenantPage = components['schemas']['TenantPage'];
 export type TenantCreate = components['schemas']['TenantCreate'];
@@ -13956,6 +14072,87 @@ export interface operations {
             200: components["responses"]["ChangeList"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
+            default: components["responses"]["Read"];
+        };
+    };
+    getCustomerStatement: {
+        parameters: {
+            query?: {
+                /** @description The first posting date; by default the first of the month of `to`. */
+                from?: components["parameters"]["from"];
+                /** @description The last posting date; today (UTC) by default. */
+                to?: components["parameters"]["to"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        customerId: components["schemas"]["Id"];
+                        name: string | null;
+                        from: components["schemas"]["Date"];
+                        to: components["schemas"]["Date"];
+                        balances: components["schemas"]["StatementBalance"][];
+                        movements: components["schemas"]["StatementMovement"][];
+                        openItems: components["schemas"]["StatementItem"][];
+                        /** @description All open items; `openItems` lists at most 1,000, the oldest first. */
+                        openItemCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["400_2"];
+            404: components["responses"]["404"];
+            default: components["responses"]["Read"];
+        };
+    };
+    getCustomerStatementPdf: {
+        parameters: {
+            query?: {
+                /** @description The first posting date; by default the first of the month of `to`. */
+                from?: components["parameters"]["from"];
+                /** @description The last posting date; today (UTC) by default. */
+                to?: components["parameters"]["to"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["400_2"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422_13"];
             default: components["responses"]["Read"];
         };
     };
@@ -17320,7 +17517,7 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_13"];
+            422: components["responses"]["422_14"];
             503: components["responses"]["503"];
             default: components["responses"]["Change"];
         };
@@ -20478,7 +20675,7 @@ export interface operations {
                 /** @description The first posting date; by default that of the first line. */
                 from?: components["schemas"]["Date"];
                 /** @description The last posting date; today (UTC) by default. */
-                to?: components["schemas"]["Date"];
+                to?: components["parameters"]["to"];
                 /** @description Lines per page. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -21055,7 +21252,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_14"];
+            422: components["responses"]["422_15"];
             default: components["responses"]["Change"];
         };
     };
@@ -21123,7 +21320,7 @@ export interface operations {
             401: components["responses"]["401"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };
@@ -21225,7 +21422,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_14"];
+            422: components["responses"]["422_15"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -21256,7 +21453,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_15"];
+            422: components["responses"]["422_16"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -21287,7 +21484,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_15"];
+            422: components["responses"]["422_16"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -21318,7 +21515,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_15"];
+            422: components["responses"]["422_16"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -21349,7 +21546,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             default: components["responses"]["OpenChange"];
         };
     };
@@ -21380,7 +21577,7 @@ export interface operations {
             401: components["responses"]["401"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_17"];
+            422: components["responses"]["422_18"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };
@@ -21441,7 +21638,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
-            422: components["responses"]["422_17"];
+            422: components["responses"]["422_18"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };

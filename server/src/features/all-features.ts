@@ -14,6 +14,7 @@ import { mailing } from './mail/feature.ts';
 import { payments } from './payments/feature.ts';
 import { pdf } from './pdf/feature.ts';
 import { reports } from './reports/feature.ts';
+import { statements } from './statements/feature.ts';
 import { tenants } from './tenants/feature.ts';
 import { timeline } from './timeline/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   events,
   reports,
   pdf,
+  statements,
   tenants,
   identity,
   webhooks,

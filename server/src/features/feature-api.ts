@@ -19,7 +19,7 @@ export interface ApiSettings {
   /** The identity provider for single sign-on; null: none. */
   readonly oidc: OidcConfig | null;
   /** Prints documents; null: the API has no printed documents. */
-  readonly printing: Pick<Printing, 'source' | 'eInvoices'> | null;
+  readonly printing: Pick<Printing, 'source' | 'eInvoices' | 'statement'> | null;
   /** Sends webhooks; null: their URLs are not checked. */
   readonly egress: Egress | null;
   /** Whether `/bin/…` accepts requests without authentication; for demos. */

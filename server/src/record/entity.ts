@@ -8,6 +8,7 @@ import type { QueuedEffect } from './effect.ts';
 import type { DomainEvent, EventTypes } from './event.ts';
 import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
+import type { Languages } from './languages.ts';
 import type { Need } from './need.ts';
 import type { PrintedKind } from './printed-kind.ts';
 import type { ProblemDetail } from './problem.ts';
@@ -86,6 +87,18 @@ interface Receivable {
   readonly postingDate: string;
   readonly dueDate: string;
   readonly amountDue: string;
+}
+
+/** How a posted document changes the balance of its customer. */
+interface CustomerBalance {
+  /** 1: it charges the customer; -1: it credits the customer. */
+  readonly sign: 1 | -1;
+  /** Names of fields; `due` only of documents that charge. */
+  readonly amount: string;
+  readonly date: string;
+  readonly due?: string;
+  /** Its kind, in printed statements. */
+  readonly words: Languages<string>;
 }
 
 /** The input of `needs`, before periods and counters are locked. */
@@ -237,6 +250,8 @@ interface Spec<F extends Fields, R> {
   readonly appendOnly?: boolean;
   /** Filters on data that is not a field. */
   readonly filters?: Fields;
+  /** For documents of customers: how the customer's balance changes with them. */
+  readonly balance?: CustomerBalance;
   /** The amount due for reports; null if none. */
   receivable?(row: R): Receivable | null;
 }

@@ -125,6 +125,10 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   totals: { by: 'currency', sums: ['total', 'amountUnapplied'] },
   frozen: [...frozenFields, 'invoiceId', 'issueDate'],
   printed: kind,
+  balance: {
+    ...{ sign: -1, amount: 'total', date: 'issueDate' },
+    words: { en: 'Credit note', de: 'Gutschrift' },
+  },
   dated: { by: ['postingDate', 'issueDate'], drafts: 'drafts_inside' },
   states: {
     Draft: ['post', 'void'],

@@ -206,6 +206,10 @@ export const payment = defineEntity<typeof fields, Payment>({
     'postedAt',
     'postedBy',
   ],
+  balance: {
+    ...{ sign: -1, amount: 'amount', date: 'receivedOn' },
+    words: { en: 'Payment', de: 'Zahlung' },
+  },
   dated: { by: ['postingDate', 'receivedOn'], drafts: 'unposted_payments' },
   states: {
     Draft: ['post', 'void'],

@@ -114,7 +114,7 @@ export function createPdfSource(db: Database, pdf: DocumentPdf) {
 }
 
 /** The Problem that is returned for a failed printing. */
-function problemOfPrinting(error: unknown): unknown {
+export function problemOfPrinting(error: unknown): unknown {
   if (!(error instanceof PrintFailure)) return error;
   if (!error.isTransient) return new Problem('not_printable', error.said);
   const headers = { 'retry-after': String(limits.printAgainSeconds) };

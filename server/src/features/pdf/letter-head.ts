@@ -1,5 +1,6 @@
 /** The top of the first page: seller, address window, details of the document, title. */
 import type { Party } from '../invoicing/exports.ts';
+import type { Letter } from './printed-document.ts';
 import {
   accent,
   area,
@@ -25,12 +26,15 @@ const returnLine: Style = { font: 'regular', size: 6.5, color: grey };
 const address: Style = { ...body, size: 10 };
 const titleStyle: Style = { font: 'semibold', size: 18, color: accent };
 
-/** Leaves `sheet.y` at the start of the lines. */
-export function drawLetterHead(sheet: Sheet): void {
+/** A label and its value; without a value it is not printed. */
+type Fact = readonly [label: string, value: string | null];
+
+/** Leaves `sheet.y` at the start of the content. */
+export function drawLetterHead(sheet: Sheet<Letter>, facts: readonly Fact[]): void {
   const nameEnd = drawSellerName(sheet);
   const sellerEnd = drawSeller(sheet);
   const buyerEnd = drawBuyer(sheet, Math.max(nameEnd, 47 * mm));
-  const factsEnd = drawFacts(sheet, Math.max(sellerEnd + 4 * mm, 54 * mm));
+  const factsEnd = drawFacts(sheet, facts, Math.max(sellerEnd + 4 * mm, 54 * mm));
   sheet.y = Math.max(buyerEnd + 6 * mm, factsEnd + 6 * mm, 98 * mm);
   const { set } = sheet;
   const lines = set.wrap(sheet.title, titleStyle, area.width);
@@ -41,7 +45,7 @@ export function drawLetterHead(sheet: Sheet): void {
   voidedNotice(sheet);
 }
 
-function drawSellerName({ set, input }: Sheet): number {
+function drawSellerName({ set, input }: Sheet<Letter>): number {
   const width = infoLeft - area.left - 8 * mm;
   let style = sellerName;
   let lines = set.wrap(input.seller.name ?? '', style, width);
@@ -57,7 +61,7 @@ function drawSellerName({ set, input }: Sheet): number {
 }
 
 /** The seller's address and tax ID, at the top right. */
-function drawSeller(sheet: Sheet): number {
+function drawSeller(sheet: Sheet<Letter>): number {
   const { set, input } = sheet;
   const { seller } = input;
   const lines = [...addressLines(seller), ...sellerDetails(sheet)];
@@ -71,7 +75,7 @@ function drawSeller(sheet: Sheet): number {
 }
 
 /** The buyer in the position of the address window, below the seller's line in small print. */
-function drawBuyer({ set, input, formats }: Sheet, top: number): number {
+function drawBuyer({ set, input, formats }: Sheet<Letter>, top: number): number {
   const { seller, buyer } = input;
   const sender = [seller.name ?? '', ...addressLines(seller)].filter((line) => line !== '');
   const [from = ''] = set.wrap(sender.join(' · '), returnLine, addressWidth);
@@ -100,12 +104,11 @@ function addressLines(party: Party): string[] {
   return [...kept, lines.slice(most.addressLines - 1).join(', ')];
 }
 
-/** Number, dates and references: labels left, values right. */
-function drawFacts(sheet: Sheet, top: number): number {
-  const { set, input, labels, formats } = sheet;
+/** Number, dates and references of a document. */
+export function documentFacts({ input, labels, formats }: Sheet): Fact[] {
   const date = (value: string | null) => (value === null ? null : formats.date(value));
   const days = input.paymentTermsDays;
-  const facts: [label: string, value: string | null][] = [
+  return [
     [labels.number, input.number],
     [labels.date, date(input.date)],
     [labels.dueDate, date(input.dueDate)],
@@ -115,6 +118,10 @@ function drawFacts(sheet: Sheet, top: number): number {
     [labels.reference, input.reference],
     [labels.buyerTaxId, input.buyer.taxId],
   ];
+}
+
+/** Labels left, values right. */
+function drawFacts({ set }: Sheet<Letter>, facts: readonly Fact[], top: number): number {
   let y = top;
   const table = set.element('Table', null);
   for (const [label, value] of facts) {

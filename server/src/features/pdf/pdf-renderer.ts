@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { type Said, say } from '../../record/messages.ts';
 import { Problem } from '../../record/problem.ts';
-import type { PrintedDocument } from './printed-document.ts';
+import type { PrintInput } from './printed-statement.ts';
 import type { Rendered } from './run-renderer.ts';
 
 const limits = {
@@ -33,13 +33,13 @@ export interface PdfRenderer {
    * The PDF of a document. Rejects with an Error: the time or memory limit was exceeded, or the
    * renderer is closed; for requests also with the Problem `overloaded` if too many are queued.
    */
-  render(input: PrintedDocument, order: PrintOrder): Promise<Buffer>;
+  render(input: PrintInput, order: PrintOrder): Promise<Buffer>;
   /** Ends the process; rejects the documents in progress and in the queue. */
   close(): Promise<void>;
 }
 
 interface Job {
-  readonly input: PrintedDocument;
+  readonly input: PrintInput;
   readonly by: PrintOrder['by'];
   readonly resolve: (bytes: Buffer) => void;
   readonly reject: (error: Error) => void;
@@ -123,7 +123,7 @@ export function createPdfRenderer(
 
 interface Printer {
   /** One document at a time. */
-  print(input: PrintedDocument): Promise<Buffer>;
+  print(input: PrintInput): Promise<Buffer>;
   /** Ends the process; rejects the current document with the error. */
   end(error: Error): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** Prints the parts of a document in order. The output is deterministic. */
 
-import { drawLetterHead } from './letter-head.ts';
+import { documentFacts, drawLetterHead } from './letter-head.ts';
 import { drawLineTable } from './line-table.ts';
 import type { PrintedDocument } from './printed-document.ts';
 import { beginPage, drawFooters, openSheet } from './sheet.ts';
@@ -8,9 +8,12 @@ import { drawClosing, drawTotals, planTotals } from './totals.ts';
 
 /** A PDF 1.7 file with A4 pages. Takes up to seconds of CPU: see `createPdfRenderer`. */
 export function printDocument(input: PrintedDocument): Promise<Buffer> {
-  const sheet = openSheet(input);
+  const sheet = openSheet(input, (labels) => {
+    const name = input.words?.title ?? labels.invoice;
+    return input.number === null ? name : `${name} ${input.number}`;
+  });
   beginPage(sheet, true);
-  drawLetterHead(sheet);
+  drawLetterHead(sheet, documentFacts(sheet));
   const totals = planTotals(sheet);
   drawLineTable(sheet, totals.height);
   drawTotals(sheet, totals);

@@ -69,6 +69,20 @@ export interface PrintedDocument {
   readonly eInvoice: string | null;
 }
 
+/** What every printed letter has. */
+export type Letter = Pick<
+  PrintedDocument,
+  | 'words'
+  | 'language'
+  | 'status'
+  | 'voidedAt'
+  | 'seller'
+  | 'buyer'
+  | 'currency'
+  | 'createdAt'
+  | 'eInvoice'
+>;
+
 /**
  * The document as issued, without later payments. Buyer and seller are those that posting froze;
  * for a draft, those that posting would freeze. The language is the customer's, else the seller's,

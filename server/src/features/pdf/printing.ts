@@ -2,13 +2,21 @@
 import type { Engine } from '../../pipeline/group.ts';
 import type { Database } from '../../postgres/db.ts';
 import type { EInvoices } from '../e-invoice/exports.ts';
-import { createDocumentPdf, createPdfSource, type DocumentPdf } from './document-pdf.ts';
+import {
+  createDocumentPdf,
+  createPdfSource,
+  type DocumentPdf,
+  problemOfPrinting,
+} from './document-pdf.ts';
 import { createPdfRenderer, type PdfLimits } from './pdf-renderer.ts';
+import type { PrintedStatement } from './printed-statement.ts';
 
 export interface Printing {
   readonly pdf: DocumentPdf;
   readonly eInvoices: EInvoices;
   readonly source: ReturnType<typeof createPdfSource>;
+  /** Throws `overloaded` or `not_printable`. */
+  statement(tenantId: string, input: PrintedStatement): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -21,7 +29,15 @@ export function createPrinting(
   const renderer = createPdfRenderer(limits);
   const eInvoices = lazyEInvoices(db, engine, now);
   const pdf = createDocumentPdf(db, engine, renderer, eInvoices, now);
-  return { pdf, eInvoices, source: createPdfSource(db, pdf), close: () => renderer.close() };
+  return {
+    ...{ pdf, eInvoices },
+    source: createPdfSource(db, pdf),
+    statement: (tenantId, input) =>
+      renderer.render(input, { tenantId, by: 'request' }).catch((error: unknown) => {
+        throw problemOfPrinting(error);
+      }),
+    close: () => renderer.close(),
+  };
 }
 
 /** Loaded on first use, because nothing else in the service needs XML. */

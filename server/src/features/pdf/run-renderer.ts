@@ -3,7 +3,7 @@
  * has no environment variables and uses no network; it ends on any fatal error.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import type { PrintedDocument } from './printed-document.ts';
+import type { PrintInput } from './printed-statement.ts';
 
 export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: string };
 
@@ -13,14 +13,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 enableCompileCache();
 const { printDocument } = await import('./print-document.ts');
+const { printStatement } = await import('./print-statement.ts');
 // Now, because the service kills this process.
 flushCompileCache();
-process.on('message', (input: PrintedDocument) => void answer(input));
+process.on('message', (input: PrintInput) => void answer(input));
 
-async function answer(input: PrintedDocument): Promise<void> {
+async function answer(input: PrintInput): Promise<void> {
   let rendered: Rendered;
   try {
-    rendered = { bytes: new Uint8Array(await printDocument(input)) };
+    const bytes = await ('kind' in input ? printStatement(input) : printDocument(input));
+    rendered = { bytes: new Uint8Array(bytes) };
   } catch (error) {
     rendered = { problem: error instanceof Error ? error.message : String(error) };
   }

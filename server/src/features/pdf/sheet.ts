@@ -5,7 +5,7 @@
 import { filled, inLanguage } from '../../record/languages.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import { allLabels, type Labels } from './labels.ts';
-import type { PrintedDocument } from './printed-document.ts';
+import type { Letter, PrintedDocument } from './printed-document.ts';
 import { createTypesetter, leading, mm, page, type Style, type Typesetter } from './typesetter.ts';
 
 const ink = '#111827';
@@ -32,8 +32,8 @@ export const area = {
   bottom: page.height - 29 * mm,
 } as const;
 
-export interface Sheet {
-  readonly input: PrintedDocument;
+export interface Sheet<L extends Letter = PrintedDocument> {
+  readonly input: L;
   readonly labels: Labels;
   readonly formats: Formats;
   readonly set: Typesetter;
@@ -44,11 +44,10 @@ export interface Sheet {
 }
 
 /** Makes the input's texts printable, and opens an empty sheet. */
-export function openSheet(raw: PrintedDocument): Sheet {
+export function openSheet<L extends Letter>(raw: L, titleIn: (labels: Labels) => string): Sheet<L> {
   const { tag, texts: labels } = inLanguage(allLabels, raw.language);
   const formats = formatsFor(tag, raw.currency);
-  const name = raw.words?.title ?? labels.invoice;
-  const title = raw.number === null ? name : `${name} ${raw.number}`;
+  const title = titleIn(labels);
   const set = createTypesetter({
     title: title.replace(/\p{Cc}/gu, ' '),
     author: (raw.seller.name ?? '').replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' '),
@@ -57,8 +56,8 @@ export function openSheet(raw: PrintedDocument): Sheet {
     source: JSON.stringify(raw),
     eInvoice: raw.eInvoice,
   });
-  const { eInvoice, ...shown } = raw;
-  const input = { ...mapTexts(shown, set.printable), eInvoice };
+  const { eInvoice } = raw;
+  const input: L = { ...mapTexts({ ...raw, eInvoice: null }, set.printable), eInvoice };
   return { input, labels, formats, set, title: set.printable(title), y: 0 };
 }
 
@@ -73,7 +72,7 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
 }
 
 /** Starts a page. The first leaves its top to the letter head; the others repeat the title. */
-export function beginPage(sheet: Sheet, first: boolean): void {
+export function beginPage(sheet: Sheet<Letter>, first: boolean): void {
   const { set, input, labels, title } = sheet;
   set.addPage();
   set.artifact(() => {
@@ -105,7 +104,7 @@ export function drawLines(
 }
 
 /** Paragraphs over the full width, across pages. */
-export function flow(sheet: Sheet, text: string, style: Style): void {
+export function flow(sheet: Sheet<Letter>, text: string, style: Style): void {
   const { set } = sheet;
   const height = style.size * leading;
   let rest = set.wrap(text, style, area.width);
@@ -124,7 +123,7 @@ export function flow(sheet: Sheet, text: string, style: Style): void {
 }
 
 /** The sentence below the title of a voided document. */
-export function voidedNotice(sheet: Sheet): void {
+export function voidedNotice(sheet: Sheet<Letter>): void {
   const { input, labels, formats, set } = sheet;
   if (input.status !== 'Voided') return;
   const date = formats.date(input.voidedAt ?? input.createdAt);
@@ -134,7 +133,7 @@ export function voidedNotice(sheet: Sheet): void {
 }
 
 /** The seller's country, tax ID and email address. */
-export function sellerDetails({ set, input, labels, formats }: Sheet): string[] {
+export function sellerDetails({ set, input, labels, formats }: Sheet<Letter>): string[] {
   const { country, taxId, email } = input.seller;
   return [
     country === null ? null : set.printable(formats.country(country)),
@@ -144,7 +143,7 @@ export function sellerDetails({ set, input, labels, formats }: Sheet): string[] 
 }
 
 /** The seller's details and page numbers; called when the number of pages is known. */
-export function drawFooters(sheet: Sheet): void {
+export function drawFooters(sheet: Sheet<Letter>): void {
   const { set, input, labels } = sheet;
   const { seller } = input;
   const particulars = [

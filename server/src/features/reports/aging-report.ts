@@ -14,7 +14,7 @@ export function percentOf(part: Big, whole: Big): string | null {
   return whole.eq(0) ? null : round(part.times(100).div(whole), 2);
 }
 
-function bucketsOf(amounts: readonly string[], currency: string | null) {
+export function bucketsOf(amounts: readonly string[], currency: string | null) {
   const [notDue = '0', days1To30 = '0', days31To60 = '0', days61To90 = '0', daysOver90 = '0'] =
     amounts;
   const shown = (amount: string) => money(new Big(amount), currency);

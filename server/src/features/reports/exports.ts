@@ -1,5 +1,5 @@
 /** What other features may import from this one. */
-export { money } from './aging-report.ts';
+export { bucketsOf, money } from './aging-report.ts';
 export { reportOperation, reportTag, shownFreshness } from './report-operations.ts';
 export { parseReportQuery, reportParameters } from './report-query.ts';
 export {

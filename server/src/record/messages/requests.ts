@@ -146,6 +146,10 @@ export const requestMessages = {
     params: { from: 'text', to: 'text' },
     message: '{from} is after {to}: `from` must not be after `to`.',
   },
+  statement_too_long: {
+    params: { max: 'number' },
+    message: 'The period has more than {max} movements: choose a shorter one.',
+  },
   months_too_many: {
     params: { max: 'number', from: 'text', to: 'text' },
     message: 'The report has at most {max} months; {from} to {to} are more.',

@@ -42,6 +42,12 @@ export const reports = {
       searchOf('accountId', 'from', 'to'),
     ),
     page(
+      '/customers/$id/statement',
+      () => import('./customer-statement.tsx'),
+      'CustomerStatementPage',
+      searchOf('from', 'to'),
+    ),
+    page(
       '/reports/delivery-health',
       () => import('./delivery-health.tsx'),
       'DeliveryHealthPage',

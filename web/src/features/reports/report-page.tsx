@@ -24,6 +24,7 @@ const messages = defineMessages({
 });
 
 interface Result {
+  /** Undefined also for reports that read the records themselves. */
   readonly data: { readonly freshness: Freshness } | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -43,6 +44,8 @@ interface Props {
   /** See `FreshnessLine`. */
   readonly fromSummaries?: boolean;
   readonly parameters: ReactNode;
+  /** Before the buttons of every report. */
+  readonly actions?: ReactNode;
   readonly csv?: { readonly name: string; readonly table: () => CsvTable | Promise<CsvTable> };
   /** False while loading. */
   readonly isReady: boolean;
@@ -50,7 +53,8 @@ interface Props {
 }
 
 export function ReportPage(props: Props) {
-  const { title, lead, span, result, fromSummaries, parameters, csv, isReady, children } = props;
+  const { title, lead, span, result, fromSummaries, parameters, actions, csv, isReady, children } =
+    props;
   const m = useMessages(messages);
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = result;
   const isTrue = isReady && !isPlaceholderData;
@@ -61,6 +65,7 @@ export function ReportPage(props: Props) {
         title={title}
         actions={
           <>
+            {actions}
             {csv !== undefined && <CsvButton {...csv} isReady={isTrue} />}
             <Button
               variant="default"

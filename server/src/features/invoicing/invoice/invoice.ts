@@ -62,6 +62,10 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   totals: { by: 'currency', sums: ['total', 'amountDue'] },
   frozen: [...frozenFields, 'invoiceDate', 'paymentTermsDays'],
   printed: kind,
+  balance: {
+    ...{ sign: 1, amount: 'total', date: 'invoiceDate', due: 'dueDate' },
+    words: { en: 'Invoice', de: 'Rechnung' },
+  },
   dated: { by: ['postingDate', 'invoiceDate'], drafts: 'drafts_inside' },
   states: {
     Draft: ['post', 'void'],

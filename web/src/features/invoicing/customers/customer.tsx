@@ -9,6 +9,7 @@ import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
 import { SaveStatus } from '../../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
 import { HistoryCard } from '../../../ui/history-card.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PrintHead } from '../../../ui/print-head.tsx';
 import { CustomerFields } from './customer-fields.tsx';
@@ -23,12 +24,14 @@ const messages = defineMessages({
     nameless: 'Unnamed customer',
     blocked: 'Blocked',
     inactive: 'Inactive',
+    statement: 'Statement',
   },
   de: {
     customer: 'Kunde',
     nameless: 'Kunde ohne Namen',
     blocked: 'Gesperrt',
     inactive: 'Inaktiv',
+    statement: 'Kontoauszug',
   },
 });
 
@@ -74,7 +77,18 @@ function Content() {
             <SaveStatus />
           </>
         }
-        actions={<NewForCustomer customer={customer} />}
+        actions={
+          <>
+            <ButtonLink
+              to="/customers/$id/statement"
+              params={{ id: customer.id }}
+              variant="default"
+            >
+              {m.statement}
+            </ButtonLink>
+            <NewForCustomer customer={customer} />
+          </>
+        }
       >
         <ConflictPanel />
         <MergedSummary />

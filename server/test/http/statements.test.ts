@@ -1,0 +1,170 @@
+/** The statement of a customer: movements, balances, open items and PDF, compared with the report by age. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Big } from '../../src/record/money.ts';
+import { readPdf } from '../effects/pdf-text.ts';
+import { makeCustomer } from '../support/invoices.ts';
+import { applied, invoiceOf, linesOf, noteIn, paymentIn } from '../support/money.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let customerId = '';
+let voided: Body;
+
+before(async () => {
+  service = await startService();
+  const { tenant, api } = service;
+  customerId = (await makeCustomer(tenant, { name: 'Quay Traders GmbH', language: 'de' })).id;
+  const own = { customerId };
+  const first = await invoiceOf(tenant, '100.00', {
+    ...own,
+    invoiceDate: '2026-10-15',
+    dueDate: '2026-10-31',
+  });
+  await invoiceOf(tenant, '50.00', { ...own, invoiceDate: '2026-11-10', dueDate: '2026-12-10' });
+  const paid = await paymentIn(tenant, 'Posted', {
+    ...own,
+    amount: '80.00',
+    receivedOn: '2026-11-12',
+  });
+  const allocations = [{ invoiceId: first.id, amount: '60.00' }];
+  await applied(tenant, 'payments', paid.id, allocations, { postingDate: '2026-11-12' });
+  const lines = linesOf(tenant, '5.00');
+  await noteIn(tenant, 'Posted', { ...own, issueDate: '2026-11-14', lines });
+  const dollars = { currency: 'USD', exchangeRate: '0.9', invoiceDate: '2026-11-16' };
+  await invoiceOf(tenant, '30.00', { ...own, ...dollars, dueDate: '2026-12-16' });
+  const posted = await invoiceOf(tenant, '7.00', { ...own, invoiceDate: '2026-11-17' });
+  const body = { reason: 'Ordered twice', reversalDate: '2026-11-18' };
+  voided = (await api('POST', `/api/invoices/${posted.id}/void`, body)).body;
+  assert.equal(voided['status'], 'Voided');
+  await invoiceOf(tenant, '9.00', { invoiceDate: '2026-11-17' });
+});
+after(() => service.close());
+
+interface Balance {
+  readonly currency: string;
+  readonly opening: string;
+  readonly closing: string;
+  readonly receivable: Readonly<Record<string, string>>;
+  readonly unapplied: string;
+}
+
+interface Movement {
+  readonly postingDate: string;
+  readonly kind: string;
+  readonly documentType: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly balance: string;
+}
+
+interface Item extends Movement {
+  readonly amountDue: string;
+  readonly daysOverdue: number;
+}
+
+async function statement(query: string) {
+  const reply = await service.as('Viewer')('GET', `/api/customers/${customerId}/statement${query}`);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body as Body & {
+    readonly balances: readonly Balance[];
+    readonly movements: readonly Movement[];
+    readonly openItems: readonly Item[];
+  };
+}
+
+test('a statement lists the movements between two balances, and the items open at its end', async () => {
+  const shown = await statement('?from=2026-11-01&to=2026-11-20');
+  assert.deepEqual(
+    shown.movements.map(({ postingDate, kind, documentType, currency, amount, balance }) =>
+      [postingDate, kind, documentType, currency, amount, balance].join(' '),
+    ),
+    [
+      '2026-11-10 posting invoice EUR 50.00 150.00',
+      '2026-11-12 posting payment EUR -80.00 70.00',
+      '2026-11-14 posting creditNote EUR -5.00 65.00',
+      '2026-11-16 posting invoice USD 30.00 30.00',
+      '2026-11-17 posting invoice EUR 7.00 72.00',
+      '2026-11-18 reversal invoice EUR -7.00 65.00',
+    ],
+  );
+  const [euro, dollar] = shown.balances;
+  assert.deepEqual([euro?.opening, euro?.closing, euro?.unapplied], ['100.00', '65.00', '-25.00']);
+  assert.deepEqual(euro?.receivable, {
+    ...{ notDue: '50.00', days1To30: '40.00', days31To60: '0.00', days61To90: '0.00' },
+    ...{ daysOver90: '0.00', total: '90.00' },
+  });
+  assert.deepEqual([dollar?.currency, dollar?.opening, dollar?.closing], ['USD', '0.00', '30.00']);
+  assert.deepEqual(
+    shown.openItems.map(({ documentType, currency, amount, amountDue, daysOverdue }) =>
+      [documentType, currency, amount, amountDue, daysOverdue].join(' '),
+    ),
+    [
+      'invoice EUR 100.00 40.00 20',
+      'invoice EUR 50.00 50.00 0',
+      'invoice USD 30.00 30.00 0',
+      'payment EUR -80.00 -20.00 0',
+      'creditNote EUR -5.00 -5.00 0',
+    ],
+  );
+  assert.equal(shown['openItemCount'], 5);
+});
+
+test('on any day the receivables are those of the report by age, and closing is their sum with credits', async () => {
+  for (const to of [
+    '2026-10-14',
+    '2026-10-15',
+    '2026-11-11',
+    '2026-11-12',
+    '2026-11-17',
+    '2026-11-20',
+  ]) {
+    const { balances, openItems } = await statement(`?from=2026-10-01&to=${to}`);
+    const path = `/api/reports/ar-aging?customerId.eq=${customerId}&asOf=${to}`;
+    const { body } = await service.api('GET', path);
+    const aged = (body['totals'] as unknown as { currencies: { documents: number }[] }).currencies;
+    const due = balances.filter(({ receivable }) => receivable['total'] !== '0.00');
+    assert.deepEqual(
+      due.map(({ currency, receivable }) => ({ currency, ...receivable })),
+      aged.map(({ documents: _, ...amounts }) => amounts),
+      to,
+    );
+    for (const { currency, closing, receivable, unapplied } of balances) {
+      const parts = new Big(receivable['total'] ?? '0').plus(unapplied);
+      assert.ok(parts.eq(closing), `${to} ${currency}`);
+      const items = openItems.filter((item) => item.currency === currency);
+      const open = items.reduce((sum, { amountDue }) => sum.plus(amountDue), new Big(0));
+      assert.ok(open.eq(closing), `${to} ${currency}`);
+    }
+  }
+});
+
+test('a statement starts with the month by default; its dates are checked', async () => {
+  const shown = await statement('');
+  assert.deepEqual([shown['from'], shown['to']], ['2026-11-01', '2026-11-21']);
+  const path = `/api/customers/${customerId}/statement`;
+  const reversed = await service.api('GET', `${path}?from=2026-11-02&to=2026-11-01`);
+  assert.deepEqual([reversed.status, reversed.body.errors[0]?.code], [400, 'range_reversed']);
+  const unknown = '0193d0a4-0000-7000-8000-0000deadbeef';
+  assert.equal((await service.api('GET', `/api/customers/${unknown}/statement`)).status, 404);
+  assert.equal((await service.other.api('GET', path)).status, 404);
+  assert.equal((await service.other.api('GET', `${path}/pdf`)).status, 404);
+});
+
+test('the PDF of a statement has its figures in the language of the customer, and the same bytes each time', async () => {
+  const read = async () => {
+    const url = `${service.url}/api/customers/${customerId}/statement/pdf?from=2026-11-01&to=2026-11-20`;
+    const headers = { authorization: `Bearer ${service.tenant.keys.Viewer}` };
+    const response = await fetch(url, { headers });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'application/pdf');
+    return { etag: response.headers.get('etag'), bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const [first, second] = [await read(), await read()];
+  assert.equal(first.etag, second.etag);
+  const text = readPdf(first.bytes).pages.join('\n').replace(/\s+/g, ' ');
+  for (const part of ['Kontoauszug', 'Quay Traders GmbH', 'Anfangssaldo', 'Endsaldo', '65,00'])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.ok(text.includes(`Rechnung ${String(voided['number'])}, storniert`), text);
+  assert.ok(text.includes('Guthaben') && text.includes('-25,00'), text);
+});

@@ -1,0 +1,146 @@
+/** Statement of a customer: movements between two dates, balances, and open items by age; also as PDF. */
+import { icon as IconFileText } from 'virtual:tabler/file-text';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { daybook } from '../../core/daybook.ts';
+import { dayOf, today } from '../../core/days.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useAddressSearch } from '../../ui/address-search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { useValueLabel } from '../../ui/labels.ts';
+import type { CsvTable } from './csv.ts';
+import {
+  AgeTable,
+  type CustomerStatement,
+  StatementAccount,
+} from './customer-statement-tables.tsx';
+import { ReportPage } from './report-page.tsx';
+
+const messages = defineMessages({
+  en: {
+    title: (name: string) => `Statement: ${name}`,
+    lead: 'What changed the balance of this customer between two posting dates, in the currencies of the documents, and what is open at the end. The PDF is in the language of the customer.',
+    span: (from: string, to: string) => `${from} to ${to}`,
+    from: 'From',
+    to: 'To',
+    pdf: 'PDF',
+    none: 'No movements and no open items',
+    noneText: 'Choose an earlier date, or post a document for this customer.',
+    date: 'Posting date',
+    entry: 'Entry',
+    document: 'Document',
+    number: 'Number',
+    due: 'Due date',
+    currency: 'Currency',
+    amount: 'Amount',
+    balance: 'Balance',
+  },
+  de: {
+    title: (name: string) => `Kontoauszug: ${name}`,
+    lead: 'Was den Saldo dieses Kunden zwischen zwei Buchungsdaten verändert hat, in den Währungen der Belege, und was am Ende offen ist. Das PDF ist in der Sprache des Kunden.',
+    span: (from: string, to: string) => `${from} bis ${to}`,
+    from: 'Von',
+    to: 'Bis',
+    pdf: 'PDF',
+    none: 'Keine Bewegungen und keine offenen Posten',
+    noneText: 'Wählen Sie ein früheres Datum, oder buchen Sie einen Beleg für diesen Kunden.',
+    date: 'Buchungsdatum',
+    entry: 'Vorgang',
+    document: 'Beleg',
+    number: 'Nummer',
+    due: 'Fälligkeit',
+    currency: 'Währung',
+    amount: 'Betrag',
+    balance: 'Saldo',
+  },
+});
+
+function useStatement(id: string, from: string | undefined, to: string | undefined) {
+  const query = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const result = useQuery({
+    queryKey: ['reports', 'customer-statement', id, query],
+    queryFn: (): Promise<CustomerStatement> =>
+      daybook.GET('/api/customers/{id}/statement', { params: { path: { id }, query } }),
+    placeholderData: keepPreviousData,
+  });
+  return { result, pdf: `/api/customers/${id}/statement/pdf?${new URLSearchParams(query)}` };
+}
+
+export function CustomerStatementPage() {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const valueLabel = useValueLabel();
+  const { id } = useParams({ from: '/signed-in/customers/$id/statement' });
+  const [search, change] = useAddressSearch('/signed-in/customers/$id/statement');
+  const { result, pdf } = useStatement(id, dayOf(search['from']), dayOf(search['to']));
+  const statement = result.data;
+  const end = statement?.to ?? dayOf(search['to']) ?? today();
+  const begin = statement?.from ?? dayOf(search['from']) ?? null;
+  const csv = (): CsvTable => ({
+    fields: [
+      ...[m.date, m.entry, m.document, m.number],
+      ...[m.due, m.currency, m.amount, m.balance],
+    ],
+    rows: (statement?.movements ?? []).map((one) => [
+      one.postingDate,
+      valueLabel('journal-entries', 'kind', one.kind),
+      valueLabel('journal-entries', 'documentType', one.documentType),
+      one.documentNumber,
+      one.dueDate,
+      one.currency,
+      one.amount,
+      one.balance,
+    ]),
+  });
+  return (
+    <ReportPage
+      title={m.title(statement?.name ?? '')}
+      lead={m.lead}
+      span={m.span(format.date(begin), format.date(end))}
+      result={{ ...result, data: undefined }}
+      isReady={statement !== undefined}
+      csv={{ name: `statement-${statement?.from ?? ''}-${statement?.to ?? ''}`, table: csv }}
+      actions={
+        <Button
+          component="a"
+          href={pdf}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconFileText size={16} aria-hidden />}
+        >
+          {m.pdf}
+        </Button>
+      }
+      parameters={
+        <>
+          <DateInput
+            label={m.from}
+            w={150}
+            value={begin}
+            onChange={(day) => change({ from: day ?? undefined })}
+          />
+          <DateInput
+            label={m.to}
+            w={150}
+            value={end}
+            onChange={(day) => change({ to: day ?? undefined })}
+          />
+        </>
+      }
+    >
+      {statement?.balances.length === 0 && <EmptyState title={m.none} text={m.noneText} />}
+      {statement !== undefined && statement.balances.length > 0 && (
+        <>
+          <AgeTable statement={statement} />
+          {statement.balances.map((balance) => (
+            <StatementAccount key={balance.currency} statement={statement} balance={balance} />
+          ))}
+        </>
+      )}
+    </ReportPage>
+  );
+}
