@@ -12,7 +12,7 @@ import { callBy, clients } from './support/generators.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
-const catalogueLimitBytes = 62_000;
+const catalogueLimitBytes = 64_000;
 
 function generated(name: string): string {
   return readFileSync(join(root, 'sdk', 'src', 'generated', name), 'utf8');
@@ -48,7 +48,9 @@ test('the catalogue has the data that a form and a list need', () => {
     [
       ['post', true],
       ['approve', true],
+      ['send', false],
       ['void', true],
+      ['mail-preview', false],
       ['credit', false],
     ],
   );
