@@ -40,7 +40,7 @@ test('the shell, the shared components and the core name no record type', () => 
 });
 
 test('credit notes are named in their feature only', () => {
-  const named = /credit.?note|gutschrift/gi;
+  const named = /credit.?note|gutschrift|rechnungskorrektur/gi;
   assert.notDeepEqual(found(/^features\/invoicing\//, named), [], 'the pattern matches no name');
   assert.deepEqual(found(/^(?!features\/invoicing\/)/, named), []);
 });

@@ -401,11 +401,40 @@ test('a posted document is sent by mail, with a preview of the mail', async () =
   await page.getByText('Sent to: books@quayside.example, boss@quayside.example').waitFor();
 });
 
+test('printing a posted document prints its pages alone, from the menu and by the browser', async () => {
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  await stage.service.api('POST', `/api/invoices/${id}/post`);
+  await openInvoice(page, id);
+  const sheet = page.locator('[data-pdf] [data-drawn]');
+  await sheet.waitFor();
+  const printed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.print = resolve;
+      }),
+  );
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Print' }).click();
+  await printed;
+  await page.emulateMedia({ media: 'print' });
+  const visible = ['h1', 'dl', 'nav', '[role="tablist"]'].map((part) => page.locator(part).first());
+  assert.deepEqual(
+    await Promise.all(visible.map((part) => part.isVisible())),
+    visible.map(() => false),
+  );
+  assert.ok(await sheet.isVisible());
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  await page.emulateMedia({ media: null });
+  assert.equal(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length, 1);
+});
+
 test('voiding requires a reason; actions not allowed for a role explain why', async () => {
   const { page } = visitor;
   const { id } = await fixture.ready();
   await openInvoice(page, id);
-  await page.getByRole('button', { name: 'Void' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Void' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Void' }).click();
   await dialog.getByText('Enter a reason.').waitFor();
@@ -436,7 +465,8 @@ test('a rejected void shows the error in its dialog', async () => {
   const { id } = await fixture.ready();
   await openInvoice(page, id);
   await page.route('**/void', (route) => route.fulfill(refused));
-  await page.getByRole('button', { name: 'Void' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Void' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Reason/).fill('Ordered twice');
   await dialog.getByRole('button', { name: 'Void' }).click();

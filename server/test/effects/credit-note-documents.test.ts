@@ -115,7 +115,7 @@ test('a released credit note reaches its customer with the PDF that the API show
 test('the PDF names the document type and the credited invoice, and requests no payment', async () => {
   for (const [language, title, of, sentence] of [
     ['en', 'Credit note', 'Credit for', /We credit EUR.119\.00 to your account\./],
-    ['de', 'Gutschrift', 'Gutschrift zu', /Wir schreiben Ihnen 119,00.EUR gut\./],
+    ['de', 'Rechnungskorrektur', 'Rechnungskorrektur zu', /Wir schreiben Ihnen 119,00.EUR gut\./],
     ['fr', 'Avoir', 'Avoir sur', /Nous portons 119,00.EUR au crédit de votre compte\./],
   ] as const) {
     const { note, invoice } = await credited('Posted', { language });

@@ -60,7 +60,7 @@ test('a mail about a credit note names the credited invoice and requests no paym
       'Thank you for your business.\n\n-- \nDaybook Demo Ltd\n',
   );
   const german = composeMail('credit', { ...data, language: 'de' });
-  assert.equal(german.subject, 'Gutschrift CRN-2026-000004 von Daybook Demo Ltd');
+  assert.equal(german.subject, 'Rechnungskorrektur CRN-2026-000004 von Daybook Demo Ltd');
   const free = composeMail('credit', { ...data, origin: null });
   assert.doesNotMatch(free.text, /For invoice/);
 });

@@ -90,7 +90,12 @@ test('labels, figures, dates and countries are in the language of the customer',
 test('a credit note names the credited invoice, in the language of the customer', async () => {
   const expected: Record<string, string[]> = {
     en: ['Credit note', 'Credit for', 'Invoice date', 'We credit EUR 1,190.00 to your account.'],
-    de: ['Gutschrift', 'Gutschrift zu', 'Rechnungsdatum', 'Wir schreiben Ihnen 1.190,00 EUR gut.'],
+    de: [
+      'Rechnungskorrektur',
+      'Rechnungskorrektur zu',
+      'Rechnungsdatum',
+      'Wir schreiben Ihnen 1.190,00 EUR gut.',
+    ],
     fr: ['Avoir', 'Avoir sur', 'Date de la facture'],
     es: ['Nota de crédito', 'Rectifica', 'Abonamos 1190,00 EUR en su cuenta de cliente.'],
     it: ['Nota di credito', 'A storno di', 'Accreditiamo 1190,00 EUR sul Vostro conto.'],

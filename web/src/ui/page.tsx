@@ -33,6 +33,7 @@ export function Page({ title, beside, under, figure, actions, upSearch, children
         justify="space-between"
         gap="xs"
         className={figure === undefined ? undefined : classes.head}
+        data-page-head
       >
         <div>
           <Group gap="sm">

@@ -12,8 +12,8 @@ const english: PrintedWords = {
 };
 
 const german: PrintedWords = {
-  title: 'Gutschrift',
-  origin: 'Gutschrift zu',
+  title: 'Rechnungskorrektur',
+  origin: 'Rechnungskorrektur zu',
   originDate: 'Rechnungsdatum',
   credited: 'Wir schreiben Ihnen {amount} gut.',
   voided: 'Dieser Beleg wurde am {date} storniert. Es wird kein Betrag gutgeschrieben.',
@@ -96,9 +96,9 @@ const mail: CreditKind['mail'] = {
     credited: 'Amount credited',
   },
   de: {
-    number: 'Gutschrift',
-    subject: 'Gutschrift {number} von {seller}',
-    released: 'anbei erhalten Sie unsere Gutschrift {number}.',
+    number: 'Rechnungskorrektur',
+    subject: 'Rechnungskorrektur {number} von {seller}',
+    released: 'anbei erhalten Sie unsere Rechnungskorrektur {number}.',
     origin: 'Zu Rechnung',
     credited: 'Gutgeschrieben',
   },

@@ -127,7 +127,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   printed: kind,
   balance: {
     ...{ sign: -1, amount: 'total', date: 'issueDate' },
-    words: { en: 'Credit note', de: 'Gutschrift' },
+    words: { en: 'Credit note', de: 'Rechnungskorrektur' },
   },
   dated: { by: ['postingDate', 'issueDate'], drafts: 'drafts_inside' },
   states: {

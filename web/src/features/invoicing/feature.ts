@@ -90,7 +90,8 @@ export const invoicing = {
     {
       group: 'work',
       rank: 50,
-      label: ['Credit notes', 'Gutschriften'],
+      label: ['Credit notes', 'Rechnungskorrekturen'],
+      synonyms: ['Gutschriften'],
       to: '/credit-notes',
       icon: IconReceiptRefund,
       operation: 'listCreditNotes',
@@ -138,7 +139,7 @@ export const invoicing = {
         Voided: ['internalNote'],
       },
       actionFields: { send: ['lastSentTo'] },
-      begin: ['New credit note', 'Neue Gutschrift'],
+      begin: ['New credit note', 'Neue Rechnungskorrektur'],
       dated: 'issueDate',
       lineColumns: lineColumns('issueDate'),
       beginAt: '/credit-notes/new',
@@ -182,10 +183,14 @@ export const invoicing = {
     {
       rank: 20,
       name: 'creditNotesToApprove',
-      label: ['Credit notes to approve', 'Gutschriften zur Freigabe'],
+      label: ['Credit notes to approve', 'Rechnungskorrekturen zur Freigabe'],
     },
     { rank: 30, name: 'draftInvoices', label: ['Draft invoices', 'Rechnungsentwürfe'] },
-    { rank: 40, name: 'draftCreditNotes', label: ['Draft credit notes', 'Gutschriftsentwürfe'] },
+    {
+      rank: 40,
+      name: 'draftCreditNotes',
+      label: ['Draft credit notes', 'Entwürfe von Rechnungskorrekturen'],
+    },
   ],
   effectKinds: { pdf: { icon: IconFileText } },
 } as const satisfies Feature;

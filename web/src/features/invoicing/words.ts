@@ -8,8 +8,8 @@ export const invoicingWords = {
       many: ['Invoices', 'Rechnungen'],
     },
     'credit-notes': {
-      one: ['Credit note', 'Gutschrift'],
-      many: ['Credit notes', 'Gutschriften'],
+      one: ['Credit note', 'Rechnungskorrektur'],
+      many: ['Credit notes', 'Rechnungskorrekturen'],
     },
     customers: {
       one: ['Customer', 'Kunde'],
@@ -67,7 +67,7 @@ export const invoicingWords = {
   },
   actions: {
     approve: ['Approve', 'Freigeben'],
-    credit: ['Credit', 'Gutschrift erstellen'],
+    credit: ['Credit', 'Rechnungskorrektur erstellen'],
     send: ['Send', 'Senden'],
   },
   done: {
@@ -81,11 +81,14 @@ export const invoicingWords = {
   valuesOf: {
     'effects.name': {
       invoice: ['PDF of the invoice', 'PDF der Rechnung'],
-      creditNote: ['PDF of the credit note', 'PDF der Gutschrift'],
+      creditNote: ['PDF of the credit note', 'PDF der Rechnungskorrektur'],
       'invoice-released': ['Invoice to the customer', 'Rechnung an den Kunden'],
-      'credit-note-released': ['Credit note to the customer', 'Gutschrift an den Kunden'],
+      'credit-note-released': ['Credit note to the customer', 'Rechnungskorrektur an den Kunden'],
       'invoice-sent': ['Invoice sent by a user', 'Rechnung, von einem Benutzer gesendet'],
-      'credit-note-sent': ['Credit note sent by a user', 'Gutschrift, von einem Benutzer gesendet'],
+      'credit-note-sent': [
+        'Credit note sent by a user',
+        'Rechnungskorrektur, von einem Benutzer gesendet',
+      ],
       'invoice-reminder': ['Reminder to the customer', 'Zahlungserinnerung an den Kunden'],
     },
   },
@@ -100,7 +103,8 @@ export const invoicingWords = {
     },
     'invoice.paid': {
       label: ['Invoice paid', 'Rechnung bezahlt'],
-      german: 'Eine Rechnung ist durch Zahlungen und Gutschriften vollständig ausgeglichen.',
+      german:
+        'Eine Rechnung ist durch Zahlungen und Rechnungskorrekturen vollständig ausgeglichen.',
     },
     'invoice.voided': {
       label: ['Invoice voided', 'Rechnung storniert'],
@@ -111,24 +115,24 @@ export const invoicingWords = {
       german: 'Eine Rechnung ist fällig und noch nicht vollständig bezahlt.',
     },
     'credit_note.posted': {
-      label: ['Credit note posted', 'Gutschrift gebucht'],
-      german: 'Eine Gutschrift wurde gebucht: Ihr Betrag ist ein Guthaben des Kunden.',
+      label: ['Credit note posted', 'Rechnungskorrektur gebucht'],
+      german: 'Eine Rechnungskorrektur wurde gebucht: Ihr Betrag ist ein Guthaben des Kunden.',
     },
     'credit_note.released': {
-      label: ['Credit note released', 'Gutschrift freigegeben'],
-      german: 'Eine gebuchte Gutschrift wurde freigegeben und wird an den Kunden versandt.',
+      label: ['Credit note released', 'Rechnungskorrektur freigegeben'],
+      german: 'Eine gebuchte Rechnungskorrektur wurde freigegeben und wird an den Kunden versandt.',
     },
     'credit_note.applied': {
-      label: ['Credit note applied', 'Gutschrift zugeordnet'],
-      german: 'Eine Gutschrift hat Rechnungen ganz oder teilweise ausgeglichen.',
+      label: ['Credit note applied', 'Rechnungskorrektur zugeordnet'],
+      german: 'Eine Rechnungskorrektur hat Rechnungen ganz oder teilweise ausgeglichen.',
     },
     'credit_note.unapplied': {
-      label: ['Credit note unapplied', 'Zuordnung der Gutschrift aufgehoben'],
-      german: 'Die Zuordnung einer Gutschrift wurde aufgehoben.',
+      label: ['Credit note unapplied', 'Zuordnung der Rechnungskorrektur aufgehoben'],
+      german: 'Die Zuordnung einer Rechnungskorrektur wurde aufgehoben.',
     },
     'credit_note.voided': {
-      label: ['Credit note voided', 'Gutschrift storniert'],
-      german: 'Eine Gutschrift wurde mit Begründung storniert.',
+      label: ['Credit note voided', 'Rechnungskorrektur storniert'],
+      german: 'Eine Rechnungskorrektur wurde mit Begründung storniert.',
     },
   },
 } as const satisfies FeatureWords;

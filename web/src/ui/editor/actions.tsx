@@ -70,10 +70,7 @@ export function Actions({
 }: ActionsProps) {
   const m = useMessages(messages);
   const label = useActionLabel();
-  const words = useWords();
-  const { editor, invalid } = useEditing();
-  const available = useSelected(editor, ({ record }) => record?.['availableActions']);
-  const hasConflict = useSelected(editor, ({ conflicts }) => conflicts.length > 0);
+  const all = useOfferedActions();
   const { busy, run, start } = useRun(onDone, onFailed);
   const [asked, setAsked] = useState<string | null>(null);
   const ask = ({ label: title, question, reason }: Discard) =>
@@ -84,22 +81,21 @@ export function Actions({
       confirmProps: { color: 'red' },
       onConfirm: () => start('void', { reason }),
     });
-  const all = ((available ?? []) as readonly AvailableAction[]).filter(isOfThisState);
   const shown =
     only === undefined
       ? all.filter(({ action }) => !except.includes(action))
       : only.flatMap((name) => all.filter(({ action }) => action === name));
-  const extra = [...(invalid.size > 0 ? [m.invalid] : []), ...(hasConflict ? [m.conflict] : [])];
   return (
     <Group gap="xs">
-      {shown.map(({ action, allowed, reasons }) => (
+      {shown.map(({ action, isOff, reasons }) => (
         <ActionButton
           key={action}
           name={action}
           isPrimary={primary.includes(action)}
           isBusy={busy === action}
-          reasons={[...(allowed ? extra : []), ...reasons.map(words.problem)]}
-          isOff={!allowed || extra.length > 0 || (busy !== null && busy !== action)}
+          isDanger={action === 'void'}
+          reasons={reasons}
+          isOff={isOff || (busy !== null && busy !== action)}
           onClick={() => {
             if (action === 'void' && discard !== null) ask(discard);
             else if (withReason.includes(action)) setAsked(action);
@@ -120,8 +116,32 @@ export function Actions({
   );
 }
 
+interface OfferedAction {
+  readonly action: string;
+  readonly isOff: boolean;
+  /** Why it is not possible. */
+  readonly reasons: readonly string[];
+}
+
+/** The actions of the record in its status. */
+export function useOfferedActions(): readonly OfferedAction[] {
+  const m = useMessages(messages);
+  const words = useWords();
+  const { editor, invalid } = useEditing();
+  const available = useSelected(editor, ({ record }) => record?.['availableActions']);
+  const hasConflict = useSelected(editor, ({ conflicts }) => conflicts.length > 0);
+  const extra = [...(invalid.size > 0 ? [m.invalid] : []), ...(hasConflict ? [m.conflict] : [])];
+  return ((available ?? []) as readonly AvailableAction[])
+    .filter(isOfThisState)
+    .map(({ action, allowed, reasons }) => ({
+      action,
+      isOff: !allowed || extra.length > 0,
+      reasons: [...(allowed ? extra : []), ...reasons.map(words.problem)],
+    }));
+}
+
 /** Runs an action and notifies of its success. `run` throws on failure, `start` reports it. */
-function useRun(onDone: ActionsProps['onDone'], onFailed: ActionsProps['onFailed']) {
+export function useRun(onDone: ActionsProps['onDone'], onFailed?: ActionsProps['onFailed']) {
   const m = useMessages(messages);
   const label = useActionLabel();
   const tellFailure = useTellFailure();
@@ -146,13 +166,15 @@ function useRun(onDone: ActionsProps['onDone'], onFailed: ActionsProps['onFailed
 }
 
 /** Hides actions that only another status allows; shows those that a role or rule forbids, with the reason. */
-export function isOfThisState({ allowed, reasons }: AvailableAction): boolean {
+function isOfThisState({ allowed, reasons }: AvailableAction): boolean {
   return allowed || reasons.some(({ code }) => code !== 'invalid_transition');
 }
 
 export interface ActionButtonProps {
   readonly name?: string;
   readonly isPrimary?: boolean;
+  /** Set apart from the other buttons. */
+  readonly isDanger?: boolean;
   readonly isBusy?: boolean;
   readonly isOff: boolean;
   readonly reasons: readonly string[];
@@ -165,6 +187,7 @@ export interface ActionButtonProps {
 export function ActionButton({
   name,
   isPrimary = false,
+  isDanger = false,
   isBusy = false,
   isOff,
   reasons,
@@ -186,7 +209,8 @@ export function ActionButton({
       <Popover.Target>
         <Button
           size="sm"
-          variant={isPrimary && !isOff ? 'filled' : 'default'}
+          variant={isDanger ? 'subtle' : isPrimary && !isOff ? 'filled' : 'default'}
+          {...(isDanger && { color: 'red' })}
           loading={isBusy}
           leftSection={leftSection}
           aria-disabled={isOff || undefined}

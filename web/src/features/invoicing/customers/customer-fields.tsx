@@ -36,7 +36,7 @@ const messages = defineMessages({
     active:
       'Für inaktive Kunden kann nichts Neues gebucht werden. Gebuchte Belege bleiben unverändert.',
     blocked:
-      'Für gesperrte Kunden können Rechnungen und Gutschriften entworfen, aber nicht gebucht werden. Zahlungseingänge können weiter erfasst werden.',
+      'Für gesperrte Kunden können Rechnungen und Rechnungskorrekturen entworfen, aber nicht gebucht werden. Zahlungseingänge können weiter erfasst werden.',
     address: 'Empfänger elektronischer Rechnungen. Ohne Angabe wird die E-Mail-Adresse verwendet.',
     scheme: 'Aus der EAS-Liste: 0088 ist eine GLN, 9930 eine deutsche USt-IdNr.',
     buyer: 'Eine Referenz, die der Käufer auf Rechnungen verlangt, zum Beispiel eine Leitweg-ID.',

@@ -44,7 +44,7 @@ const messages = defineMessages({
     owed: 'Saldo zu unseren Gunsten',
     credit: 'Saldo zugunsten des Kunden',
     invoice: 'Rechnung',
-    creditNote: 'Gutschrift',
+    creditNote: 'Rechnungskorrektur',
     payment: 'Nicht zugeordneter Zahlungseingang',
     csv: 'Offene Rechnungen als CSV',
     print: 'Drucken',

@@ -10,5 +10,9 @@ export function Applying() {
   if (record === null) return null;
   // The editor is typed for any collection; this one edits a credit note.
   const note = record as unknown as CreditNote;
-  return <AllocationScreen key={note.id} source="credit-notes" record={note} />;
+  return (
+    <div className="no-print">
+      <AllocationScreen key={note.id} source="credit-notes" record={note} />
+    </div>
+  );
 }

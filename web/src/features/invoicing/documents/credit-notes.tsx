@@ -18,9 +18,9 @@ const messages = defineMessages({
     drafts: 'Entwürfe',
     toApprove: 'Zur Freigabe',
     unapplied: 'Nicht zugeordnet',
-    emptyTitle: 'Noch keine Gutschriften',
+    emptyTitle: 'Noch keine Rechnungskorrekturen',
     empty:
-      'Eine Gutschrift mindert die Forderung aus einer Rechnung ganz oder teilweise. Öffnen Sie dazu die Rechnung und wählen Sie „Gutschrift erstellen“.',
+      'Eine Rechnungskorrektur mindert die Forderung aus einer Rechnung ganz oder teilweise. Öffnen Sie dazu die Rechnung und wählen Sie „Rechnungskorrektur erstellen“.',
   },
 });
 

@@ -1,22 +1,27 @@
-/** Further actions of a document: downloads, payment, credit note, copy. */
+/** Further actions of a document: payment, credit note, copy, print, downloads, void. */
 
+import { icon as IconBan } from 'virtual:tabler/ban';
 import { icon as IconCash } from 'virtual:tabler/cash';
 import { icon as IconChevronDown } from 'virtual:tabler/chevron-down';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { icon as IconFileCode } from 'virtual:tabler/file-code';
 import { icon as IconFileTypePdf } from 'virtual:tabler/file-type-pdf';
+import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
-import { Button, Menu, Modal } from '@mantine/core';
+import { Button, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { ActionDialog } from '../../../ui/editor/action-dialog.tsx';
+import { useOfferedActions, useRun } from '../../../ui/editor/actions.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { linesOf } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { useActionLabel } from '../../../ui/labels.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
@@ -27,6 +32,8 @@ import { useNewPayment } from './use-new-payment.ts';
 const messages = defineMessages({
   en: {
     more: 'More',
+    print: 'Print',
+    printKeys: 'Ctrl P',
     files: 'Download',
     ubl: 'E-invoice (UBL)',
     cii: 'E-invoice (CII)',
@@ -37,11 +44,13 @@ const messages = defineMessages({
   },
   de: {
     more: 'Mehr',
+    print: 'Drucken',
+    printKeys: 'Strg P',
     files: 'Herunterladen',
     ubl: 'E-Rechnung (UBL)',
     cii: 'E-Rechnung (CII)',
     pay: 'Zahlungseingang erfassen',
-    credit: 'Gutschrift erstellen',
+    credit: 'Rechnungskorrektur erstellen',
     copy: 'Als Entwurf duplizieren',
     apply: 'Rechnungen zuordnen',
   },
@@ -64,7 +73,14 @@ const copied = [
   'pricesIncludeTax',
 ] as const;
 
-export function DocumentExtras({ kind }: { readonly kind: DocumentKind }) {
+interface Props {
+  readonly kind: DocumentKind;
+  /** Whether it is discarded instead, by a button of its own. */
+  readonly isEmpty: boolean;
+  readonly onDone: (action: string) => void;
+}
+
+export function DocumentExtras({ kind, isEmpty, onDone }: Props) {
   const m = useMessages(messages);
   const may = useMay();
   const { id, editor } = useEditing();
@@ -74,6 +90,7 @@ export function DocumentExtras({ kind }: { readonly kind: DocumentKind }) {
   const file = useMutation({
     mutationFn: (syntax: EInvoice) => saveEInvoice(`${address}/${syntax}`),
   });
+  const voiding = useVoiding(onDone);
   const status = record?.['status'];
   const isPosted = status === 'Posted' || status === 'Released';
   const isNumbered = typeof record?.['number'] === 'string';
@@ -107,9 +124,20 @@ export function DocumentExtras({ kind }: { readonly kind: DocumentKind }) {
               {m.copy}
             </Menu.Item>
           )}
+          {isNumbered && (
+            <Menu.Item
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              rightSection={<Kbd size="xs">{m.printKeys}</Kbd>}
+              onClick={printPages}
+            >
+              {m.print}
+            </Menu.Item>
+          )}
           {isNumbered && <Files address={address} onEInvoice={file.mutate} />}
+          {!isEmpty && voiding.item}
         </Menu.Dropdown>
       </Menu>
+      {voiding.dialog}
       {file.error !== null && (
         <Modal opened onClose={file.reset} title={m[file.variables]}>
           <ProblemAlert error={file.error} />
@@ -117,6 +145,47 @@ export function DocumentExtras({ kind }: { readonly kind: DocumentKind }) {
       )}
     </>
   );
+}
+
+/** After the menu, which has the focus, is closed. The print styles leave only the pages of the document. */
+function printPages(): void {
+  setTimeout(() => window.print());
+}
+
+/** An item of the menu, set apart from the others, and the dialog that asks for the reason. */
+function useVoiding(onDone: Props['onDone']) {
+  const label = useActionLabel();
+  const offered = useOfferedActions().find(({ action }) => action === 'void');
+  const { run } = useRun(onDone);
+  const [isAsked, setAsked] = useState(false);
+  return {
+    item: offered !== undefined && (
+      <>
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          data-action="void"
+          disabled={offered.isOff}
+          leftSection={<IconBan size={16} aria-hidden />}
+          onClick={() => setAsked(true)}
+        >
+          {label('void')}
+          {offered.reasons.map((reason) => (
+            <Text key={reason} size="xs">
+              {reason}
+            </Text>
+          ))}
+        </Menu.Item>
+      </>
+    ),
+    dialog: isAsked && (
+      <ActionDialog
+        title={label('void')}
+        onClose={() => setAsked(false)}
+        onSubmit={(reason) => run('void', { reason })}
+      />
+    ),
+  };
 }
 
 interface FilesProps {

@@ -119,10 +119,10 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
       actions={
         <>
           <SaveStatus />
-          <DocumentExtras kind={kind} />
+          <DocumentExtras kind={kind} isEmpty={isEmpty} onDone={onDone} />
           <SendDocument kind={kind} />
           <Actions
-            only={['post', 'approve', 'void']}
+            only={isEmpty ? ['post', 'void'] : ['post', 'approve']}
             discard={isEmpty ? { label: m.discard, question: m.sure, reason: m.discarded } : null}
             onDone={onDone}
             onFailed={refusal.onFailed}
@@ -133,7 +133,11 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
       <ConflictPanel />
       <MergedSummary />
       {refusal.alert}
-      {typeof reason === 'string' && <Text c="dimmed">{m.voided(reason)}</Text>}
+      {typeof reason === 'string' && (
+        <Text c="dimmed" className="no-print">
+          {m.voided(reason)}
+        </Text>
+      )}
       {typeof number === 'string' ? <PostedDocument kind={kind} /> : <Draft kind={kind} />}
     </Page>
   );

@@ -46,7 +46,7 @@ export function PdfPages({ address, version }: Props) {
   if (data === undefined)
     return <Skeleton className={classes.sheet} role="status" aria-label={m.loading} />;
   return (
-    <Stack gap="md" component="section" aria-label={m.title} data-pdf>
+    <Stack gap="md" component="section" aria-label={m.title} className={classes.pages} data-pdf>
       {data.map((page) => (
         <PdfPage key={page.pageNumber} page={page} label={m.page(page.pageNumber, data.length)} />
       ))}
