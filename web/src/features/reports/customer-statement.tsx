@@ -11,7 +11,7 @@ import { useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
-import type { CsvTable } from './csv.ts';
+import type { CsvTable } from '../../ui/save-csv.ts';
 import {
   AgeTable,
   type CustomerStatement,
