@@ -1,7 +1,7 @@
 /** Builds the web app into dist/, with precompressed variants of each text file for the server. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { icons as tabler } from '@iconify-json/tabler';
 import react from '@vitejs/plugin-react';
@@ -109,6 +109,40 @@ function icons(): Plugin {
   };
 }
 
+const pageOfFeature = /page\(\s*'(\/[^']*)',\s*\(\) => import\('([^']+)'\)/g;
+
+/** Writes which files each page needs besides those of every page; the server lets browsers load them at once. */
+function pageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const filesOf = (name: string, seen = new Set<string>()) => {
+        if (seen.has(name)) return seen;
+        seen.add(name);
+        for (const other of byName.get(name)?.imports ?? []) filesOf(other, seen);
+        return seen;
+      };
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      const first = filesOf(entry?.fileName ?? '');
+      const pages: Record<string, string[]> = {};
+      for (const file of globSync('src/features/**/feature.ts', { cwd: import.meta.dirname })) {
+        const path = join(import.meta.dirname, file);
+        for (const [, page = '', module = ''] of readFileSync(path, 'utf8').matchAll(
+          pageOfFeature,
+        )) {
+          const chunk = chunks.find((one) => one.facadeModuleId === join(dirname(path), module));
+          if (chunk === undefined) throw new Error(`The build has no chunk of ${module}.`);
+          pages[page] = [...filesOf(chunk.fileName)].filter((name) => !first.has(name));
+        }
+      }
+      writeFileSync(join(dist, '.vite/pages.json'), JSON.stringify(pages));
+    },
+  };
+}
+
 /** The browser asks for the typeface at once, instead of when it has read the styles. */
 function preloadTypeface(): Plugin {
   return {
@@ -128,6 +162,7 @@ function preloadTypeface(): Plugin {
 
 // Without the charts: a chunk that contains them would load the chart library.
 const shared = /\/(node_modules|sdk|ui(?!\/charts)|core)\//;
+const frame = /\/shell\/(account-menu|tenant-menu|kept-edits|shortcuts)\.tsx|\/ui\/dialogs\.tsx/;
 /** Used by many pages, but not by the dashboard. */
 const table = /\/ui\/data-table\/|@tanstack\/(react-table|table-core)\//;
 
@@ -138,18 +173,20 @@ const table = /\/ui\/data-table\/|@tanstack\/(react-table|table-core)\//;
 const groups = [
   // Only loaded for German.
   { name: 'german', test: /\/core\/german\.|intl-messageformat|@formatjs/, priority: 3 },
-  // A few kB, used by every page.
-  { name: 'icons', test: /\/core\/(tabler\/|icon\.tsx)/, priority: 3 },
-  // Names of the classes of our own styles: a few hundred bytes each.
-  { name: 'classes', test: /\.module\.css/, priority: 3 },
-  { name: 'app', tags: ['$initial' as const], priority: 2 },
+  // A few kB, used by every page: icons, and the names of the classes of our own styles.
+  { name: 'icons', test: /\/core\/(tabler\/|icon\.tsx)|\.module\.css/, priority: 3 },
+  // The parts of the frame that show after the page.
+  { name: 'frame', test: frame, priority: 2 },
+  { name: 'app', tags: ['$initial' as const], priority: 2.5 },
   {
     name: 'shared',
     test: (id: string) => shared.test(id) && !table.test(id),
     minShareCount: 16,
     priority: 1,
   },
-  { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+  { name: 'dates', test: /@mantine\/dates|\/dayjs\//, minShareCount: 2, priority: 0.7 },
+  { name: 'table', test: table, minShareCount: 4, priority: 0.5 },
+  { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
 ];
 
 export default defineConfig({
@@ -157,7 +194,15 @@ export default defineConfig({
   // The server renders the pages in public/ itself.
   publicDir: false,
   resolve: { alias: { '@daybook/sdk': join(import.meta.dirname, '../sdk/src/index.ts') } },
-  plugins: [splitStyles(), icons(), react(), preloadTypeface(), serviceWorker(), compress()],
+  plugins: [
+    splitStyles(),
+    icons(),
+    react(),
+    preloadTypeface(),
+    pageFiles(),
+    serviceWorker(),
+    compress(),
+  ],
   build: {
     // Browsers that have light-dark(): lowered, it would need a color-scheme of our own.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

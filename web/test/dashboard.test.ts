@@ -4,7 +4,10 @@ import { after, before, test } from 'node:test';
 import { until } from '../../server/test/support/deliveries.ts';
 import { makeEndpoint } from '../../server/test/support/records.ts';
 import { baseDue, decimalOf, listed, makeBooks, textOf, visitToday } from './reports-books.ts';
-import { openStage, type Stage } from './stage.ts';
+import { live, openStage, type Stage } from './stage.ts';
+
+/** From an empty cache until the page has its data. */
+const mostRequests = { dashboard: 40, invoices: 22 } as const;
 
 let stage: Stage;
 before(async () => {
@@ -81,9 +84,26 @@ test('the chart of revenue is also a table, and names its months', async () => {
   const { baseAmount } = body['totals'] as { baseAmount: string };
   const visitor = await visitToday(stage);
   const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const opened = page.waitForResponse((response) => response.url().endsWith('/'));
   await visitor.goto('/');
+  const link = (await opened).headers()['link'] ?? '';
   const card = page.getByRole('region', { name: 'Revenue this year' });
   await card.getByRole('figure', { name: 'Revenue by month' }).waitFor();
+  await card.locator('svg.recharts-surface').waitFor();
+  await live(page);
+  assert.ok(requests.length <= mostRequests.dashboard, requests.join('\n'));
+  assert.deepEqual(visitor.calls.toSorted(), [
+    'GET /api/dashboard',
+    'GET /api/events/stream',
+    'GET /api/me',
+  ]);
+  // The server names the files of the page, so that they are loaded with those of every page.
+  assert.match(link, /<\/assets\/dashboard-[\w-]+\.js>; rel=modulepreload/);
+  const preloaded = [...link.matchAll(/<([^>]+)>/g)].map(([, path = '']) => path);
+  for (const path of preloaded)
+    assert.equal(requests.filter((url) => url.endsWith(path)).length, 1, path);
   await card.getByRole('switch', { name: 'Show as table' }).focus();
   await page.keyboard.press('Space');
   const row = card.getByRole('row', { name: 'Apr 2026' });
@@ -92,6 +112,18 @@ test('the chart of revenue is also a table, and names its months', async () => {
     await row.getByRole('link').getAttribute('href'),
     '/invoices?status.in=Posted,Released&postingDate.gte=2026-04-01&postingDate.lte=2026-04-30&sort=postingDate',
   );
+  await visitor.close();
+});
+
+test('the list of invoices needs few requests', async () => {
+  const visitor = await visitToday(stage);
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await visitor.goto('/invoices');
+  await page.locator('[data-row] a[href^="/invoices/"]').first().waitFor();
+  await live(page);
+  assert.ok(requests.length <= mostRequests.invoices, requests.join('\n'));
   await visitor.close();
 });
 

@@ -13,6 +13,7 @@ import { messages } from '../record/messages.ts';
 import { problemKinds } from '../record/problem.ts';
 import { fixedText } from './fixed-text.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
+import { readPageFiles } from './page-files.ts';
 import { makeInThread } from './text-thread.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web');
@@ -88,7 +89,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
 /** The built web app, and the server's own pages. File names in /assets contain a hash of the content. */
 async function registerApp(pages: FastifyInstance, appPaths: readonly string[]): Promise<void> {
-  const sendApp = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile('index.html');
+  const files = readPageFiles(join(webFolder, 'dist/.vite/pages.json'));
+  const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
+    const link = files.linkOf(request.url.split('?', 1)[0] ?? '');
+    if (link !== null) reply.header('link', link);
+    return reply.sendFile('index.html');
+  };
   pages.get('/', sendApp);
   for (const name of appPaths)
     for (const path of [`/${name}`, `/${name}/*`]) pages.get(path, sendApp);

@@ -71,6 +71,8 @@ export function Shell() {
   // Closes the menu on small screens when the page changes.
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close]);
   const [showsCalls, calls] = useDisclosure(false);
+  // Loaded at its first use, because it needs as many files as a page.
+  const [searches, { open: search }] = useDisclosure(false);
   const { isRail, setRail } = useRail();
   const FoldIcon = isRail ? IconUnfold : IconFold;
   return (
@@ -87,7 +89,7 @@ export function Shell() {
         <a className={classes.skip} href="#content">
           {m.skip}
         </a>
-        <Header isMenuOpen={isOpen} onMenu={toggle} onCalls={calls.open} />
+        <Header isMenuOpen={isOpen} onMenu={toggle} onSearch={search} onCalls={calls.open} />
       </AppShell.Header>
       <AppShell.Navbar aria-label={m.main} className={classes.frame} visibleFrom="sm">
         <SideBar isRail={isRail} onWiden={() => setRail(false)} />
@@ -106,7 +108,7 @@ export function Shell() {
         <KeptEdits />
       </Suspense>
       <Suspense fallback={null}>
-        <Palette />
+        {searches && <Palette />}
         <Shortcuts />
         {isOpen && <MenuDrawer isOpen onClose={close} />}
         {showsCalls && <ApiCalls isOpen onClose={calls.close} />}
@@ -129,10 +131,11 @@ function useRail() {
 interface HeaderProps {
   readonly isMenuOpen: boolean;
   readonly onMenu: () => void;
+  readonly onSearch: () => void;
   readonly onCalls: () => void;
 }
 
-function Header({ isMenuOpen, onMenu, onCalls }: HeaderProps) {
+function Header({ isMenuOpen, onMenu, onSearch, onCalls }: HeaderProps) {
   const m = useMessages(messages);
   const me = useMe();
   const name = nameOf(me);
@@ -152,7 +155,7 @@ function Header({ isMenuOpen, onMenu, onCalls }: HeaderProps) {
           {m.test}
         </span>
       )}
-      <SearchButton label={m.search} />
+      <SearchButton label={m.search} onSearch={onSearch} />
       <LiveMark />
       <ActionIcon
         variant="subtle"
@@ -174,8 +177,17 @@ function Header({ isMenuOpen, onMenu, onCalls }: HeaderProps) {
 
 const searchKeys = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K';
 
-function SearchButton({ label }: { readonly label: string }) {
-  const open = async () => (await import('@mantine/spotlight')).spotlight.open();
+interface SearchProps {
+  readonly label: string;
+  /** Shows the palette from now on. */
+  readonly onSearch: () => void;
+}
+
+function SearchButton({ label, onSearch }: SearchProps) {
+  const open = async () => {
+    onSearch();
+    (await import('@mantine/spotlight')).spotlight.open();
+  };
   // Registered here, so that a key press is not lost while the palette loads.
   useHotkeys([['mod+K', open]], []);
   return (
