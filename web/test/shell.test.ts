@@ -104,6 +104,38 @@ test('the palette finds amounts and synonyms in both languages, and changes appe
   await visitor.close();
 });
 
+test('the palette finds accounts and reports, the last records, and the actions of the open one', async () => {
+  const { tenant } = stage.service;
+  const invoice = await invoiceOf(tenant, '77.00');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto(`/invoices/${invoice.id}`);
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const search = page.getByPlaceholder('Search records or commands');
+  const result = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name });
+  await search.fill('appro');
+  await result('Approve').click();
+  await page.getByText('Released', { exact: true }).first().waitFor();
+  await page.keyboard.press('Control+k');
+  await search.fill('1200');
+  await result('1200').click();
+  await page.waitForURL(new RegExp(`/reports/account-statement.*${tenant.accounts['1200']}`));
+  await page.keyboard.press('Control+k');
+  // In both languages, whatever the language of the app.
+  for (const word of ['Summen', 'SuSa', 'trial']) {
+    await search.fill(word);
+    await result('Trial balance').waitFor();
+  }
+  await search.fill('');
+  await result(String(invoice['number'])).click();
+  await page.waitForURL(`**/invoices/${invoice.id}`);
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+});
+
 test('Enter in the palette waits for the results of the typed text', async () => {
   const { api } = stage.service;
   const { body: customer } = await api('POST', '/api/customers', { name: 'Lighthouse Lamps' });

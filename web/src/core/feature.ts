@@ -5,7 +5,7 @@
 import type { CollectionName, ItemOf } from '@daybook/sdk';
 import type { AnyItem } from './any-collection.ts';
 import type { Icon } from './icon.tsx';
-import { type NoSearch, type RawSearch, searchOf, type Values } from './search.ts';
+import { type NoSearch, type RawSearch, type Search, searchOf, type Values } from './search.ts';
 
 /** English, then German. */
 export type Pair = readonly [en: string, de: string];
@@ -45,10 +45,14 @@ export interface NavigationEntry {
   readonly key?: string;
 }
 
+/** A page that the palette finds, besides those of the navigation. */
+export type Command = Pick<NavigationEntry, 'label' | 'synonyms' | 'to' | 'icon' | 'operation'>;
+
 /** Formats values in the user's language and region. */
 export interface Show {
   readonly amount: (value: string | null, currency: string | null) => string;
   readonly status: (status: string) => string;
+  readonly value: (collection: string, field: string, value: string) => string;
 }
 
 export type NameOf = (collection: string, id: string) => string | undefined;
@@ -75,6 +79,8 @@ interface RecordFacts<R = AnyItem> {
   readonly beginAt?: string;
   /** How the palette shows a search result. Without it, the palette does not search this collection. */
   found?(record: R, show: Show): { readonly label: string; readonly description: string };
+  /** Where the palette leads to, if not to the page of the record. */
+  foundAt?(id: string): { readonly to: string; readonly search: Search };
   /** Identifies records without a title. */
   beside?(record: R, nameOf: NameOf): string | null;
   /** Its date: today in a new record; many records are processed in its order, before their ids. */
@@ -132,6 +138,7 @@ export interface Feature {
   /** Without the frame, for users who are not signed in. */
   readonly publicPages?: readonly Page[];
   readonly navigation?: readonly NavigationEntry[];
+  readonly commands?: readonly Command[];
   readonly records?: { readonly [N in CollectionName]?: RecordFacts<ItemOf<N>> };
   readonly words?: FeatureWords;
   readonly effectKinds?: Readonly<Record<string, EffectKind>>;

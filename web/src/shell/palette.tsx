@@ -1,5 +1,6 @@
 /** The command palette: pages, new records, and search for records. Ctrl+K or ⌘K opens it. */
 import '@mantine/spotlight/styles.css';
+import { icon as IconHistory } from 'virtual:tabler/history';
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconSearch } from 'virtual:tabler/search';
 import { icon as IconUpload } from 'virtual:tabler/upload';
@@ -11,16 +12,17 @@ import {
   type SpotlightActionGroupData,
 } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useReducer, useState } from 'react';
 import { anyCollection } from '../core/any-collection.ts';
-import { allFacts, factsOf } from '../core/feature.ts';
+import { allFacts, factsOf, features } from '../core/feature.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages, usePick, usePreferences } from '../core/i18n.tsx';
 import { useMay } from '../core/me.ts';
 import { importLink, useImportable, useImportLabel } from '../ui/import-link.tsx';
-import { useCollectionLabel } from '../ui/labels.ts';
+import { useCollectionLabel, useValueLabel } from '../ui/labels.ts';
 import { useGoTo } from '../ui/link-to.ts';
+import { openedRecords } from '../ui/opened-records.ts';
+import { pageCommands } from '../ui/page-commands.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { operationOf } from '../ui/record-list/list-info.ts';
 import { readDecimal } from '../ui/record-list/list-query.ts';
@@ -38,6 +40,8 @@ const messages = defineMessages({
     searching: 'Searching …',
     nothing: 'No results. Search for a number, a name or a reference.',
     go: 'Go to',
+    page: 'On this page',
+    opened: 'Opened last',
     begin: 'Create',
     settings: 'Settings of the app',
   },
@@ -47,6 +51,8 @@ const messages = defineMessages({
     searching: 'Suche läuft …',
     nothing: 'Keine Treffer. Suchen Sie nach einer Nummer, einem Namen oder einer Referenz.',
     go: 'Gehe zu',
+    page: 'Auf dieser Seite',
+    opened: 'Zuletzt geöffnet',
     begin: 'Anlegen',
     settings: 'Einstellungen der App',
   },
@@ -112,8 +118,8 @@ function useSearch(words: string) {
 function useFound(words: string): Found {
   const collectionLabel = useCollectionLabel();
   const { amount } = useFormat();
-  const show = { amount, status: useStatusText() };
-  const navigate = useNavigate();
+  const show = { amount, status: useStatusText(), value: useValueLabel() };
+  const goTo = useGoTo();
   const { data, error, refetch } = useSearch(words);
   const none = { groups: [], isPending: false, error: null, again: refetch };
   if (words.length < limits.leastCharacters) return none;
@@ -125,7 +131,10 @@ function useFound(words: string): Found {
     actions: items.map((item) => ({
       id: item.id,
       ...factsOf(collection).found?.(item, show),
-      onClick: () => void navigate({ to: pageOf(collection, item.id) ?? '/' }),
+      onClick: () =>
+        void goTo(
+          factsOf(collection).foundAt?.(item.id) ?? { to: pageOf(collection, item.id) ?? '/' },
+        ),
     })),
   }));
   return { ...none, groups };
@@ -182,30 +191,67 @@ function useOpenFirst(words: string, isSearching: boolean) {
   };
 }
 
+/** The pages of the navigation, and those that features add to them. */
+function usePages(): SpotlightActionData[] {
+  const pick = usePick();
+  const may = useMay();
+  const goTo = useGoTo();
+  const shown = useNavigation().flatMap(({ entries }) => entries);
+  const others = features()
+    .flatMap(({ commands = [] }) => commands)
+    .filter(({ operation }) => may(operation));
+  return [...shown, ...others].map((entry) => ({
+    id: entry.to,
+    label: pick(entry.label),
+    keywords: [...entry.label, ...(entry.synonyms ?? [])],
+    leftSection: <entry.icon size={18} aria-hidden />,
+    onClick: () => void goTo({ to: entry.to }),
+  }));
+}
+
+/** What the open page offers, and the records that were opened last; not the open one. */
+function useHere(): Readonly<Record<'page' | 'opened', SpotlightActionData[]>> {
+  const goTo = useGoTo();
+  return {
+    page: pageCommands().map(({ id, label, run }) => ({
+      id,
+      label,
+      keywords: [label],
+      onClick: () => void run(),
+    })),
+    opened: openedRecords()
+      .filter(({ path }) => path !== location.pathname)
+      .map(({ path, title }) => ({
+        id: path,
+        label: title,
+        keywords: [title],
+        leftSection: <IconHistory size={18} aria-hidden />,
+        onClick: () => void goTo({ to: path }),
+      })),
+  };
+}
+
 export function Palette() {
   const m = useMessages(messages);
-  const pick = usePick();
-  const navigate = useNavigate();
+  // What the page offers is read when the palette opens.
+  const [, reopen] = useReducer((count: number) => count + 1, 0);
   const [words, setWords] = useState('');
   const found = useFound(words.trim());
   const openFirst = useOpenFirst(words.trim(), found.isPending);
   const begin = [...useBeginnings(), ...useImports()];
   const settings = useSettings();
-  const go = useNavigation()
-    .flatMap(({ entries }) => entries)
-    .map((entry) => ({
-      id: entry.to,
-      label: pick(entry.label),
-      keywords: [...entry.label, ...(entry.synonyms ?? [])],
-      leftSection: <entry.icon size={18} aria-hidden />,
-      onClick: () => void navigate({ to: entry.to }),
-    }));
+  const go = usePages();
+  const here = useHere();
   // The service has already filtered records by the query; filter only the static actions.
   const wanted = words.trim().toLowerCase();
   const fits = ({ keywords = [] }: SpotlightActionData) =>
     [keywords].flat().some((text) => text.toLowerCase().includes(wanted));
+  const paths = found.groups.flatMap(({ actions }) => actions.map(({ id }) => id));
+  const isFound = ({ id }: SpotlightActionData) => paths.some((path) => id.endsWith(`/${path}`));
   const groups = [
     ...found.groups,
+    { group: m.page, actions: here.page.filter(fits) },
+    { group: m.opened, actions: here.opened.filter((one) => fits(one) && !isFound(one)) },
     { group: m.begin, actions: begin.filter(fits) },
     { group: m.go, actions: go.filter(fits) },
     { group: m.settings, actions: settings.filter(fits) },
@@ -214,6 +260,7 @@ export function Palette() {
     <Spotlight.Root
       query={words}
       onQueryChange={setWords}
+      onSpotlightOpen={reopen}
       shortcut={null}
       attributes={{ content: { 'aria-label': m.title } }}
       transitionProps={transition}

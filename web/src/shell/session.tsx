@@ -8,6 +8,7 @@ import { forgetKept } from '../core/kept-data.ts';
 import { meQuery, ownerOf, useMe } from '../core/me.ts';
 import { flushEditors } from '../ui/editor/open-editors.ts';
 import { countKept, forgetEdits } from '../ui/editor/storage.ts';
+import { forgetOpened } from '../ui/opened-records.ts';
 
 const messages = defineMessages({
   en: {
@@ -58,6 +59,7 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
     const device = deviceKeys.map((key) => [key, localStorage.getItem(key)] as const);
     await daybook.DELETE(everywhere ? '/api/sessions' : '/api/sessions/current');
     forgetEdits();
+    forgetOpened();
     await forgetKept();
     for (const [key, value] of device) if (value !== null) localStorage.setItem(key, value);
     sessionChannel.postMessage(null);

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { entryAt } from '../core/feature.ts';
 import { usePick } from '../core/i18n.tsx';
 import { linkTo } from './link-to.ts';
+import { useOpened } from './opened-records.ts';
 import classes from './page.module.css';
 
 interface Props {
@@ -26,6 +27,7 @@ interface Props {
 
 export function Page({ title, beside, under, figure, actions, upSearch, children }: Props) {
   useDocumentTitle(`${title} · Daybook`);
+  useOpened(title);
   return (
     <Stack gap="md" data-page>
       <UpLink search={upSearch} />

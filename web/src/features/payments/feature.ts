@@ -15,6 +15,7 @@ export const payments = {
       group: 'work',
       rank: 30,
       label: ['Payments', 'Zahlungseingänge'],
+      synonyms: ['Receipts', 'Cash application', 'Überweisungen', 'Geldeingang'],
       to: '/payments',
       icon: IconCreditCard,
       operation: 'listPayments',

@@ -5,6 +5,7 @@ import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
+import { reportEntries } from './report-entries.ts';
 import { reportsWords } from './words.ts';
 
 export const reports = {
@@ -59,6 +60,7 @@ export const reports = {
       group: 'work',
       rank: 10,
       label: ['Dashboard', 'Übersicht'],
+      synonyms: ['Home', 'Overview', 'Startseite'],
       to: '/',
       icon: IconGauge,
       operation: 'getMe',
@@ -68,12 +70,14 @@ export const reports = {
       group: 'ledger',
       rank: 50,
       label: ['Reports', 'Berichte'],
+      synonyms: ['Analyses', 'Auswertungen'],
       to: '/reports',
       icon: IconChartBar,
       operation: 'reportArAging',
       key: 'r',
     },
   ],
+  commands: Object.values(reportEntries),
   words: reportsWords,
   effectKinds: { analytics: { icon: IconRefresh } },
 } as const satisfies Feature;

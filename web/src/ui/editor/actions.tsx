@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { dialogs } from '../dialogs.tsx';
 import { useActionLabel } from '../labels.ts';
+import { usePageCommands } from '../page-commands.ts';
 import { useTellFailure } from '../tell-failure.ts';
 import { useWords } from '../words.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -85,6 +86,24 @@ export function Actions({
     only === undefined
       ? all.filter(({ action }) => !except.includes(action))
       : only.flatMap((name) => all.filter(({ action }) => action === name));
+  const labelOf = (action: string) =>
+    action === 'void' && discard !== null ? discard.label : label(action);
+  const choose = (action: string) => {
+    if (action === 'void' && discard !== null) ask(discard);
+    else if (withReason.includes(action)) setAsked(action);
+    else start(action);
+  };
+  usePageCommands(
+    busy === null
+      ? shown
+          .filter(({ isOff }) => !isOff)
+          .map(({ action }) => ({
+            id: `action ${action}`,
+            label: labelOf(action),
+            run: () => choose(action),
+          }))
+      : [],
+  );
   return (
     <Group gap="xs">
       {shown.map(({ action, isOff, reasons }) => (
@@ -96,13 +115,9 @@ export function Actions({
           isDanger={action === 'void'}
           reasons={reasons}
           isOff={isOff || (busy !== null && busy !== action)}
-          onClick={() => {
-            if (action === 'void' && discard !== null) ask(discard);
-            else if (withReason.includes(action)) setAsked(action);
-            else start(action);
-          }}
+          onClick={() => choose(action)}
         >
-          {action === 'void' && discard !== null ? discard.label : label(action)}
+          {labelOf(action)}
         </ActionButton>
       ))}
       {asked !== null && (

@@ -9,8 +9,10 @@ import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
 import { SaveStatus } from '../../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
 import { HistoryCard } from '../../../ui/history-card.tsx';
+import { useGoTo } from '../../../ui/link-to.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { usePageCommands } from '../../../ui/page-commands.ts';
 import { PrintHead } from '../../../ui/print-head.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { NewForCustomer } from './new-for-customer.tsx';
@@ -57,6 +59,9 @@ function Content() {
   const m = useMessages(messages);
   const { editor } = useEditing();
   const customer = useSelected(editor, ({ view }) => view) as unknown as Customer;
+  const goTo = useGoTo();
+  const statement = `/customers/${customer.id}/statement`;
+  usePageCommands([{ id: 'statement', label: m.statement, run: () => goTo({ to: statement }) }]);
   return (
     <>
       <PrintHead />
