@@ -49,8 +49,8 @@ export function AccountsPage() {
     return value === null ? '' : valueLabel('accounts', field, value);
   };
   const columns: readonly Column[] = [
-    { field: 'code', show: ({ code }) => <b>{code}</b> },
-    { field: 'name', show: ({ name }) => name },
+    { field: 'code', card: 'title', show: ({ code }) => <b>{code}</b> },
+    { field: 'name', card: 'bare', show: ({ name }) => name },
     { field: 'type', show: enumOf('type') },
     { field: 'role', show: enumOf('role') },
     {

@@ -11,6 +11,8 @@ export interface Column {
   readonly isNumeric?: boolean;
   /** Not a field of the record, so it cannot be edited. */
   readonly isComputed?: boolean;
+  /** Its place on a card; `title`: the row header, without a label. */
+  readonly card?: 'title' | 'bare';
   readonly show: (record: MasterRecord) => ReactNode;
 }
 

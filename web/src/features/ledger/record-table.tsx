@@ -137,11 +137,13 @@ function Records(props: RecordsProps) {
       ((withInactive || active) && `${code ?? ''} ${name ?? ''}`.toLowerCase().includes(wanted)),
   );
   const shownColumns: DataColumn<MasterRecord>[] = columns.map((column) => {
-    const { field, isNumeric, isComputed, show } = column;
+    const { field, isNumeric, isComputed, card, show } = column;
     return {
       id: field,
       header: labelOf(collection, field),
       numeric: isNumeric,
+      rowHeader: card === 'title',
+      ...(card === undefined ? {} : { card: 'bare' }),
       cell: (record) =>
         mayEdit && isComputed !== true ? (
           <ValueButton

@@ -120,7 +120,7 @@ export function StatementTable({ name, pages, isWhole }: Props) {
             header: m.document,
             cell: ({ line }) => line && <DocumentLink line={line} />,
             nowrap: true,
-            card: 'whole',
+            card: 'bare',
           },
           {
             id: 'original',
@@ -133,6 +133,7 @@ export function StatementTable({ name, pages, isWhole }: Props) {
                 </Text>
               ),
             numeric: true,
+            card: 'whole',
           },
           { id: 'debit', header: m.debit, cell: ({ line }) => side(line, 0), numeric: true },
           { id: 'credit', header: m.credit, cell: ({ line }) => side(line, 1), numeric: true },

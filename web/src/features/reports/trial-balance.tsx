@@ -149,6 +149,7 @@ function BalanceTable({ report }: { readonly report: TrialBalance }) {
             header: m.lines,
             cell: ({ lines }) => format.decimal(lines),
             numeric: true,
+            card: 'none',
           },
           ...(['debit', 'credit', 'balance'] as const).map((id) => ({
             id,
