@@ -185,6 +185,15 @@ test('the cards are as high as their content, and readable on a phone', async ()
       .toSorted((a, b) => a.top - b.top),
   );
   assert.match(first?.name ?? '', /^To do/);
+  // Charts are loaded when they come into view.
+  await page.setViewportSize({ width: 390, height: 320 });
+  await page.reload();
+  const chart = page.getByRole('figure', { name: 'Revenue by month' });
+  await chart.waitFor();
+  await live(page);
+  assert.equal(await chart.locator('svg.recharts-surface').count(), 0);
+  await chart.scrollIntoViewIfNeeded();
+  await chart.locator('svg.recharts-surface').waitFor();
   await visitor.close();
 });
 

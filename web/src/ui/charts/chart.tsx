@@ -1,8 +1,9 @@
 /**
- * A chart of fixed size, with the same data as a table. Recharts is loaded after the first paint; the table does not
- * need it.
+ * A chart of fixed size, with the same data as a table. Recharts is loaded when the chart comes into view, or when the
+ * page is printed; the table does not need it.
  */
 import { Group, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { lazyPart } from '../lazy-part.ts';
@@ -16,6 +17,9 @@ const messages = defineMessages({
   de: { asTable: 'Als Tabelle anzeigen' },
 });
 
+/** Distance from the view at which a chart is loaded. */
+const nearby = '200px';
+
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars);
 const PlotTable = lazyPart(async () => (await import('./plot-table.tsx')).PlotTable);
 
@@ -27,12 +31,11 @@ interface Props extends Plot, Omit<PlotTableProps, 'plot'> {
 export function Chart({ summary, pointLabel, linkOf, ...plot }: Props) {
   const m = useMessages(messages);
   const [isTable, setIsTable] = useState(false);
-  const [isPainted, setIsPainted] = useState(false);
+  const { ref, isSeen } = useSeen();
   const captionId = useId();
-  useEffect(() => setIsPainted(true), []);
   const wait = <Skeleton h={plot.height} />;
   return (
-    <figure className={classes.figure} aria-labelledby={captionId}>
+    <figure ref={ref} className={classes.figure} aria-labelledby={captionId}>
       <VisuallyHidden component="figcaption" id={captionId}>
         {plot.title}. {summary}
       </VisuallyHidden>
@@ -49,7 +52,7 @@ export function Chart({ summary, pointLabel, linkOf, ...plot }: Props) {
       <Suspense fallback={wait}>
         {isTable ? (
           <PlotTable plot={plot} pointLabel={pointLabel} linkOf={linkOf} />
-        ) : isPainted ? (
+        ) : isSeen ? (
           <Bars {...plot} />
         ) : (
           wait
@@ -57,4 +60,18 @@ export function Chart({ summary, pointLabel, linkOf, ...plot }: Props) {
       </Suspense>
     </figure>
   );
+}
+
+/** Whether the element was near the view once. */
+function useSeen() {
+  const { ref, entry } = useIntersection({ rootMargin: nearby });
+  const [isSeen, setIsSeen] = useState(false);
+  const isNear = entry?.isIntersecting === true;
+  useEffect(() => {
+    const see = () => setIsSeen(true);
+    if (isNear) see();
+    window.addEventListener('beforeprint', see);
+    return () => window.removeEventListener('beforeprint', see);
+  }, [isNear]);
+  return { ref, isSeen };
 }
