@@ -89,7 +89,7 @@ function OpenJob({ job, setTable }: OpenJobProps) {
   );
 }
 
-/** An import of a previous visit that is not finished. */
+/** The import of a previous visit: it can be continued or undone. */
 function KeptImport() {
   const m = useMessages(importMessages);
   const format = useFormat();
@@ -100,7 +100,13 @@ function KeptImport() {
     gcTime: 0,
     staleTime: 0,
   });
-  if (kept?.phase !== 'stopped') return null;
+  if (!kept) return null;
+  const view = (
+    <Button size="xs" variant="default" onClick={() => openJob(kept)}>
+      {m.view}
+    </Button>
+  );
+  if (kept.phase === 'done') return <Alert title={m.last(kept.table.name)}>{view}</Alert>;
   const left = leftIn(kept).length;
   const sent = kept.entries.filter(({ outcome }) => outcome !== null).length;
   const [done, total] = [format.decimal(sent), format.decimal(sent + left)];
@@ -116,9 +122,7 @@ function KeptImport() {
         >
           {m.proceed}
         </Button>
-        <Button size="xs" variant="default" onClick={() => openJob(kept)}>
-          {m.result}
-        </Button>
+        {view}
       </Group>
     </Alert>
   );

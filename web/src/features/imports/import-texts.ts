@@ -20,6 +20,8 @@ export const importMessages = defineMessages({
     again: (when: string) => `This file was imported on this device on ${when}.`,
     kept: (name: string, done: string, total: string) =>
       `The import of ${name} was interrupted: ${done} of ${total} records are done.`,
+    last: (name: string) => `The import of ${name} can still be viewed and undone.`,
+    view: 'View',
     proceed: 'Continue',
     discard: 'Discard',
     columns: 'Columns',
@@ -49,6 +51,7 @@ export const importMessages = defineMessages({
     same: (count: string) => `Unchanged (${count})`,
     skipped: (count: string) => `Skipped, already there (${count})`,
     error: (count: string) => `Errors (${count})`,
+    oneError: 'Error',
     created: (count: string) => `Created (${count})`,
     updated: (count: string) => `Updated (${count})`,
     undone: (count: string) => `Undone (${count})`,
@@ -118,6 +121,9 @@ export const importMessages = defineMessages({
     again: (when: string) => `Diese Datei wurde auf diesem Gerät am ${when} importiert.`,
     kept: (name: string, done: string, total: string) =>
       `Der Import von ${name} wurde unterbrochen: ${done} von ${total} Datensätzen sind erledigt.`,
+    last: (name: string) =>
+      `Der Import von ${name} kann noch angesehen und rückgängig gemacht werden.`,
+    view: 'Ansehen',
     proceed: 'Fortsetzen',
     discard: 'Verwerfen',
     columns: 'Spalten',
@@ -148,6 +154,7 @@ export const importMessages = defineMessages({
     same: (count: string) => `Unverändert (${count})`,
     skipped: (count: string) => `Übersprungen, schon vorhanden (${count})`,
     error: (count: string) => `Fehler (${count})`,
+    oneError: 'Fehler',
     created: (count: string) => `Angelegt (${count})`,
     updated: (count: string) => `Aktualisiert (${count})`,
     undone: (count: string) => `Rückgängig gemacht (${count})`,

@@ -5,7 +5,8 @@ import { isSameDecimal, parseDecimal } from '../../ui/inputs/numbers.ts';
 import { joinValues } from '../../ui/record-list/list-query.ts';
 import type { Draft, Reference } from './build-records.ts';
 
-const limits = { values: 40, page: 200, pages: 20 } as const;
+/** `values` and `chars`: of one query. */
+const limits = { values: 200, chars: 6_000, page: 200, pages: 20 } as const;
 /** Tried in this order. */
 const names = ['number', 'code', 'name', 'taxId', 'email', 'reference'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -17,9 +18,8 @@ export async function findBy(
   texts: readonly string[],
 ): Promise<Map<string, AnyItem[]>> {
   const found = new Map<string, AnyItem[]>();
-  const wanted = [...new Set(texts)];
-  for (let at = 0; at < wanted.length; at += limits.values) {
-    const values = joinValues(wanted.slice(at, at + limits.values));
+  for (const part of partsOf(new Set(texts))) {
+    const values = joinValues(part);
     let cursor: string | null = null;
     for (let page = 0; page < limits.pages; page += 1) {
       const query = { [`${field}.in`]: values, limit: limits.page };
@@ -35,6 +35,22 @@ export async function findBy(
     }
   }
   return found;
+}
+
+function* partsOf(texts: Iterable<string>): Generator<readonly string[]> {
+  let part: string[] = [];
+  let chars = 0;
+  for (const text of texts) {
+    const length = encodeURIComponent(text).length + 3;
+    if (part.length === limits.values || (part.length > 0 && chars + length > limits.chars)) {
+      yield part;
+      part = [];
+      chars = 0;
+    }
+    part.push(text);
+    chars += length;
+  }
+  if (part.length > 0) yield part;
 }
 
 /** Puts ids in the place of texts, and adds a problem for each text that does not name exactly one record. */

@@ -73,6 +73,7 @@ export function MapColumns({ collection, table, onBack }: Props) {
       <ScrollArea.Autosize
         mah="45vh"
         type="auto"
+        offsetScrollbars="x"
         viewportProps={{ tabIndex: 0, 'aria-label': m.sample, role: 'region' }}
       >
         <Table stickyHeader verticalSpacing={4} aria-label={m.sample}>

@@ -51,7 +51,8 @@ function shownOf({ kind, outcome }: Entry, isSent: boolean): Shown {
 type Texts = Translated<(typeof importMessages)['en']>;
 
 /** Without the count. */
-const labelOf = (m: Texts, shown: Shown) => m[shown]('').replace(/\s*\(\)$/, '');
+const labelOf = (m: Texts, shown: Shown) =>
+  shown === 'error' ? m.oneError : m[shown]('').replace(/\s*\(\)$/, '');
 
 export function useReason(): (found: Found) => string {
   const m = useMessages(importMessages);
@@ -80,6 +81,9 @@ export function RowsTable({ job, isSent }: Props) {
   const count = (list: readonly Entry[]) => format.decimal(list.length);
   return (
     <Stack gap="xs">
+      <Text role="status" fw={600}>
+        {present.map((one) => m[one](count(groups.get(one) ?? []))).join(' · ')}
+      </Text>
       <NativeSelect
         w={{ base: '100%', xs: 340 }}
         aria-label={m.kinds}
@@ -96,6 +100,7 @@ export function RowsTable({ job, isSent }: Props) {
       <ScrollArea.Autosize
         mah="55vh"
         type="auto"
+        offsetScrollbars="x"
         viewportProps={{ tabIndex: 0, 'aria-label': m.table, role: 'region' }}
       >
         <Table stickyHeader verticalSpacing={4} aria-label={m.table}>

@@ -2,6 +2,7 @@
 import { collections, type ProblemDetail } from '@daybook/sdk';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
+import { inParts } from '../../ui/record-list/use-names.ts';
 import { changesOf, problemsOf } from './check-job.ts';
 import {
   beginPhase,
@@ -91,9 +92,13 @@ export const createdIn = ({ entries }: Job): readonly Entry[] =>
 /** The current records that an import created. */
 export async function readCreated(job: Job): Promise<readonly AnyItem[]> {
   const ids = createdIn(job).flatMap(({ id }) => id ?? []);
+  const fields = collections[job.collection].fields
+    .map(({ name }) => name)
+    .filter((name) => ['id', 'status', 'active'].includes(name))
+    .join(',');
   const records: AnyItem[] = [];
-  for (let at = 0; at < ids.length; at += batch) {
-    const query = { 'id.in': ids.slice(at, at + batch).join(','), limit: batch };
+  for (const part of inParts(ids)) {
+    const query = { 'id.in': part.join(','), limit: part.length, fields };
     records.push(...(await anyCollection(job.collection).list(query)).items);
   }
   return records;
