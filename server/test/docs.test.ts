@@ -8,6 +8,8 @@ import { openApiText } from '../src/cli/openapi.ts';
 import { type OutcomeCode, outcomeMessages } from '../src/queue/outcome.ts';
 import { messages, type Params, render, sayAny } from '../src/record/messages.ts';
 import { campaigns } from './campaign/campaigns.ts';
+import { runRunbook } from './support/runbook.ts';
+import { runsAll } from './support/worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).sort();
@@ -210,3 +212,7 @@ test('ARCHITECTURE.md has at most 250 lines and names existing folders only', ()
     .filter((path) => !existsSync(join(root, path)));
   assert.deepEqual(missing, []);
 });
+
+// With a PostgreSQL of its own: a part of `npm run test:all`.
+if (runsAll)
+  test('every command of docs/runbook.md runs, and the restored records are right', runRunbook);

@@ -79,7 +79,8 @@ test('promtool accepts the alerts and the configuration of Prometheus', () => {
 });
 
 test('every variable of deploy/ is one that docs/operations.md explains', () => {
-  const files = ['deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/daybook.service'];
+  const charts = globSync('deploy/helm/**/*.{yaml,tpl}', { cwd: root });
+  const files = ['deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/daybook.service', ...charts];
   const named = files.flatMap(
     (file) => read(file).match(/\b(DAYBOOK_|SMTP_|MAIL_|PUBLIC_URL)\w*/g) ?? [],
   );
