@@ -713,6 +713,19 @@ grant insert (base_amount) on journal_line to daybook_app;
 grant insert (tax_code_id) on journal_line to daybook_app;
 grant insert (posting_date) on journal_line to daybook_app;
 
+create table logo (
+  tenant_id uuid not null,
+  sha256 text not null,
+  width integer not null,
+  height integer not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint logo_pkey PRIMARY KEY (tenant_id, sha256)
+);
+alter table logo enable row level security;
+create policy logo_own on logo for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select on table logo to daybook_app;
+
 create table mail (
   tenant_id uuid not null,
   id uuid not null,
@@ -1126,6 +1139,8 @@ create table tenant_settings (
   bic text,
   require_second_factor boolean not null,
   require_admin_second_factor boolean not null,
+  logo text,
+  accent_color text,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
   constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
+import { pngOf } from '../../server/test/support/png.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -10,6 +11,29 @@ before(async () => {
   stage = await openStage();
 });
 after(() => stage.close());
+
+test('a logo and a colour of documents are chosen in the settings', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/settings');
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(2_000, 500) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Replace image' }).waitFor();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('img', { name: 'Harbour Trading Ltd' }).waitFor();
+  await page.getByLabel('Accent colour').fill('#ffd400');
+  await page.keyboard.press('Tab');
+  await page.getByText('The colour is too light').waitFor();
+  await page.getByLabel('Accent colour').fill('#7a1f3d');
+  await page.keyboard.press('Tab');
+  await until('the saved colour', async () => {
+    const [settings] = (await service.api('GET', '/api/tenant-settings')).body.items;
+    return settings?.['accentColor'] === '#7a1f3d' && settings?.['logo'] !== null;
+  });
+  assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+});
 
 test('a user can be invited, given another role, deactivated and reactivated', async () => {
   const { service } = stage;

@@ -165,6 +165,8 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getTenantSettings: {method:"GET",path:"/api/tenant-settings/{id}",roles:l1},
   patchTenantSettings: {method:"PATCH",path:"/api/tenant-settings/{id}",roles:l5},
   listTenantSettingsChanges: {method:"GET",path:"/api/tenant-settings/{id}/changes",roles:l1},
+  getTenantSettingsLogo: {method:"GET",path:"/api/tenant-settings/{id}/logo",roles:l1},
+  uploadTenantSettingsLogo: {method:"POST",path:"/api/tenant-settings/{id}/logo",roles:l5},
   listTenantSettingsTimeline: {method:"GET",path:"/api/tenant-settings/{id}/timeline",roles:l1},
   listApiKeys: {method:"GET",path:"/api/api-keys",roles:l5},
   createApiKey: {method:"POST",path:"/api/api-keys",roles:l5,repeatable:true},
@@ -475,7 +477,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l17},
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
   ]},
-  "tenant-settings": {name:"tenant-settings",path:"/api/tenant-settings",entity:"TenantSettings",roles:{list:l1,get:l1,patch:l5},actions:[], fields: [
+  "tenant-settings": {name:"tenant-settings",path:"/api/tenant-settings",entity:"TenantSettings",roles:{list:l1,get:l1,patch:l5},actions:[{name:"logo",roles:l5}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,description:"Legal name of the seller.",maxLength:200,operators:l10},
     {name:"address",type:"text",nullable:true,maxLength:500,operators:l10},
@@ -493,6 +495,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"fourEyes",type:"boolean",description:"Four-eyes approval: users and API keys may not approve their own postings.",operators:l14},
     {name:"requireSecondFactor",type:"boolean",description:"Users who sign in with a password must set up a second factor before they can do anything else. Does not apply to identity providers and API keys.",operators:l14},
     {name:"requireAdminSecondFactor",type:"boolean",description:"The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`.",operators:l14},
+    {name:"logo",type:"text",nullable:true,description:"The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails.",maxLength:64},
+    {name:"accentColor",type:"text",nullable:true,description:"The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).",maxLength:7},
     {name:"documentCategory",type:"enum",description:"The retry policy of emails and PDFs.",values:l29,operators:l12},
     {name:"sendReminders",type:"boolean",description:"Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later.",operators:l14},
     {name:"periodsAheadMonths",type:"integer",description:"The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods.",minimum:1,maximum:120,operators:l15},

@@ -2838,6 +2838,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-settings/{id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the logo of the tenant
+         * @description The logo that `logo` of the settings selects.
+         *
+         *     Roles: all.
+         */
+        get: operations["getTenantSettingsLogo"];
+        put?: never;
+        /**
+         * Upload a logo of the tenant
+         * @description Stores the logo; it is used once PATCH sets `logo` of the settings to its `sha256`. An uploaded logo that the settings do not use is deleted by the next upload.
+         *
+         *     Roles: Admin.
+         */
+        post: operations["uploadTenantSettingsLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-settings/{id}/timeline": {
         parameters: {
             query?: never;
@@ -7177,6 +7211,8 @@ export interface components {
          *       "fourEyes": false,
          *       "requireSecondFactor": false,
          *       "requireAdminSecondFactor": true,
+         *       "logo": null,
+         *       "accentColor": "#1e3a5f",
          *       "documentCategory": "post-transaction",
          *       "sendReminders": false,
          *       "periodsAheadMonths": 12,
@@ -7216,6 +7252,10 @@ export interface components {
             requireSecondFactor: boolean;
             /** @description The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`. */
             requireAdminSecondFactor: boolean;
+            /** @description The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails. */
+            logo: string | null;
+            /** @description The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3). */
+            accentColor: string | null;
             /**
              * @description The retry policy of emails and PDFs.
              * @enum {string}
@@ -7275,6 +7315,10 @@ export interface components {
             requireSecondFactor?: boolean;
             /** @description The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`. */
             requireAdminSecondFactor?: boolean;
+            /** @description The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails. */
+            logo?: string | null;
+            /** @description The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3). */
+            accentColor?: string | null;
             /**
              * @description The retry policy of emails and PDFs.
              * @enum {string}
@@ -8654,6 +8698,47 @@ export interface components {
             userId: string;
             /** @description For the link that accepts it, `/accept-invitation#<invitation>`. Returned only once. */
             invitation: string;
+        };
+        /**
+         * @example {
+         *       "content": "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFElEQVR4nGPQJhEwjGoY1TB8NQAAlpuBATFSRGsAAAAASUVORK5CYII="
+         *     }
+         */
+        UploadLogo: {
+            /** @description Base64 of a PNG with 8 bits, RGB or RGBA, not interlaced; at most 1200 × 600 pixels and 200 KiB. Metadata is removed. */
+            content: string;
+        };
+        /**
+         * @example {
+         *       "sha256": "9f86d081…",
+         *       "width": 16,
+         *       "height": 16,
+         *       "content": "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFElEQVR4nGPQJhEwjGoY1TB8NQAAlpuBATFSRGsAAAAASUVORK5CYII="
+         *     }
+         */
+        Logo: {
+            /** @description The value for `logo` of the settings. */
+            sha256: string;
+            width: number;
+            height: number;
+            /** @description Base64 of the PNG. */
+            content: string;
+        };
+        /**
+         * @example {
+         *       "sha256": "9f86d081…",
+         *       "width": 16,
+         *       "height": 16,
+         *       "content": "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFElEQVR4nGPQJhEwjGoY1TB8NQAAlpuBATFSRGsAAAAASUVORK5CYII="
+         *     }
+         */
+        SelectedLogo: {
+            /** @description The value for `logo` of the settings. */
+            sha256: string | null;
+            width: number | null;
+            height: number | null;
+            /** @description Base64 of the PNG. */
+            content: string | null;
         };
         /**
          * @example {
@@ -10859,6 +10944,9 @@ export type Tenant = components['schemas']['Tenant'];
 export type TenantPage = components['schemas']['TenantPage'];
 export type TenantCreate = components['schemas']['TenantCreate'];
 export type FoundedTenant = components['schemas']['FoundedTenant'];
+export type UploadLogo = components['schemas']['UploadLogo'];
+export type Logo = components['schemas']['Logo'];
+export type SelectedLogo = components['schemas']['SelectedLogo'];
 export type SignIn = components['schemas']['SignIn'];
 export type SwitchTenant = components['schemas']['SwitchTenant'];
 export type ReadInvitation = components['schemas']['ReadInvitation'];
@@ -17341,6 +17429,73 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["Read"];
+        };
+    };
+    getTenantSettingsLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The logo; all null without one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelectedLogo"];
+                };
+            };
+            400: components["responses"]["400_2"];
+            404: components["responses"]["404"];
+            default: components["responses"]["Read"];
+        };
+    };
+    uploadTenantSettingsLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadLogo"];
+            };
+        };
+        responses: {
+            /** @description The logo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Logo"];
+                };
+            };
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_7"];
+            default: components["responses"]["Change"];
         };
     };
     listTenantSettingsTimeline: {

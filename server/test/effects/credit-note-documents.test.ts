@@ -6,6 +6,7 @@ import { readCii, readUbl } from '../e-invoice/read-back.ts';
 import { change, changeSettings, ended } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
 import { noteDraft, noteIn } from '../support/money.ts';
+import { pngOf } from '../support/png.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { readPdf } from './pdf-text.ts';
@@ -228,4 +229,83 @@ test('a credit note that was voided before its mail was sent is not sent', async
   const [effect] = await ended(own.tenant, `subjectId.eq=${note.id}&kind.eq=email`);
   assert.equal(effect?.['lastReason'], 'The credit note was voided: nothing is sent.');
   assert.ok(!smtp.mails.some(({ to }) => to.includes('late@northwind.example')));
+});
+
+test('shows the logo and the colour of the settings in the PDF, the preview and the mail', async () => {
+  const { tenant, api } = service;
+  const [settings] = (await api('GET', '/api/tenant-settings')).body.items;
+  const path = `/api/tenant-settings/${settings?.id}/logo`;
+  const upload = (file: Buffer) => api('POST', path, { content: file.toString('base64') });
+  const wrong = {
+    logo_not_png: [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      pngOf(100, 40, 3),
+      pngOf(100, 40, 6, 39),
+      pngOf(100, 40, 6, 41),
+      Buffer.concat([pngOf(100, 40), Buffer.from('<script>')]),
+      pngOf(100, 40).fill(0, 60, 64),
+    ],
+    logo_wrong_size: [pngOf(1_201, 40), pngOf(100, 15)],
+  };
+  for (const [code, files] of Object.entries(wrong))
+    for (const file of files) {
+      const { status, body } = await upload(file);
+      assert.deepEqual(
+        [status, body.errors[0]?.code, body.errors[0]?.pointer],
+        [422, code, '/content'],
+      );
+    }
+  const content = pngOf(100, 40).toString('base64');
+  assert.equal((await service.as('Controller')('POST', path, { content })).status, 403);
+  const logo = (await upload(pngOf(100, 40))).body['sha256'];
+  const patch = async (fields: object) => {
+    const now = (await api('GET', `/api/tenant-settings/${settings?.id}`)).body;
+    return api('PATCH', `/api/tenant-settings/${now.id}`, {
+      ...fields,
+      RowVersion: now.RowVersion,
+    });
+  };
+  for (const [field, value, code] of [
+    ['logo', 'a'.repeat(64), 'logo_unknown'],
+    ['accentColor', '#ffd400', 'color_too_light'],
+    ['accentColor', 'red', 'color_invalid'],
+  ] as const) {
+    const { status, body } = await patch({ [field]: value });
+    assert.deepEqual([status, body.errors[0]?.code], [422, code]);
+  }
+  assert.equal((await patch({ logo })).status, 200);
+  assert.equal((await patch({ accentColor: '#7a1f3d' })).status, 200);
+  const shown = (await service.as('Viewer')('GET', path)).body;
+  assert.deepEqual([shown['sha256'], shown['width'], shown['height']], [logo, 100, 40]);
+  const kept = Buffer.from(String(shown['content']), 'base64');
+  assert.ok(!kept.includes('taken at home'), 'metadata is removed');
+  assert.equal((await service.other.api('GET', path)).status, 404);
+
+  const { note } = await credited('Released', { email: 'logo@north.example' });
+  const { bytes } = await fileOf(note, 'pdf');
+  const { source, attachments } = readPdf(bytes);
+  assert.match(bytes.toString('latin1'), /\/Subtype \/Image[\s\S]*\/Width 100[\s\S]*\/Height 40/);
+  assert.match(source, /pdfaid:part>3</);
+  assert.deepEqual(
+    attachments.map(({ name }) => name),
+    ['factur-x.xml'],
+  );
+  const preview = (await api('POST', `/api/credit-notes/${note.id}/mail-preview`)).body;
+  assert.match(String(preview['htmlBody']), /<img src="data:image\/png;base64,/);
+  await ended(tenant, `subjectId.eq=${note.id}&kind.eq=email`);
+  const mail = smtp.mails.find(({ to }) => to.includes('logo@north.example'))?.parsed;
+  assert.match(
+    String(mail?.html),
+    /<img src="cid:logo@daybook" alt="[^"]+" width="100" height="40"/,
+  );
+  assert.match(String(mail?.html), /#7a1f3d/);
+  assert.deepEqual(
+    mail?.attachments.map(({ mimeType, contentId }) => [mimeType, contentId]),
+    [
+      ['image/png', '<logo@daybook>'],
+      ['application/pdf', undefined],
+    ],
+  );
+  for (const cleared of [{ logo: null }, { accentColor: null }])
+    assert.equal((await patch(cleared)).status, 200);
 });

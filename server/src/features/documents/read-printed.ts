@@ -9,7 +9,7 @@ import type { PrintedKind } from '../../record/printed-kind.ts';
 import { problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { customer, type IssuedDocument, invoice, taxCode } from '../invoicing/exports.ts';
-import { tenantSettings } from '../tenants/exports.ts';
+import { type Logo, readLogo, tenantSettings } from '../tenants/exports.ts';
 
 export interface Printed {
   readonly entity: Entity;
@@ -24,6 +24,8 @@ export interface Printed {
   readonly taxCodes: readonly Row[];
   /** The invoice that it credits; null if it refers to none. */
   readonly origin: Row | null;
+  /** The logo of the seller; null if it has none. */
+  readonly logo: Logo | null;
 }
 
 /** Null if there is no such document. `entity`: the kind of document. */
@@ -44,13 +46,15 @@ export async function readPrinted(
   const codes = new Set(lines.map(({ taxCodeId }) => taxCodeId).filter((code) => code !== null));
   const idsIn = (field: string) => ((row[field] ?? null) === null ? [] : [String(row[field])]);
   const origins = words.credit === null ? [] : idsIn(words.credit.field);
-  const [[buyer = null], taxCodes, [origin = null]] = await Promise.all([
+  const selected = settings?.logo ?? null;
+  const [[buyer = null], taxCodes, [origin = null], logo] = await Promise.all([
     readSome(db, tenantId, customer, idsIn('customerId')),
     readSome(db, tenantId, taxCode, [...codes].map(String)),
     origins.length === 0 ? [] : readSome(db, tenantId, invoice, origins),
+    selected === null ? null : readLogo(db, tenantId, String(selected)),
   ]);
   const document = documentOf(row, words);
-  const around = { customer: buyer, settings, taxCodes, origin };
+  const around = { customer: buyer, settings, taxCodes, origin, logo };
   return { entity, words, row, document, ...around };
 }
 

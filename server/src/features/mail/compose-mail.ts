@@ -4,7 +4,7 @@ import { filled, inLanguage, type Languages } from '../../record/languages.ts';
 import { headerText, plainText } from '../../record/mail-address.ts';
 import type { MailWords } from '../../record/printed-kind.ts';
 import { formatsFor, isZero } from '../pdf/exports.ts';
-import { htmlOf, type MailContent, textOf } from './mail-layout.ts';
+import { htmlOf, type MailBrand, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
 
 /** Amounts are decimal strings in `currency`, dates `YYYY-MM-DD`. */
@@ -161,10 +161,14 @@ function documentDraft(
  * The subject and both bodies of a mail. Names and numbers are untrusted text: each stays on one
  * line and is escaped.
  */
-export function composeMail<T extends MailTemplate>(template: T, data: MailData[T]): ComposedMail {
+export function composeMail<T extends MailTemplate>(
+  template: T,
+  data: MailData[T],
+  brand?: MailBrand,
+): ComposedMail {
   const { tag, texts } = inLanguage(mailTexts, data.language);
   const { subject, content } = templates[template](data, texts, tag);
-  const whole = { ...content, language: tag };
+  const whole = { ...content, language: tag, ...(brand === undefined ? {} : { brand }) };
   return {
     subject: headerText(subject, limits.subjectChars),
     html: htmlOf(whole),
@@ -183,11 +187,12 @@ export function composeOwnMail<T extends Exclude<MailTemplate, 'webhook-disabled
   template: T,
   data: MailData[T],
   own: OwnTexts,
+  brand: MailBrand,
 ): ComposedMail & { readonly words: string } {
   const { tag, texts } = inLanguage(mailTexts, data.language);
   const { subject, content } = templates[template](data, texts, tag);
   const words = plainText(own.text ?? [...content.before, ...content.after].join('\n\n'));
-  const whole = { ...content, language: tag, before: words.split(/\n{2,}/), after: [] };
+  const whole = { ...content, language: tag, before: words.split(/\n{2,}/), after: [], brand };
   return {
     subject: headerText(own.subject ?? subject, limits.subjectChars),
     html: htmlOf(whole),

@@ -8,6 +8,8 @@ import {
   type MailData,
   type OwnTexts,
 } from './compose-mail.ts';
+import type { MailBrand } from './mail-layout.ts';
+import type { MailAttachment } from './mail-transport.ts';
 
 const dayMs = 86_400_000;
 
@@ -16,20 +18,41 @@ export function composeDocumentMail(template: string, printed: Printed, now: Dat
     const due = invoiceData(printed);
     const dueDate = String(due.dueDate);
     const daysOverdue = Math.floor((now.getTime() - Date.parse(dueDate)) / dayMs);
-    return composeMail(template, { ...due, dueDate, daysOverdue });
+    return composeMail(template, { ...due, dueDate, daysOverdue }, brandOf(printed, logoId));
   }
   const credit = creditData(printed);
   return credit === null
-    ? composeMail('invoice-released', invoiceData(printed))
-    : composeMail('credit', credit);
+    ? composeMail('invoice-released', invoiceData(printed), brandOf(printed, logoId))
+    : composeMail('credit', credit, brandOf(printed, logoId));
 }
 
-/** The mail of a user; texts that are null come from the template. */
-export function composeSentMail(printed: Printed, own: OwnTexts) {
+/**
+ * The mail of a user; texts that are null come from the template. `logo`: where its HTML finds the logo, by default in
+ * the mail itself.
+ */
+export function composeSentMail(printed: Printed, own: OwnTexts, logo = logoId) {
   const credit = creditData(printed);
+  const brand = brandOf(printed, logo);
   return credit === null
-    ? composeOwnMail('invoice-released', invoiceData(printed), own)
-    : composeOwnMail('credit', credit, own);
+    ? composeOwnMail('invoice-released', invoiceData(printed), own, brand)
+    : composeOwnMail('credit', credit, own, brand);
+}
+
+/** RFC 2392: refers to the logo in the mail. */
+const logoId = 'cid:logo@daybook';
+
+/** The logo as a part of the mail; none without a logo. */
+export function logoAttachments({ logo }: Printed): MailAttachment[] {
+  if (logo === null) return [];
+  const { content } = logo;
+  const cid = logoId.replace('cid:', '');
+  return [{ filename: 'logo.png', contentType: 'image/png', content, cid }];
+}
+
+function brandOf({ settings, logo }: Printed, src: string): MailBrand {
+  const accent = (settings?.['accentColor'] ?? null) as string | null;
+  if (logo === null) return { accent, logo };
+  return { accent, logo: { src, width: logo.width, height: logo.height } };
 }
 
 function documentData({ row, customer, settings }: Printed) {

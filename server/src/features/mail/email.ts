@@ -14,7 +14,7 @@ import { tenantSettings } from '../tenants/exports.ts';
 import { webhookEndpoint } from '../webhooks/exports.ts';
 import { prepareAccountMail } from './account-mail.ts';
 import { composeMail, type OwnTexts } from './compose-mail.ts';
-import { composeDocumentMail, composeSentMail } from './document-mail.ts';
+import { composeDocumentMail, composeSentMail, logoAttachments } from './document-mail.ts';
 import {
   beginMail,
   endOf,
@@ -190,6 +190,7 @@ async function prepareDocument(
     seller,
     attachments: [
       { filename: `${String(row.number)}.pdf`, contentType: 'application/pdf', content },
+      ...logoAttachments(printed),
     ],
   };
 }

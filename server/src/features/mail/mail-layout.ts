@@ -1,5 +1,13 @@
 /** The layout of all mails, as HTML and as plain text. It loads no external resources. */
 
+/** The look that the tenant chose. */
+export interface MailBrand {
+  /** `#rrggbb`; null: the default. */
+  readonly accent: string | null;
+  /** In pixels; shown in place of the sender's name. */
+  readonly logo: { readonly src: string; readonly width: number; readonly height: number } | null;
+}
+
 export interface MailContent {
   /** BCP 47. */
   readonly language: string;
@@ -10,6 +18,7 @@ export interface MailContent {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly after: readonly string[];
   readonly link: { readonly label: string; readonly url: string } | null;
+  readonly brand?: MailBrand;
 }
 
 const ink = 'font-family:Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;';
@@ -18,7 +27,8 @@ const paragraph = `${ink}font-size:15px;line-height:1.55;margin:0 0 14px;`;
 const labelCell = `${ink}font-size:14px;padding:9px 24px 9px 0;color:#707a8a;border-top:1px solid #8a94a633;`;
 const valueCell = `${ink}font-size:14px;padding:9px 0;text-align:right;font-weight:600;border-top:1px solid #8a94a633;`;
 
-export function htmlOf({ language, sender, before, facts, after, link }: MailContent): string {
+export function htmlOf(content: MailContent): string {
+  const { language, sender, before, facts, after, link, brand } = content;
   const text = (lines: readonly string[]) =>
     lines
       .map((line) => escaped(line).replaceAll('\n', '<br>\n'))
@@ -35,7 +45,7 @@ export function htmlOf({ language, sender, before, facts, after, link }: MailCon
   const button =
     link === null
       ? ''
-      : `<p style="${paragraph}"><a href="${escaped(link.url)}" style="${ink}display:inline-block;padding:10px 18px;border-radius:6px;background:#2b5a94;color:#ffffff;text-decoration:none;font-weight:600;">${escaped(link.label)}</a></p>`;
+      : `<p style="${paragraph}"><a href="${escaped(link.url)}" style="${ink}display:inline-block;padding:10px 18px;border-radius:6px;background:${escaped(brand?.accent ?? '#2b5a94')};color:#ffffff;text-decoration:none;font-weight:600;">${escaped(link.label)}</a></p>`;
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
@@ -48,7 +58,7 @@ export function htmlOf({ language, sender, before, facts, after, link }: MailCon
 <body style="margin:0;padding:0;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;"><tr><td align="left">
-<p style="${ink}font-size:18px;font-weight:600;margin:0 0 22px;padding:0 0 14px;border-bottom:2px solid #4a7ab5;">${escaped(sender)}</p>
+<p style="${ink}font-size:18px;font-weight:600;margin:0 0 22px;padding:0 0 14px;border-bottom:2px solid ${escaped(brand?.accent ?? '#4a7ab5')};">${headOf(content)}</p>
 ${text(before)}
 ${table}
 ${button}
@@ -58,6 +68,18 @@ ${text(after)}
 </body>
 </html>
 `;
+}
+
+/** Pixels, on white because a logo is made for it and mail clients may invert the background. */
+const logoBox = { width: 240, height: 72 } as const;
+
+/** The logo, or the sender's name, which is also its alternative text. */
+function headOf({ sender, brand }: MailContent): string {
+  const logo = brand?.logo ?? null;
+  if (logo === null) return escaped(sender);
+  const scale = Math.min(1, logoBox.width / logo.width, logoBox.height / logo.height);
+  const [width, height] = [logo.width, logo.height].map((side) => Math.round(side * scale));
+  return `<img src="${escaped(logo.src)}" alt="${escaped(sender)}" width="${width}" height="${height}" style="display:block;background:#ffffff;">`;
 }
 
 export function textOf({ sender, before, facts, after, link }: MailContent): string {

@@ -87,7 +87,7 @@ export function mailPreviewOperation(entity: Entity, db: Database): Operation[] 
 
 function previewOf(printed: Printed, own: OwnTexts) {
   const { customer, settings, row } = printed;
-  const { subject, html, text, words } = composeSentMail(printed, own);
+  const { subject, html, text, words } = composeSentMail(printed, own, imageOf(printed));
   return {
     to: customer?.['email'] ?? null,
     replyTo: settings?.['email'] ?? null,
@@ -98,4 +98,9 @@ function previewOf(printed: Printed, own: OwnTexts) {
     textBody: text,
     attachment: `${String(row['number'])}.pdf`,
   };
+}
+
+/** The logo as a `data:` URL, because the preview has no parts that it could refer to. */
+function imageOf({ logo }: Printed): string {
+  return logo === null ? '' : `data:image/png;base64,${logo.content.toString('base64')}`;
 }

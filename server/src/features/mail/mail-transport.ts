@@ -55,8 +55,10 @@ export interface OutgoingMail {
   readonly date: Date;
 }
 
-interface MailAttachment {
+export interface MailAttachment {
   readonly filename: string;
+  /** For images of the HTML: the id by which it refers to them. */
+  readonly cid?: string;
   readonly contentType: string;
   readonly content: Buffer;
 }
@@ -162,7 +164,8 @@ function composed(message: OutgoingMail): Promise<Buffer> {
     date: message.date,
     // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: message.attachments.map(({ filename, contentType, content }) => ({
+    attachments: message.attachments.map(({ filename, contentType, content, cid }) => ({
+      ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
       filename: headerText(filename.replace(/[/\\:"<>|*?]/g, '-'), limits.fileNameChars),
       contentType,
       content,

@@ -2,7 +2,6 @@
 import type { Party } from '../invoicing/exports.ts';
 import type { Letter } from './printed-document.ts';
 import {
-  accent,
   area,
   body,
   drawLines,
@@ -20,11 +19,11 @@ import { leading, mm, type Style } from './typesetter.ts';
 const most = { addressLines: 8, sellerLines: 10 } as const;
 
 const infoLeft = 118 * mm;
+const logoTop = 11 * mm;
+const logoHeight = 16 * mm;
 const addressWidth = 82 * mm;
-const sellerName: Style = { font: 'semibold', size: 15, color: accent };
 const returnLine: Style = { font: 'regular', size: 6.5, color: grey };
 const address: Style = { ...body, size: 10 };
-const titleStyle: Style = { font: 'semibold', size: 18, color: accent };
 
 /** A label and its value; without a value it is not printed. */
 type Fact = readonly [label: string, value: string | null];
@@ -36,7 +35,8 @@ export function drawLetterHead(sheet: Sheet<Letter>, facts: readonly Fact[]): vo
   const buyerEnd = drawBuyer(sheet, Math.max(nameEnd, 47 * mm));
   const factsEnd = drawFacts(sheet, facts, Math.max(sellerEnd + 4 * mm, 54 * mm));
   sheet.y = Math.max(buyerEnd + 6 * mm, factsEnd + 6 * mm, 98 * mm);
-  const { set } = sheet;
+  const { set, accent } = sheet;
+  const titleStyle: Style = { font: 'semibold', size: 18, color: accent };
   const lines = set.wrap(sheet.title, titleStyle, area.width);
   set.element('H1', null, () => {
     sheet.y = drawLines(set, lines, titleStyle, { x: area.left, y: sheet.y });
@@ -45,19 +45,37 @@ export function drawLetterHead(sheet: Sheet<Letter>, facts: readonly Fact[]): vo
   voidedNotice(sheet);
 }
 
-function drawSellerName({ set, input }: Sheet<Letter>): number {
+/** With a logo above it, the name is small. */
+function drawSellerName(sheet: Sheet<Letter>): number {
+  const { set, input, accent } = sheet;
   const width = infoLeft - area.left - 8 * mm;
-  let style = sellerName;
+  const hasLogo = drawLogo(sheet, width);
+  const sizes = hasLogo
+    ? { usual: 9, small: 8, top: 29 * mm }
+    : { usual: 15, small: 11, top: 18 * mm };
+  let style: Style = { font: 'semibold', size: sizes.usual, color: accent };
   let lines = set.wrap(input.seller.name ?? '', style, width);
   if (lines.length > 2) {
-    style = { ...sellerName, size: 11 };
+    style = { ...style, size: sizes.small };
     lines = set.wrap(input.seller.name ?? '', style, width).slice(0, 5);
   }
   let end = 0;
   set.element('P', null, () => {
-    end = drawLines(set, lines, style, { x: area.left, y: 18 * mm });
+    end = drawLines(set, lines, style, { x: area.left, y: sizes.top });
   });
   return end;
+}
+
+/** At the top left; decoration, because the name is printed below it. Returns whether there is one. */
+function drawLogo({ set, input }: Sheet<Letter>, width: number): boolean {
+  const logo = input.brand?.logo ?? null;
+  if (logo === null) return false;
+  const scale = Math.min(width / logo.width, logoHeight / logo.height);
+  const size = { width: logo.width * scale, height: logo.height * scale };
+  set.artifact(() => {
+    set.image(Buffer.from(logo.png, 'base64'), { x: area.left, y: logoTop, ...size });
+  });
+  return true;
 }
 
 /** The seller's address and tax ID, at the top right. */

@@ -5,17 +5,7 @@
 import { Big } from '../../record/money.ts';
 import { isZero } from './formats.ts';
 import type { DocumentLine } from './printed-document.ts';
-import {
-  accent,
-  area,
-  beginPage,
-  body,
-  drawLines,
-  grey,
-  hairline,
-  type Sheet,
-  tint,
-} from './sheet.ts';
+import { area, beginPage, body, drawLines, grey, hairline, type Sheet, tint } from './sheet.ts';
 import { leading, type Style } from './typesetter.ts';
 
 interface Column {
@@ -56,7 +46,7 @@ export function drawLineTable(sheet: Sheet, reserved: number): void {
     sheet,
     columns,
     style,
-    head: { font: 'semibold', size: size - 0.8, color: accent },
+    head: { font: 'semibold', size: size - 0.8, color: sheet.accent },
     element: set.element('Table', null),
     carried: new Big(0),
   };

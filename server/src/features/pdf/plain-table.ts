@@ -1,6 +1,6 @@
 /** A table with columns of fixed shares of the width; repeats its head on each page. */
 import type { Letter } from './printed-document.ts';
-import { accent, area, beginPage, body, drawLines, hairline, type Sheet, tint } from './sheet.ts';
+import { area, beginPage, body, drawLines, hairline, type Sheet, tint } from './sheet.ts';
 import { leading, type Style } from './typesetter.ts';
 
 export interface PlainColumn {
@@ -19,7 +19,6 @@ export interface PlainRow {
 
 /** Points. */
 const { padding, gap, size } = { padding: 3.2, gap: 8, size: 8.4 };
-const headStyle: Style = { font: 'semibold', size: 7.6, color: accent };
 
 interface Place {
   readonly x: number;
@@ -31,6 +30,7 @@ export function drawPlainTable(
   columns: readonly PlainColumn[],
   rows: readonly PlainRow[],
 ): void {
+  const headStyle: Style = { font: 'semibold', size: 7.6, color: sheet.accent };
   const { set } = sheet;
   const table = set.element('Table', null);
   const places = placesOf(columns);

@@ -65,6 +65,13 @@ export interface PrintedDocument {
   readonly amountDue: string;
   /** RFC 3339: the creation time of the file, an input so that printing is deterministic. */
   readonly createdAt: string;
+  /** The look that the seller chose; absent: the default one. */
+  readonly brand?: {
+    /** `#rrggbb`; null: the default. */
+    readonly accent: string | null;
+    /** Base64 of a PNG, and its size in pixels. */
+    readonly logo: { readonly png: string; readonly width: number; readonly height: number } | null;
+  };
   /** The XML to attach as Factur-X; null attaches nothing. */
   readonly eInvoice: string | null;
 }
@@ -80,6 +87,7 @@ export type Letter = Pick<
   | 'buyer'
   | 'currency'
   | 'createdAt'
+  | 'brand'
   | 'eInvoice'
 >;
 
@@ -89,7 +97,7 @@ export type Letter = Pick<
  * else English. `eInvoice`: its XML.
  */
 export function printedDocument(
-  { words, document, customer, settings, origin }: Printable,
+  { words, document, customer, settings, origin, logo = null }: Printable,
   eInvoice: string | null,
 ): PrintedDocument {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -132,6 +140,7 @@ export function printedDocument(
     total,
     amountApplied: '0',
     amountDue: total,
+    ...brandOf(text(settings?.accentColor), logo),
     createdAt: voidedAt ?? document.approvedAt ?? document.postedAt ?? document.updatedAt,
     eInvoice,
   };
@@ -139,7 +148,16 @@ export function printedDocument(
 
 type Printable = Pick<Printed, 'document' | 'customer' | 'settings' | 'origin'> & {
   readonly words: Pick<Printed['words'], 'credit'>;
+  readonly logo?: Printed['logo'];
 };
+
+/** Nothing for the default look: then documents that are only posted keep their printed bytes. */
+function brandOf(accent: string | null, logo: Printed['logo']): Pick<PrintedDocument, 'brand'> {
+  if (accent === null && logo === null) return {};
+  if (logo === null) return { brand: { accent, logo } };
+  const { content, width, height } = logo;
+  return { brand: { accent, logo: { png: content.toString('base64'), width, height } } };
+}
 
 function printedLine(line: Document['lines'][number]): DocumentLine {
   return {

@@ -12,7 +12,7 @@ const ink = '#111827';
 export const grey = '#5b6472';
 export const hairline = '#d5d9e0';
 export const tint = '#f1f3f7';
-export const accent = '#1e3a5f';
+const defaultAccent = '#1e3a5f';
 const warning = '#b42318';
 const faintRed = '#f7dcd9';
 const faintGrey = '#e6e9ee';
@@ -39,6 +39,8 @@ export interface Sheet<L extends Letter = PrintedDocument> {
   readonly set: Typesetter;
   /** `Invoice INV-2026-000123`. */
   readonly title: string;
+  /** The colour of titles and totals. */
+  readonly accent: string;
   /** The top of the next element. */
   y: number;
 }
@@ -56,9 +58,14 @@ export function openSheet<L extends Letter>(raw: L, titleIn: (labels: Labels) =>
     source: JSON.stringify(raw),
     eInvoice: raw.eInvoice,
   });
-  const { eInvoice } = raw;
-  const input: L = { ...mapTexts({ ...raw, eInvoice: null }, set.printable), eInvoice };
-  return { input, labels, formats, set, title: set.printable(title), y: 0 };
+  const { eInvoice, brand } = raw;
+  const look = brand === undefined ? {} : { brand };
+  // An image is no text.
+  const blank = brand === undefined ? {} : { brand: { ...brand, logo: null } };
+  const texts = mapTexts({ ...raw, ...blank, eInvoice: null }, set.printable);
+  const input: L = { ...texts, ...look, eInvoice };
+  const accent = brand?.accent ?? defaultAccent;
+  return { input, labels, formats, set, title: set.printable(title), accent, y: 0 };
 }
 
 /** The same structure with each text changed. */
@@ -73,7 +80,7 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
 
 /** Starts a page. The first leaves its top to the letter head; the others repeat the title. */
 export function beginPage(sheet: Sheet<Letter>, first: boolean): void {
-  const { set, input, labels, title } = sheet;
+  const { set, input, labels, title, accent } = sheet;
   set.addPage();
   set.artifact(() => {
     if (input.status === 'Voided') set.watermark(set.printable(labels.voided), faintRed);

@@ -4,7 +4,6 @@ import { filled } from '../../record/languages.ts';
 import { Big } from '../../record/money.ts';
 import { isZero } from './formats.ts';
 import {
-  accent,
   area,
   beginPage,
   body,
@@ -40,7 +39,6 @@ const space = 5 * mm;
 const minimumWidth = 78 * mm;
 const figure: Style = { ...body, tabular: true };
 const smallFigure: Style = { ...small, tabular: true };
-const main: Style = { font: 'semibold', size: 11, color: accent, tabular: true };
 const head: Style = { font: 'semibold', size: 7.8, color: grey };
 
 /** Measures the totals before the lines are drawn, so that they are never alone on a page. */
@@ -63,7 +61,8 @@ export function planTotals(sheet: Sheet): TotalsPlan {
   return { totals, left, isTaxLeft, height: space + Math.max(height, isTaxLeft ? taxHeight : 0) };
 }
 
-function totalRows({ input, labels, formats, set }: Sheet): Omit<Total, 'lines'>[] {
+function totalRows({ input, labels, formats, set, accent }: Sheet): Omit<Total, 'lines'>[] {
+  const main: Style = { font: 'semibold', size: 11, color: accent, tabular: true };
   const row = (label: string, value: string, isMain = false) => ({
     label: set.printable(label),
     value: set.printable(isMain ? formats.money(value) : formats.amount(value)),

@@ -44,6 +44,8 @@ export interface Typesetter {
   line(text: string, style: Style, at: { x: number; y: number; right?: boolean }): void;
   rule(x: number, y: number, width: number, color: string): void;
   box(x: number, y: number, width: number, height: number, color: string): void;
+  /** A PNG. */
+  image(png: Buffer, at: { x: number; y: number; width: number; height: number }): void;
   /** Large text across the page; draw it before the content. */
   watermark(text: string, color: string): void;
   addPage(): void;
@@ -113,6 +115,9 @@ export function createTypesetter(facts: FileFacts): Typesetter {
     },
     box(x, y, boxWidth, height, color) {
       document.rect(x, y, boxWidth, height).fill(color);
+    },
+    image(png, { x, y, width: imageWidth, height }) {
+      document.image(png, x, y, { width: imageWidth, height });
     },
     watermark(text, color) {
       drawWatermark(document, text, color, width);

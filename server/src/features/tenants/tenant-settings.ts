@@ -3,6 +3,7 @@ import { admins, everyone } from '../../record/actor.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, enumeration, integer, list, text } from '../../record/fields.ts';
+import type { ReadingNeed } from '../../record/need.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { electronicAddressFields } from '../invoicing/exports.ts';
 import { isIban } from './iban.ts';
@@ -85,6 +86,22 @@ export const tenantSettings = defineEntity({
         'The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`.',
       example: true,
     }),
+    logo: text({
+      max: 64,
+      filterable: false,
+      form: { pattern: '^[0-9a-f]{64}$', 'x-form': 'logo_unknown' },
+      description:
+        'The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails.',
+      example: null,
+    }),
+    accentColor: text({
+      max: 7,
+      filterable: false,
+      form: { pattern: '^#[0-9a-f]{6}$', 'x-form': 'color_invalid' },
+      description:
+        'The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).',
+      example: '#1e3a5f',
+    }),
     documentCategory: enumeration(['post-transaction', 'document'], {
       initial: 'post-transaction',
       required: true,
@@ -117,9 +134,33 @@ export const tenantSettings = defineEntity({
   audit: (operation) => ({
     action: operation === 'create' ? 'tenant.created' : 'settings.changed',
   }),
-  derive({ iban }, changed) {
+  needs: (_row, changed) => (changed.includes('logo') ? [logosNeed] : []),
+  derive({ iban, logo, accentColor }, changed, { related }) {
     if (changed.includes('iban') && iban !== null && !isIban(iban))
       throw invalidValue('/iban', 'wrong_check_digits');
+    const isLogo = () => (related.reading(logosNeed) as readonly unknown[]).includes(logo);
+    if (changed.includes('logo') && logo !== null && !isLogo())
+      throw invalidValue('/logo', 'logo_unknown');
+    if (changed.includes('accentColor') && accentColor !== null) {
+      const ratio = contrastOnWhite(accentColor);
+      if (ratio < leastContrast)
+        throw invalidValue('/accentColor', 'color_too_light', { ratio: ratio.toFixed(1) });
+    }
     return undefined;
   },
 });
+
+/** The digests of the uploaded logos. */
+const logosNeed: ReadingNeed = { kind: 'reading', name: 'logos', params: {} };
+
+/** WCAG 2.2, 1.4.3. */
+const leastContrast = 4.5;
+
+/** The contrast ratio of `#rrggbb` on white (WCAG 2.2, relative luminance). */
+function contrastOnWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05);
+}

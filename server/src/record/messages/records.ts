@@ -58,6 +58,23 @@ export const recordMessages = {
     params: { entity: 'text', count: 'number', max: 'number' },
     message: 'This tenant has {count} active records of type {entity}; the maximum is {max}.',
   },
+  logo_unknown: {
+    message: 'Give the `sha256` of a logo that was uploaded with POST /api/tenant-settings/…/logo.',
+  },
+  logo_not_png: {
+    message: 'The logo must be a PNG with 8 bits, RGB or RGBA, not interlaced, in base64.',
+  },
+  logo_wrong_size: {
+    params: { width: 'number', height: 'number', least: 'number' },
+    message:
+      'The logo may have at most {width} × {height} pixels, and at least {least} in each direction.',
+  },
+  color_invalid: { message: 'Give a colour as # and six hexadecimal digits in lower case.' },
+  color_too_light: {
+    params: { ratio: 'decimal' },
+    message:
+      'The colour is too light: its contrast on white is {ratio} : 1, and text needs at least 4.5 : 1.',
+  },
   wrong_check_digits: {
     message: 'The check digits of the IBAN are wrong: check it for typing errors.',
   },

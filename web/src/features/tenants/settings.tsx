@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { Branding } from './branding.tsx';
 import { CurrencyChoices } from './currency-choices.tsx';
 import { settingsMessages } from './settings-messages.ts';
 import { useTenantSettings } from './tenant-settings.ts';
@@ -42,6 +43,7 @@ function SettingsEditor({ id }: { readonly id: string }) {
           <Seller />
           <EInvoices />
           <Documents />
+          <Branding />
           <Safety />
           <Ledger />
           <Section title={m.history} lead={m.historyLead}>

@@ -18,6 +18,8 @@ export const tenantsWords = {
     bic: ['BIC', 'BIC'],
     baseCurrency: ['Base currency', 'Hauswährung'],
     currencies: ['Currencies', 'Währungen'],
+    logo: ['Logo', 'Logo'],
+    accentColor: ['Accent colour', 'Akzentfarbe'],
     fourEyes: ['Four-eyes approval', 'Vier-Augen-Prinzip'],
     requireAdminSecondFactor: [
       'Two-factor authentication for Admins',

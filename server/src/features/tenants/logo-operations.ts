@@ -1,0 +1,139 @@
+/** Uploads and reads the logo of a tenant. PATCH of `logo` in the settings selects an uploaded one. */
+import { createHash } from 'node:crypto';
+import type { ApiContext } from '../../http/api-context.ts';
+import type { Operation } from '../../http/operation.ts';
+import { recordNotFound } from '../../http/operations/record-operations.ts';
+import { idParam } from '../../http/operations/request.ts';
+import type { Database } from '../../postgres/db.ts';
+import { readSome } from '../../postgres/store-tenants.ts';
+import { bodyProblem, bodyProblems } from '../../record/accept.ts';
+import { admins, everyone } from '../../record/actor.ts';
+import { jsonAnswer } from '../../record/answer.ts';
+import type { JsonSchema } from '../../record/fields.ts';
+import { objectOf } from '../../record/object-schema.ts';
+import { problemAt } from '../../record/problem.ts';
+import { limits, readPng } from './png.ts';
+import { type Logo, readLogo, storeLogo } from './store-logos.ts';
+import { tenantSettings } from './tenant-settings.ts';
+
+/** Base64 has four letters for three bytes. */
+const mostLetters = Math.ceil(limits.logoBytes / 3) * 4;
+
+const content = {
+  type: 'string',
+  maxLength: mostLetters,
+  description: `Base64 of a PNG with 8 bits, RGB or RGBA, not interlaced; at most ${limits.logoWidth} × ${limits.logoHeight} pixels and ${limits.logoBytes / 1024} KiB. Metadata is removed.`,
+};
+const sha256 = { type: 'string', description: 'The value for `logo` of the settings.' };
+const body = objectOf({ content });
+
+export const logoSchemas: Readonly<Record<string, JsonSchema>> = {
+  UploadLogo: body,
+  Logo: objectOf({
+    sha256,
+    width: { type: 'integer' },
+    height: { type: 'integer' },
+    content: { type: 'string', description: 'Base64 of the PNG.' },
+  }),
+  SelectedLogo: objectOf({
+    sha256: { ...sha256, nullable: true },
+    width: { type: 'integer', nullable: true },
+    height: { type: 'integer', nullable: true },
+    content: { type: 'string', nullable: true, description: 'Base64 of the PNG.' },
+  }),
+};
+
+/** 16 × 16 pixels. */
+const example =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFElEQVR4nGPQJhEwjGoY1TB8NQAAlpuBATFSRGsAAAAASUVORK5CYII=';
+
+export function logoOperations({ db }: Pick<ApiContext, 'db'>): Operation[] {
+  const path = `/api/${tenantSettings.collection}/{id}/logo`;
+  const logo = { sha256: '9f86d081…', width: 16, height: 16, content: example };
+  return [
+    {
+      method: 'GET',
+      path,
+      operationId: 'getTenantSettingsLogo',
+      tag: tenantSettings.title,
+      summary: 'Read the logo of the tenant',
+      description: 'The logo that `logo` of the settings selects.',
+      roles: everyone,
+      responses: {
+        200: {
+          description: 'The logo; all null without one.',
+          schema: 'SelectedLogo',
+          example: logo,
+        },
+      },
+      problems: ['not_found', 'overloaded'],
+      async handle(request) {
+        const tenantId = request.principal.tenant.id;
+        const { logo: selected } = await settingsOf(db, tenantId, idParam(request));
+        const found = await selectedLogo(db, tenantId, selected);
+        return jsonAnswer(200, JSON.stringify(found === null ? noLogo : shownLogo(found)), null);
+      },
+    },
+    {
+      method: 'POST',
+      path,
+      operationId: 'uploadTenantSettingsLogo',
+      tag: tenantSettings.title,
+      summary: 'Upload a logo of the tenant',
+      description:
+        'Stores the logo; it is used once PATCH sets `logo` of the settings to its `sha256`. An uploaded logo that the settings do not use is deleted by the next upload.',
+      roles: admins,
+      body: { schema: 'UploadLogo', example: { content: example }, required: true },
+      responses: { 200: { description: 'The logo.', schema: 'Logo', example: logo } },
+      problems: [
+        ...(['invalid_json', 'invalid_request', 'payload_too_large', 'not_found'] as const),
+        ...(['unsupported_media_type', 'validation_failed', 'overloaded'] as const),
+      ],
+      async handle(request) {
+        const tenantId = request.principal.tenant.id;
+        await settingsOf(db, tenantId, idParam(request));
+        const uploaded = uploadedLogo(request.body);
+        await storeLogo(db, tenantId, uploaded, request.at);
+        return jsonAnswer(200, JSON.stringify(shownLogo(uploaded)), null);
+      },
+    },
+  ];
+}
+
+/** Throws a Problem that names `content`. */
+function uploadedLogo(given: Parameters<typeof bodyProblems>[1]): Logo {
+  const errors = bodyProblems(body, given);
+  if (errors.length > 0) throw bodyProblem(errors);
+  const letters = String(given['content']).replace(/=+$/, '');
+  const file = Buffer.from(letters, 'base64');
+  const isBase64 = file.toString('base64').replace(/=+$/, '') === letters;
+  const png = isBase64 ? readPng(file) : 'logo_not_png';
+  if (typeof png !== 'string')
+    return { ...png, sha256: createHash('sha256').update(png.content).digest('hex') };
+  const { logoWidth: width, logoHeight: height, logoLeast: least } = limits;
+  throw bodyProblem([
+    png === 'logo_wrong_size'
+      ? problemAt('/content', png, { width, height, least })
+      : problemAt('/content', png),
+  ]);
+}
+
+async function settingsOf(db: Database, tenantId: string, id: string) {
+  const [row] = await readSome(db, tenantId, tenantSettings, [id]);
+  if (row === undefined) throw recordNotFound(tenantSettings, id);
+  return row;
+}
+
+export async function selectedLogo(
+  db: Database,
+  tenantId: string,
+  selected: unknown,
+): Promise<Logo | null> {
+  return typeof selected === 'string' ? readLogo(db, tenantId, selected) : null;
+}
+
+const noLogo = { sha256: null, width: null, height: null, content: null };
+
+function shownLogo({ content: file, ...logo }: Logo) {
+  return { ...logo, content: file.toString('base64') };
+}
