@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { withDatabase } from '../src/postgres/embedded-postgres.ts';
+import { citusNodes, runOnNodes } from './citus.ts';
 import { spend } from './support/worker.ts';
 
 export interface TestDatabase {
@@ -61,8 +62,9 @@ async function copyDatabase(template: string, name: string): Promise<void> {
   }
 }
 
-/** Runs one statement in the maintenance database of the cluster. */
+/** Runs one statement in the maintenance database of the cluster, or of each node. */
 export async function runOnCluster(sql: string): Promise<void> {
+  if (citusNodes().length > 0) return runOnNodes('postgres', sql);
   const client = new Client({ connectionString: withDatabase(clusterUrl(), 'postgres') });
   await client.connect();
   try {

@@ -14,12 +14,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import { checkPooler } from '../postgres/check-pooler.ts';
 import { checkServer, readConnectionLimit } from '../postgres/check-server.ts';
 import { clockProblem, readClockOffset } from '../postgres/database-clock.ts';
 import { openDatabase } from '../postgres/db.ts';
+import { distributionProblems, isDistributed, withOwner } from '../postgres/distribution.ts';
 import { startEmbeddedPostgres, withDatabase } from '../postgres/embedded-postgres.ts';
 import { secretBox } from '../record/secret-box.ts';
 import { connectionsOf, connectionsProblem } from './connections.ts';
@@ -96,6 +97,7 @@ async function checkMachine(config: Config, check: Check): Promise<void> {
     await check('connections', () => checkConnections(config, databaseUrl));
     await check('records', () => tryCopy(databaseUrl));
     await check('sealed secrets', () => checkSecrets(config, databaseUrl));
+    await check('distribution', () => withOwner(databaseUrl, checkDistribution));
   }
 }
 
@@ -208,6 +210,13 @@ async function checkSecrets(config: Config, databaseUrl: string): Promise<string
   } finally {
     await db.close();
   }
+}
+
+async function checkDistribution(client: Client): Promise<string> {
+  if (!(await isDistributed(client))) return 'one server';
+  const problems = await distributionProblems(client);
+  if (problems.length > 0) throw new Error(problems.join(' '));
+  return 'every table is distributed, and each node admits the roles of requests';
 }
 
 /** Uses a new database on the server, so that the real one is not changed. */

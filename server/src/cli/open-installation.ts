@@ -7,6 +7,7 @@ import type { Engine } from '../pipeline/group.ts';
 import { checkPooler } from '../postgres/check-pooler.ts';
 import { checkRole, checkServer, countOtherSessions } from '../postgres/check-server.ts';
 import { type Database, openDatabase } from '../postgres/db.ts';
+import { distributeAgain, withOwner } from '../postgres/distribution.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { readInstallation } from '../postgres/store-tenants.ts';
 import { connectionsPerProcess } from './connections.ts';
@@ -91,5 +92,6 @@ export async function openInstallation(
 export async function migrateServer(url: string): Promise<{ applied: string[] }> {
   const result = await migrate(url, { folder: migrationsFolder });
   await checkRole(url);
+  if (result.applied.length > 0) await withOwner(url, distributeAgain);
   return result;
 }

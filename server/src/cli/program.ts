@@ -38,11 +38,7 @@ function createProgram(): Command {
     .description('Start the service; without DATABASE_URL with an embedded PostgreSQL')
     .addOption(outputOption())
     .action(async ({ output }: WithOutput) => (await import('./start.ts')).start(output));
-  program
-    .command('migrate')
-    .description('Migrate the database to the schema of this release')
-    .addOption(outputOption())
-    .action(async ({ output }: WithOutput) => (await import('./migrate.ts')).runMigrate(output));
+  addSchema(program);
   addSeed(program);
   addKeys(program);
   addUsers(program);
@@ -91,6 +87,21 @@ function createProgram(): Command {
       (await import('./openapi.ts')).runOpenApi(options.write === true),
     );
   return program;
+}
+
+function addSchema(program: Command): void {
+  program
+    .command('migrate')
+    .description('Migrate the database to the schema of this release')
+    .addOption(outputOption())
+    .action(async ({ output }: WithOutput) => (await import('./migrate.ts')).runMigrate(output));
+  program
+    .command('distribute')
+    .description('Spread the tenants over the nodes of a Citus cluster; can be repeated')
+    .addOption(outputOption())
+    .action(async ({ output }: WithOutput) =>
+      (await import('./distribute.ts')).runDistribute(output),
+    );
 }
 
 function addSeed(program: Command): void {

@@ -12,6 +12,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Bus } from '../postgres/bus.ts';
 import { type DatabaseClock, startDatabaseClock } from '../postgres/database-clock.ts';
 import { type Login, openWorkerDatabase } from '../postgres/db.ts';
+import { isDistributed } from '../postgres/distribution.ts';
 import { type Outages, watchOutages } from '../postgres/outages.ts';
 import { oldestDue, readBacklog } from '../queue/store-lag.ts';
 import { readSchedule } from '../queue/store-schedule.ts';
@@ -255,7 +256,10 @@ async function runEffects(shared: Shared, publicUrl: string): Promise<{ close():
     schedule: () => readSchedule(source.engine.db),
     now,
   });
-  const db = openWorkerDatabase(source.login, { maxConnections: workerConnections });
+  const db = openWorkerDatabase(source.login, {
+    maxConnections: workerConnections,
+    isDistributed: await isDistributed(source.engine.db.pool),
+  });
   pools.watch('effects', db);
   pools.watch('heartbeats', db.heartbeats);
   const background = startBackground({

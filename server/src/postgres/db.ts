@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly maxConnections: number;
   /** Whether the pool is of a worker of effects. */
   readonly isWorker: boolean;
+  /** Whether the tables are distributed: Citus plans most statements only with their parameters. */
+  readonly isDistributed: boolean;
   /** How long a statement waits for a lock. */
   readonly lockTimeoutMs: number;
   /** How long an idle connection stays open. */
@@ -107,9 +109,10 @@ export function openDatabase(
       : limits.idleInTransactionTimeoutMs,
     // A worker runs few distinct statements; custom plans would be made for every array length.
     options:
-      `${given} -c timezone=UTC -c datestyle=ISO` +
+      // The nodes of a Citus cluster get the tenant by SET LOCAL; PostgreSQL alone ignores the setting.
+      `${given} -c timezone=UTC -c datestyle=ISO -c citus.propagate_set_commands=local` +
       (role === null ? '' : ` -c role=${role}`) +
-      (isWorker ? ' -c plan_cache_mode=force_generic_plan' : ''),
+      (isWorker && options.isDistributed !== true ? ' -c plan_cache_mode=force_generic_plan' : ''),
     application_name: 'daybook',
     types: customTypes,
     pipeline: true,
@@ -150,7 +153,8 @@ export function openWorkerDatabase(
   {
     maxConnections,
     ...options
-  }: Pick<DatabaseOptions, 'maxConnections'> & Partial<Pick<DatabaseOptions, 'lockTimeoutMs'>>,
+  }: Pick<DatabaseOptions, 'maxConnections'> &
+    Partial<Pick<DatabaseOptions, 'lockTimeoutMs' | 'isDistributed'>>,
 ): WorkerDatabase {
   const open = (most: number) =>
     openDatabase(login, { ...options, maxConnections: most, isWorker: true });
@@ -375,9 +379,15 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** The field of a unique constraint, which is named `<table>_<column>_unique`. */
-function uniquePointer({ table = '', constraint = '' }: DatabaseError): string {
-  const [, column] = new RegExp(`^${table}_(\\w+)_unique$`).exec(constraint) ?? [];
+function uniquePointer(error: DatabaseError): string {
+  const { table = '\\w+' } = error;
+  const [, column] = new RegExp(`^${table}_(\\w+)_unique$`).exec(constraintOf(error)) ?? [];
   return column === undefined ? '' : `/${fieldName(column)}`;
+}
+
+/** The name of a violated constraint. A node of Citus gives it only in the message, with the number of the shard. */
+function constraintOf({ constraint, message }: DatabaseError): string {
+  return constraint ?? /"(\w+?)(?:_\d+)?"/.exec(message)?.[1] ?? '';
 }
 
 /**
@@ -386,6 +396,5 @@ function uniquePointer({ table = '', constraint = '' }: DatabaseError): string {
  */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
-  const { code = '', constraint } = error;
-  return code === '40001' || code === '40P01' || constraint === 'idempotency_pkey';
+  return /^40(001|P01)$/.test(error.code ?? '') || constraintOf(error) === 'idempotency_pkey';
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import { clientTo } from './hosts.ts';
 import { findPending, type LedgerRow, type Migration, readMigrations } from './migration-files.ts';
+import { splitStatements } from './split-statements.ts';
 
 export interface MigrateOptions {
   /** Folder with `NNNN_what.sql`. */
@@ -145,7 +146,13 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   const readTransaction = 'select pg_current_xact_id()::text as id';
   await client.query('begin');
   const before = (await client.query<{ id: string }>(readTransaction)).rows[0]?.id;
-  await client.query(sql);
+  for (const { text, start } of splitStatements(sql)) {
+    await client.query(text).catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.position !== undefined)
+        error.position = String(Number(error.position) + start);
+      throw error;
+    });
+  }
   const after = (await client.query<{ id: string }>(readTransaction)).rows[0]?.id;
   if (before !== after) {
     throw new Error(

@@ -120,9 +120,9 @@ export class Producer {
   }
 
   async #poll(): Promise<void> {
-    const { db, lanes: rules, onError } = this.#options;
+    const { db, lanes: rules, laneQueries, onError } = this.#options;
     try {
-      const due = await findDueTenants(db, Object.keys(rules), this.#at());
+      const due = await findDueTenants(db, Object.keys(rules), laneQueries, this.#at());
       this.#parts.lanes.forgetIdle();
       // A few at a time: recording attempts needs connections, too.
       const next = async () => {

@@ -19,26 +19,35 @@ const rescueBatch = 200;
 
 /**
  * The tenants with effects that are due or held by lost workers; not those whose due effects all wait for disabled
- * endpoints. `fixed`: the lanes that are not endpoints.
+ * endpoints. `fixed` and `queries`: the lanes. Reads all tenants, so not with the role of one. First it looks for
+ * anything that is due; only if there is, into each lane.
  */
 export async function findDueTenants(
   db: Database,
   fixed: readonly string[],
+  queries: readonly LaneQuery[],
   at: string,
 ): Promise<string[]> {
-  // The SQL function reads all tenants; the tenant of the transaction is irrelevant.
-  return readTransaction(db, noTenant, async (tx, sendCommit) => {
-    const sent = tx.query({
-      name: 'effect:due-tenants',
-      text: 'select due_tenants($1, $2)',
-      values: [at, fixed],
-    });
-    sendCommit();
-    return (await sent).rows.map(([id]) => id as string);
+  const due = 'e.next_attempt_at <= $1';
+  const { rows } = await db.pool.query<{ id: string }>({
+    name: 'effect:due-tenants',
+    text:
+      'select t.id from tenant t where exists (select from effect e ' +
+      'where e.tenant_id = t.id and e.lease_until < $1) ' +
+      `or (exists (select from effect e where e.tenant_id = t.id and ${due}) and (` +
+      `exists (select from effect e where e.tenant_id = t.id and e.lane = any($2) and ${due})` +
+      queries
+        .map(
+          ({ ofAll }) =>
+            ` or exists (select from (${ofAll}) l(tenant_id, lane) join effect e on e.tenant_id = l.tenant_id ` +
+            `and e.lane = l.lane where l.tenant_id = t.id and ${due})`,
+        )
+        .join('') +
+      '))',
+    values: [at, [...fixed]],
   });
+  return rows.map(({ id }) => id);
 }
-
-const noTenant = '00000000-0000-0000-0000-000000000000';
 
 /** An effect claimed by this worker. */
 export interface ClaimedRow {
@@ -238,12 +247,19 @@ export const goesBack =
 
 const inItsPlace = 'coalesce(e.waiting_since, $5::timestamptz)';
 
-/** The first time at its old position, then with growing delays. From `$6` on: the reason. Spends no attempt. */
+/**
+ * The first time at its old position, then with growing delays. From `$6` on: the reason; `$11`: now, in seconds,
+ * because Citus rejects a sum of time and interval here: it depends on the time zone. Spends no attempt.
+ */
 const putOff =
-  `next_attempt_at = case when e.rescues = 0 then ${inItsPlace} else $5::timestamptz + ` +
-  `least(e.rescues * e.rescues * ${rescueDelay.secondsEach}, ${rescueDelay.mostSeconds}) ` +
-  "* interval '1 second' end, rescues = e.rescues + 1, " +
+  `next_attempt_at = case when e.rescues = 0 then ${inItsPlace} else to_timestamp($11::float8 + ` +
+  `least(e.rescues * e.rescues * ${rescueDelay.secondsEach}, ${rescueDelay.mostSeconds})) ` +
+  'end, rescues = e.rescues + 1, ' +
   lastOutcome(6);
+
+function putOffValues(at: string, why: Outcome): unknown[] {
+  return [...lastOutcomeValues(why), Date.parse(at) / 1_000];
+}
 
 /** Requeues locked effects of lost workers. */
 export function rescue(tx: Tx, versions: readonly Version[], at: string): Promise<unknown> {
@@ -255,7 +271,7 @@ export function rescue(tx: Tx, versions: readonly Version[], at: string): Promis
       'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
     values: [
       ...[tx.tenantId, ...versionValues(versions), at],
-      ...lastOutcomeValues(outcomeOf('worker_lost')),
+      ...putOffValues(at, outcomeOf('worker_lost')),
     ],
   });
 }
@@ -273,7 +289,7 @@ export function release(
 ): Promise<unknown> {
   const isPutOff = reason !== null;
   const when = isPutOff ? putOff : `next_attempt_at = ${inItsPlace}`;
-  const claims = isPutOff ? '$11' : '$6';
+  const claims = isPutOff ? '$12' : '$6';
   return tx.query({
     name: isPutOff ? 'effect:put-off' : 'effect:release',
     text:
@@ -282,7 +298,7 @@ export function release(
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
     values: [
       ...[tx.tenantId, ...versionValues(versions), at],
-      ...(isPutOff ? lastOutcomeValues(reason) : []),
+      ...(isPutOff ? putOffValues(at, reason) : []),
       arrayLiteral(claimIds),
     ],
   });

@@ -70,7 +70,7 @@ test('the lag covers all tenants, endpoints and kinds of effects, except disable
 
 test('tenants with due effects are found; the backlog of a disabled endpoint does not count', async (t) => {
   await clear();
-  const due = () => findDueTenants(service.engine.db, Object.values(lanes), at());
+  const due = () => findDueTenants(service.engine.db, Object.values(lanes), [endpointLanes], at());
   assert.deepEqual(await due(), []);
   const { other } = service;
   const fields = { eventTypes: ['invoice.*'] };

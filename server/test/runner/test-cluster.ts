@@ -2,8 +2,10 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { distribute, withOwner } from '../../src/postgres/distribution.ts';
 import { startEmbeddedPostgres, withDatabase } from '../../src/postgres/embedded-postgres.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
+import { citusNodes, createOnNodes, releaseOnNodes } from '../citus.ts';
 import { runOnCluster, templateDatabase, tenantsTemplate } from '../database.ts';
 import { makeTenants } from '../support/service.ts';
 
@@ -28,6 +30,10 @@ export async function startTestCluster(
   const folder = mkdtempSync(join(durable ? tmpdir() : findRoom(), 'daybook-test-'));
   const remove = (path: string) => rmSync(path, { recursive: true, force: true });
   if (process.env.DAYBOOK_TEST_URL) return { folder, stop: async () => remove(folder) };
+  if (citusNodes().length > 0) {
+    await makeCitusTemplates(root);
+    return { folder, stop: async () => remove(folder) };
+  }
   // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   try {
@@ -54,6 +60,22 @@ export async function startTestCluster(
     remove(folder);
     throw error;
   }
+}
+
+/** The templates on each node of DAYBOOK_TEST_CITUS, with the tables distributed. */
+async function makeCitusTemplates(root: string): Promise<void> {
+  const [coordinator = ''] = citusNodes();
+  process.env.DAYBOOK_TEST_URL = coordinator;
+  const url = await createOnNodes(templateDatabase);
+  await migrate(url, { folder: join(root, 'server', 'migrations') });
+  await withOwner(url, distribute);
+  await releaseOnNodes(templateDatabase);
+  await runOnCluster(`drop database if exists ${tenantsTemplate} with (force)`);
+  await runOnCluster(
+    `create database ${tenantsTemplate} template ${templateDatabase} strategy file_copy`,
+  );
+  await makeTenants(withDatabase(coordinator, tenantsTemplate));
+  await releaseOnNodes(tenantsTemplate);
 }
 
 function findRoom(): string {

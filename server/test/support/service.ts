@@ -32,6 +32,7 @@ import { ownCommand, runOwn, setUpActor } from '../../src/pipeline/run-own.ts';
 import { shareCommits } from '../../src/pipeline/share-commits.ts';
 import { Bus } from '../../src/postgres/bus.ts';
 import { type Login, openDatabase, openWorkerDatabase } from '../../src/postgres/db.ts';
+import { isDistributed } from '../../src/postgres/distribution.ts';
 import { ensureRequestLogin } from '../../src/postgres/request-login.ts';
 import { readAll, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { type Role, roles } from '../../src/record/actor.ts';
@@ -344,7 +345,10 @@ async function runEffects(
   const { lockTimeoutMs, mailsPerDay = 0 } = options;
   const trusted = ca === undefined ? {} : { ca };
   const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
-  const db = openWorkerDatabase(login, { maxConnections, ...waits });
+  const db = openWorkerDatabase(login, {
+    ...{ maxConnections, ...waits },
+    isDistributed: await isDistributed(shared.engine.db.pool),
+  });
   const background = startBackground({
     ...shared,
     ...trusted,

@@ -117,6 +117,12 @@ export function insertMembership(tx: Tx, personId: string, userId: string): Prom
 
 /** The memberships of the person, by last sign-in, latest first. Reads across tenants. */
 export async function readMemberships(db: Database, personId: string): Promise<Membership[]> {
+  // Two statements, because the first table belongs to no tenant, and the others may be on other servers.
+  const found = await db.pool.query<{ tenant_id: string; user_id: string }>(
+    'select tenant_id, user_id from membership where person_id = $1',
+    [personId],
+  );
+  if (found.rows.length === 0) return [];
   const { rows } = await db.pool.query<{
     tenant_id: string;
     user_id: string;
@@ -128,14 +134,14 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     sessions_ended_at: string | null;
     requires_second_factor: boolean | null;
   }>(
-    'select m.tenant_id, m.user_id, coalesce(s.name, t.name) as name, t.mode, u.role, u.status, ' +
+    'select u.tenant_id, u.id as user_id, coalesce(s.name, t.name) as name, t.mode, u.role, u.status, ' +
       'u.last_sign_in_at, u.sessions_ended_at, ' +
       `${secondFactorNeeded('s', 'u')} as requires_second_factor ` +
-      'from membership m join tenant t on t.id = m.tenant_id ' +
-      'join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id ' +
-      'left join tenant_settings s on s.tenant_id = m.tenant_id ' +
-      'where m.person_id = $1 order by u.last_sign_in_at desc nulls last, m.tenant_id',
-    [personId],
+      'from unnest($1::uuid[], $2::uuid[]) as m(tenant_id, user_id) join tenant t on t.id = m.tenant_id ' +
+      'join app_user u on u.tenant_id = t.id and u.id = m.user_id ' +
+      'left join tenant_settings s on s.tenant_id = t.id ' +
+      'order by u.last_sign_in_at desc nulls last, u.tenant_id',
+    [found.rows.map(({ tenant_id }) => tenant_id), found.rows.map(({ user_id }) => user_id)],
   );
   return rows.map((row) => ({
     tenant: { id: row.tenant_id, mode: row.mode, name: row.name },

@@ -95,6 +95,64 @@ export async function insertSession(
   return rows[0]?.expires_at ?? null;
 }
 
+interface SessionRow {
+  readonly id: string;
+  readonly person_id: string;
+  readonly tenant_id: string;
+  readonly user_id: string;
+  readonly method: SignInMethod;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  readonly expires_at: string;
+  readonly operator: boolean;
+  readonly totp_confirmed_at: string | null;
+}
+
+interface SessionUserRow {
+  readonly mode: Tenant['mode'];
+  readonly role: Role;
+  readonly four_eyes: boolean | null;
+  readonly requires_second_factor: boolean | null;
+  readonly keys_behind: string[] | null;
+}
+
+/** Two statements, because the tables of the first belong to no tenant, and the others may be on another server. */
+async function readSession(
+  db: Database,
+  sha256: string,
+): Promise<(SessionRow & SessionUserRow) | null> {
+  const sessions = await db.pool.query<SessionRow>({
+    name: 'session:find',
+    text:
+      'select s.id, s.person_id, s.tenant_id, s.user_id, s.method, s.created_at, s.last_used_at, s.expires_at, ' +
+      'p.operator, p.totp_confirmed_at from session s join person p on p.id = s.person_id where s.sha256 = $1',
+    values: [sha256],
+  });
+  const [session] = sessions.rows;
+  if (session === undefined) return null;
+  const users = await db.pool.query<SessionUserRow>({
+    name: 'session:user',
+    text:
+      'select t.mode, u.role, c.four_eyes, ' +
+      `${secondFactorNeeded('c', 'u')} as requires_second_factor, ` +
+      `${keysBehind('c', 'u.tenant_id', "'user:' || u.id")} as keys_behind ` +
+      'from tenant t join app_user u on u.tenant_id = t.id ' +
+      'left join tenant_settings c on c.tenant_id = t.id ' +
+      "where t.id = $1 and u.tenant_id = $1 and u.id = $2 and u.status = 'Active' " +
+      'and (u.deactivated_at is null or u.deactivated_at < $3) ' +
+      // A session that was switched here from another tenant expires with the original sign-in.
+      'and (u.sessions_ended_at is null or u.sessions_ended_at < $4)',
+    values: [
+      session.tenant_id,
+      session.user_id,
+      session.created_at,
+      new Date(Date.parse(session.expires_at) - limits.absoluteMs).toISOString(),
+    ],
+  });
+  const [user] = users.rows;
+  return user === undefined ? null : { ...session, ...user };
+}
+
 /**
  * The principal of a session by its token's SHA-256; null if unknown, or if the user is not Active.
  */
@@ -102,43 +160,10 @@ export async function findSessionPrincipal(
   db: Database,
   sha256: string,
 ): Promise<Principal | null> {
-  const found = await db.pool
-    .query<{
-      id: string;
-      person_id: string;
-      tenant_id: string;
-      user_id: string;
-      method: SignInMethod;
-      last_used_at: string;
-      expires_at: string;
-      operator: boolean;
-      totp_confirmed_at: string | null;
-      mode: Tenant['mode'];
-      role: Role;
-      four_eyes: boolean | null;
-      requires_second_factor: boolean | null;
-      keys_behind: string[] | null;
-    }>({
-      name: 'session:find',
-      text:
-        'select s.id, s.person_id, s.tenant_id, s.user_id, s.method, s.last_used_at, s.expires_at, p.operator, ' +
-        'p.totp_confirmed_at, t.mode, u.role, c.four_eyes, ' +
-        `${secondFactorNeeded('c', 'u')} as requires_second_factor, ` +
-        `${keysBehind('c', 's.tenant_id', "'user:' || s.user_id")} as keys_behind ` +
-        'from session s join person p on p.id = s.person_id ' +
-        'join tenant t on t.id = s.tenant_id ' +
-        "join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 'Active' " +
-        'and (u.deactivated_at is null or u.deactivated_at < s.created_at) ' +
-        // A session that was switched here from another tenant expires with the original sign-in.
-        'and (u.sessions_ended_at is null or u.sessions_ended_at + make_interval(secs => $2) < s.expires_at) ' +
-        'left join tenant_settings c on c.tenant_id = s.tenant_id where s.sha256 = $1',
-      values: [sha256, limits.absoluteMs / 1_000],
-    })
-    .catch((error: unknown) => {
-      throw unavailable(error);
-    });
-  const [row] = found.rows;
-  if (row === undefined) return null;
+  const row = await readSession(db, sha256).catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  if (row === null) return null;
   const idleUntil = Date.parse(row.last_used_at) + limits.idleMs;
   return {
     tenant: { id: row.tenant_id, mode: row.mode },

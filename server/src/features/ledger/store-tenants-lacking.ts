@@ -16,23 +16,24 @@ export function eachTenantShortOfPeriods(
 
 /**
  * The tenants in which no account has, or ever had, one of the roles; with these roles. A tenant
- * without settings is still being created.
+ * without settings is still being created. Only the tenants that lack a role now are read one by one.
  */
 export async function* eachTenantWithoutRoles(
   db: Database,
   roles: readonly string[],
 ): AsyncGenerator<readonly [TenantRecord, readonly string[]], void> {
-  const missing =
-    'select r.role from unnest($1::text[]) as r(role) where not exists (select from account a ' +
-    'where a.tenant_id = t.id and (a.role = r.role or exists (select from change h ' +
-    'where h.tenant_id = t.id and h.record_id = a.id and h.fields @> ' +
-    "jsonb_build_array(jsonb_build_object('path', 'role', 'new', r.role)))))";
   const made = 'exists (select from tenant_settings s where s.tenant_id = t.id)';
-  for await (const tenant of eachTenantThat(db, `${made} and exists (${missing})`, [roles])) {
+  const assigned =
+    '(select count(distinct a.role) from account a where a.tenant_id = t.id and a.role = any($1::text[]))';
+  const isShort = `${made} and ${assigned} < cardinality($1::text[])`;
+  for await (const tenant of eachTenantThat(db, isShort, [roles])) {
     const { rows } = await db.pool.query<{ role: string }>(
-      `${missing.replaceAll('t.id', '$2')} order by 1`,
+      'select r.role from unnest($1::text[]) as r(role) where not exists (select from account a ' +
+        'where a.tenant_id = $2 and (a.role = r.role or exists (select from change h ' +
+        'where h.tenant_id = $2 and h.record_id = a.id and h.fields @> ' +
+        "jsonb_build_array(jsonb_build_object('path', 'role', 'new', r.role))))) order by 1",
       [roles, tenant.id],
     );
-    yield [tenant, rows.map(({ role }) => role)];
+    if (rows.length > 0) yield [tenant, rows.map(({ role }) => role)];
   }
 }
