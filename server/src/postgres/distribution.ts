@@ -28,7 +28,7 @@ interface Table {
   readonly hasLeftovers: boolean;
 }
 
-export interface Distribution {
+interface Distribution {
   /** Table and what it became. */
   readonly changed: readonly { readonly table: string; readonly kind: Kind }[];
   /** Tables whose local leftovers were removed. */

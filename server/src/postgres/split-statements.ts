@@ -5,7 +5,7 @@
 const tokens = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g;
 const blank = /^(\s|--[^\n]*|\/\*[\s\S]*?\*\/)*$/;
 
-export interface SqlStatement {
+interface SqlStatement {
   readonly text: string;
   /** Where it begins in the file, in characters. */
   readonly start: number;
