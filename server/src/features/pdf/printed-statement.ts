@@ -2,7 +2,7 @@
 import type { Languages } from '../../record/languages.ts';
 import type { Letter, PrintedDocument } from './printed-document.ts';
 
-export interface PrintedMovement {
+interface PrintedMovement {
   readonly date: string;
   /** The kind of the document and its number. */
   readonly document: string;
@@ -12,7 +12,7 @@ export interface PrintedMovement {
   readonly balance: string;
 }
 
-export interface PrintedItem {
+interface PrintedItem {
   readonly document: string;
   readonly date: string | null;
   readonly dueDate: string | null;

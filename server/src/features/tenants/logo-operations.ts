@@ -124,7 +124,7 @@ async function settingsOf(db: Database, tenantId: string, id: string) {
   return row;
 }
 
-export async function selectedLogo(
+async function selectedLogo(
   db: Database,
   tenantId: string,
   selected: unknown,

@@ -5,7 +5,7 @@ import type { Document, Line } from './fields.ts';
 const content = ['description', 'quantity', 'unit', 'unitPrice', 'discountPercent'] as const;
 const texts = ['reference', 'memo', 'internalNote'] as const;
 
-export function hasContent(line: Line): boolean {
+function hasContent(line: Line): boolean {
   return content.some((name) => (line[name] ?? '') !== '');
 }
 
