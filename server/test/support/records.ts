@@ -19,6 +19,7 @@ import { outcomeOf } from '../../src/queue/outcome.ts';
 import { Worker } from '../../src/queue/worker.ts';
 import { invoiceIn, makeCustomer } from './invoices.ts';
 import { needsPosted, noteIn, partlyApplied, paymentIn, sourceFor } from './money.ts';
+import { openRenderer } from './renderer.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 /** An allowed address where nothing listens. */
@@ -95,7 +96,7 @@ export async function workOff({ engine, clock, sql }: Service): Promise<void> {
   const { db } = engine;
   const egress = createEgress({ allow: ['127.0.0.0/8'] });
   const webhook = createWebhookHandler({ db, engine, egress, now });
-  const printing = createPrinting(db, engine, now);
+  const printing = createPrinting(db, engine, now, await openRenderer());
   // As if the mail server did not accept mails.
   const email: Handler = { run: async () => outcomeOf('mail_not_accepted', { error: 'no' }) };
   const handlers: Handlers = {

@@ -40,6 +40,7 @@ import type { Tenant } from '../../src/record/entity.ts';
 import type { ProblemDetail } from '../../src/record/problem.ts';
 import { createTestDatabase, tenantsTemplate } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
+import { openRenderer } from './renderer.ts';
 import { share, spend } from './worker.ts';
 
 /** The JSON body of a response; absent members are undefined at run time. */
@@ -222,7 +223,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
   await bus?.ready;
   const { allow = ['127.0.0.0/8', '::1/128'], resolve } = options.effects ?? {};
   const egress = createEgress({ allow, ...(resolve === undefined ? {} : { resolve }) });
-  const printing = createPrinting(db, engine, clock.now, options.pdfLimits);
+  const printing = createPrinting(db, engine, clock.now, await openRenderer(options.pdfLimits));
   const app = await buildServer({
     ...{ engine, bus },
     version: '0.0.0',

@@ -8,7 +8,7 @@ import {
   type DocumentPdf,
   problemOfPrinting,
 } from './document-pdf.ts';
-import { createPdfRenderer, type PdfLimits } from './pdf-renderer.ts';
+import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 import type { PrintedStatement } from './printed-statement.ts';
 
 export interface Printing {
@@ -24,9 +24,8 @@ export function createPrinting(
   db: Database,
   engine: Engine,
   now = () => new Date(),
-  limits: Partial<PdfLimits> = {},
+  renderer: PdfRenderer = createPdfRenderer(),
 ): Printing {
-  const renderer = createPdfRenderer(limits);
   const eInvoices = lazyEInvoices(db, engine, now);
   const pdf = createDocumentPdf(db, engine, renderer, eInvoices, now);
   return {
