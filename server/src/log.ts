@@ -9,7 +9,7 @@ import type { LogLevel } from './config.ts';
 const maxCauses = 4;
 
 /** Fields of a line, besides level, time, process and message. */
-const loggedFields = new Set(['err', 'requestId', 'reqId']);
+const loggedFields = new Set(['err', 'requestId', 'reqId', 'count']);
 
 export function createLog(level: LogLevel, destination: DestinationStream): Logger {
   return pino(

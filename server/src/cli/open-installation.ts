@@ -61,7 +61,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
         if (others === 0) break;
       }
       if (others === 0) await postgres.stop();
-      else process.stderr.write('PostgreSQL keeps running: another program is connected to it.\n');
+      else steps.say('PostgreSQL keeps running: another program is connected to it.');
     },
   };
 }

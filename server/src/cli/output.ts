@@ -29,6 +29,7 @@ export function formatMs(ms: number): string {
 export interface Steps {
   /** Runs `work` and prints a line with its duration. */
   run<T>(title: string, work: () => Promise<T>): Promise<T>;
+  say(text: string): void;
 }
 
 /** On a terminal the running step is also shown; elsewhere each finished step is one line. */
@@ -36,6 +37,7 @@ export function createSteps(stream: NodeJS.WriteStream = process.stderr): Steps 
   const line = (mark: string, title: string, rest: string) => `${mark} ${title.padEnd(34)} ${rest}`;
   const color = (name: 'green' | 'red' | 'dim', text: string) => styleText(name, text, { stream });
   return {
+    say: (text) => void stream.write(`${text}\n`),
     async run(title, work) {
       const begun = performance.now();
       if (stream.isTTY) stream.write(line(color('dim', '…'), title, ''));

@@ -17,6 +17,7 @@ import { connectionsPerProcess, connectionsProblem } from './connections.ts';
 import { findLogin } from './find-login.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { createSteps, type Output, printResult } from './output.ts';
+import { createLoggedSteps, report, reportUnexpected } from './report.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { secretsProblem } from './secrets.ts';
 import { addressOf, binHost, listenError, type Served, serve, urlOf } from './serve.ts';
@@ -30,20 +31,31 @@ const stopLimitMs = 29_000;
 /** Idle timeout of the owner's connection in serving processes, which rarely need it. */
 const ownerIdleMs = 1_000;
 
-/** Resolves when the service runs; it ends with the process. */
-export async function start(output: Output): Promise<void> {
+/** Resolves when the service runs; it ends with the process. Prints only JSON where there is no terminal. */
+export async function start(wanted: Output): Promise<void> {
+  const isLogged = !process.stderr.isTTY;
+  const output = process.stdout.isTTY ? wanted : 'json';
+  if (isLogged) reportUnexpected();
   const closers: Closers = [];
-  const config = readConfig(process.env, true);
-  const starting = cluster.isWorker
-    ? serveAsWorker(config, closers)
-    : serveAsPrimary(config, output, closers);
-  stopOnSignal(starting, closers, config);
   try {
+    const config = readConfig(process.env, true);
+    const starting = cluster.isWorker
+      ? serveAsWorker(config, closers)
+      : serveAsPrimary(config, output, closers);
+    stopOnSignal(starting, closers, config);
     await starting;
   } catch (error) {
     await closeAll(closers);
-    throw error;
+    if (!isLogged) throw error;
+    report('fatal', textOf(error));
+    process.exitCode = 1;
   }
+}
+
+/** The stack only with LOG_LEVEL=debug. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message;
 }
 
 type Closers = (() => Promise<void>)[];
@@ -53,7 +65,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   // Loads modules while PostgreSQL starts.
   const loading = Promise.all([import('./set-up.ts'), import('../features/build-server.ts')]);
   loading.catch(() => undefined);
-  const steps = createSteps();
+  const steps = process.stderr.isTTY ? createSteps() : createLoggedSteps();
   const installation = await openInstallation(config, steps);
   closers.push(() => installation.close());
   const [{ setUp, signInUrl, welcomeLines }] = await loading;
@@ -72,7 +84,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
     // The configuration limits the processes for the embedded PostgreSQL.
     config.databaseUrl === null ? null : connectionsProblem(config, await readConnectionLimit(db)),
   ]) {
-    if (problem !== null) process.stderr.write(`${problem}\n`);
+    if (problem !== null) report('warn', problem);
   }
   const served = await steps.run(config.role === 'worker' ? 'effects' : 'HTTP', () =>
     serveAll(config, { ...installation, login, requestBin: demo }, closers),
@@ -116,7 +128,7 @@ async function serveAll(
     return serve(config, { ...source, engine: engineOf(login, engine, config, closers) });
   }
   const onFatal = () => {
-    process.stderr.write('Too many processes ended unexpectedly; stopping.\n');
+    report('fatal', 'Too many processes ended unexpectedly; stopping.');
     process.exitCode = 1;
     void closeAll(closers).finally(() => process.exit(1));
   };
@@ -198,7 +210,7 @@ async function requireFreePort(config: Config): Promise<void> {
  */
 function stopOnSignal(starting: Promise<void>, closers: Closers, config: Config): void {
   const stop = async () => {
-    if (!cluster.isWorker) process.stderr.write('Stopping.\n');
+    if (!cluster.isWorker) report('info', 'Stopping.');
     // In case a close hangs, for example on a frozen database; all parts survive an abrupt end.
     const limitMs = stopLimitMs + config.stopDelaySeconds * 1_000;
     setTimeout(() => process.exit(1), limitMs).unref();
@@ -207,7 +219,7 @@ function stopOnSignal(starting: Promise<void>, closers: Closers, config: Config)
       await closeAll(closers);
       process.exit(0);
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      report('fatal', textOf(error));
       process.exit(1);
     }
   };

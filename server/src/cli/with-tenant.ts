@@ -5,8 +5,12 @@ import { createGuest } from '../postgres/bus.ts';
 import { findOldestTenant, type TenantRecord } from '../postgres/store-tenants.ts';
 import { noTenant, tenantOf } from './choose-tenant.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
+import { createSteps } from './output.ts';
 
-const quiet = { run: <T>(_title: string, work: () => Promise<T>) => work() };
+const quiet = {
+  run: <T>(_title: string, work: () => Promise<T>) => work(),
+  say: createSteps().say,
+};
 
 export async function withInstallation(
   work: (installation: Installation, config: Config) => Promise<void>,

@@ -4,6 +4,7 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { addUpMetrics } from './fleet-metrics.ts';
+import { report } from './report.ts';
 import type { Served } from './serve.ts';
 
 /** Failures within a minute after which processes are no longer restarted. */
@@ -42,7 +43,7 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
   addUpMetrics();
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping || !isReady || unsettled.has(worker)) return;
-    say(`Process ${worker.process.pid} ended (${signal ?? code}); starting another.`);
+    report('warn', `Process ${worker.process.pid} ended (${signal ?? code}); starting another.`);
     if (mayRestart()) fork();
     else options.onFatal();
   });
@@ -55,11 +56,11 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
       await listening(next);
       if (!isStopping && old.isConnected())
         await ended(old, stopLimitMs, () => old.send(replacedMessage));
-      say(`Process ${old.process.pid} was replaced by ${next.process.pid}.`);
+      report('info', `Process ${old.process.pid} was replaced by ${next.process.pid}.`);
       return true;
     } catch {
       if (isStopping) return false;
-      say('A new process could not start; the running ones continue.');
+      report('warn', 'A new process could not start; the running ones continue.');
       if (old.isDead()) fork();
       return false;
     } finally {
@@ -86,10 +87,6 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
       );
     },
   };
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 function running(): Worker[] {

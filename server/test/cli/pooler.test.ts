@@ -11,13 +11,15 @@ import { withClient } from '../campaign/scene.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../support/deliveries.ts';
 import { freePort } from '../support/proxy.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, startCli } from './run-cli.ts';
 
 interface Pooler {
   readonly port: number;
   close(): Promise<void>;
 }
 
+/** A PgBouncer of 1.21 or later, which Debian 12 does not have; with it, the tests serve through one. */
+const modernPgBouncer = process.env.DAYBOOK_TEST_PGBOUNCER;
 const pgBouncer = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) =>
   existsSync(path),
 );
@@ -28,7 +30,11 @@ function socketFolder(databaseUrl: string): string {
 }
 
 /** PgBouncer in transaction mode. As root, it runs as the user of PostgreSQL. */
-async function startPgBouncer(program: string, databaseUrl: string): Promise<Pooler> {
+async function startPgBouncer(
+  program: string,
+  databaseUrl: string,
+  settings = '',
+): Promise<Pooler> {
   const { pathname, username } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'daybook-pooler-'));
   chmodSync(folder, 0o755);
@@ -45,7 +51,8 @@ async function startPgBouncer(program: string, databaseUrl: string): Promise<Poo
      unix_socket_dir =
      auth_type = any
      pool_mode = transaction
-     ignore_startup_parameters = extra_float_digits,${ignored}`.replaceAll(/^ +/gm, ''),
+     ignore_startup_parameters = extra_float_digits,${ignored}
+     ${settings}`.replaceAll(/^ +/gm, ''),
   );
   const { uid, gid } = statSync(socketFolder(databaseUrl));
   const child = spawn(program, [file], { stdio: 'ignore', uid, gid });
@@ -132,3 +139,71 @@ test('rejects poolers that lose prepared statements, locks or settings, with the
     });
   }
 });
+
+if (modernPgBouncer !== undefined)
+  test('two processes serve through PgBouncer in transaction mode, also after a second start', async (t) => {
+    const database = await createTestDatabase('template0');
+    const settings = 'max_prepared_statements = 200\ndefault_pool_size = 4';
+    const pooler = await startPgBouncer(modernPgBouncer, database.url, settings);
+    t.after(async () => {
+      await pooler.close();
+      await database.drop();
+    });
+    const owner = new URL(database.url).username;
+    const name = new URL(database.url).pathname.slice(1);
+    await withClient(database.url, (client) =>
+      client.query(`alter role ${owner} in database ${name} set statement_timeout = '15s'`),
+    );
+    const pooled = new URL(database.url);
+    pooled.hostname = '127.0.0.1';
+    pooled.port = String(pooler.port);
+    const key = 'pooler-key-'.repeat(4);
+    const env = {
+      DATABASE_URL: pooled.toString(),
+      DAYBOOK_DIRECT_URL: database.url,
+      DAYBOOK_BOOTSTRAP_KEY: key,
+      DAYBOOK_SECRET_KEY: 'secret-key-'.repeat(4),
+      DAYBOOK_PROCESSES: '2',
+      DAYBOOK_RATE_LIMIT: '0',
+    };
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      connection: 'close',
+    };
+    for (const round of [1, 2]) {
+      const started = await startCli(env);
+      t.after(() => started.child.kill('SIGKILL'));
+      const call = async (method: string, path: string, body?: unknown) => {
+        const answer = await fetch(`${started.url}${path}`, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`);
+        return answer;
+      };
+      // More at once than connections to the server, so that transactions change connections.
+      await Promise.all(
+        Array.from({ length: 40 }, async (_, index) => {
+          const made = await call('POST', '/api/customers', { name: `${round} ${index}` });
+          const { id, RowVersion } = (await made.json()) as { id: string; RowVersion: string };
+          await call('PATCH', `/api/customers/${id}`, { email: 'a@b.example', RowVersion });
+        }),
+      );
+      const list = await call('GET', '/api/customers?limit=200&email.eq=a@b.example');
+      assert.equal(((await list.json()) as { items: unknown[] }).items.length, 40 * round);
+      await until('both processes to hear each other', async () => {
+        const text = await (await call('GET', '/metrics')).text();
+        const lines = ['daybook_bus_connected 1', 'daybook_bus_peers 1'];
+        return lines.every((line) => text.includes(`\n${line}\n`));
+      });
+      const { code, stderr } = await started.stop();
+      assert.equal(code, 0, stderr);
+      assert.doesNotMatch(stderr, /prepared statement|"level":[56]0/);
+    }
+    await withClient(pooled.toString(), async (client) => {
+      const { rows } = await client.query('show statement_timeout');
+      assert.deepEqual(rows, [{ statement_timeout: '15s' }], 'the timeout of the role');
+    });
+  });

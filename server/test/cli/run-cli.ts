@@ -120,3 +120,18 @@ function collect(child: ChildProcess): () => Omit<Finished, 'code'> {
   }
   return () => ({ ...texts });
 }
+
+interface LogLine {
+  readonly level: number;
+  readonly time: number;
+  readonly pid: number;
+  readonly msg: string;
+}
+
+/** The lines of standard error; throws if one is not JSON. At least one. */
+export function logLines(stderr: string): readonly [LogLine, ...LogLine[]] {
+  return stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line)) as [LogLine, ...LogLine[]];
+}

@@ -15,7 +15,7 @@ import { call, type Reply } from '../campaign/http-call.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../support/deliveries.ts';
 import { startRelay } from '../support/relay.ts';
-import { followCli, runCli, startCli } from './run-cli.ts';
+import { followCli, logLines, runCli, startCli } from './run-cli.ts';
 
 let folder: string;
 before(() => {
@@ -64,14 +64,11 @@ test('creates a demo with data, serves it, stops on SIGTERM, and starts again wi
   assert.equal(code, 0, stderr);
   assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'postgres', 'cluster', 'postmaster.pid')));
   assert.ok(!existsSync(join(env.DAYBOOK_DATA, 'server.json')));
-  // Piped, as here, the list of steps contains no log lines.
-  const lines = stderr.split('\n');
-  const steps = lines.slice(0, lines.findLastIndex((line) => line.startsWith('✓')) + 1);
-  assert.ok(steps.length >= 5, stderr);
-  assert.deepEqual(
-    steps.filter((line) => line.startsWith('{')),
-    [],
+  // Piped, as here, each step is a line of the log.
+  const steps = logLines(stderr).filter(
+    ({ level, msg }) => level === 30 && /: [\d.]+ m?s$/.test(msg),
   );
+  assert.ok(steps.length >= 5, stderr);
   assert.equal(stderr.includes('runs as root'), process.getuid?.() === 0);
 
   const again = await startCli(env);
@@ -324,6 +321,12 @@ test('several processes serve one port, are replaced at SIGHUP without a lost re
   const { code, stderr } = await started.stop();
   assert.equal(code, 0, stderr);
   assert.doesNotMatch(stderr, /ended \(/);
+  const lines = logLines(stderr).map(({ level, time, pid, msg }) => {
+    assert.ok(level > 0 && time > 0 && pid > 0 && msg.length > 0);
+    return msg.replace(/ \d+ ms$/, '');
+  });
+  assert.equal(lines[0], 'database:');
+  assert.equal(lines.at(-1), 'Stopping.');
   await database.drop();
 });
 
@@ -335,7 +338,9 @@ test('reports a port in use before creating anything', async () => {
   const { code, stderr } = await runCli(['start'], env);
   holder.close();
   assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`^\\s*Port ${port} of 127.0.0.1 is in use. Set PORT`));
+  const [{ level, msg }] = logLines(stderr);
+  assert.equal(level, 60);
+  assert.match(msg, new RegExp(`^Port ${port} of 127.0.0.1 is in use. Set PORT`));
   assert.ok(!existsSync(env.DAYBOOK_DATA));
 });
 

@@ -10,7 +10,7 @@ import { createMetrics } from '../../src/http/metrics.ts';
 import { openDatabase, readTransaction } from '../../src/postgres/db.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../support/deliveries.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { logLines, runCli, startCli } from './run-cli.ts';
 
 const key = 'worker-key-'.repeat(4);
 const authorization = `Bearer ${key}`;
@@ -142,8 +142,6 @@ test('a worker whose port is in use names the variable to change', async () => {
   const { code, stderr } = await runCli(['start'], env);
   holder.close();
   assert.equal(code, 1);
-  assert.match(
-    stderr,
-    new RegExp(`^\\s*Port ${port} of 127.0.0.1 is in use. Set DAYBOOK_WORKER_PORT`),
-  );
+  const [{ msg }] = logLines(stderr);
+  assert.match(msg, new RegExp(`^Port ${port} of 127.0.0.1 is in use. Set DAYBOOK_WORKER_PORT`));
 });

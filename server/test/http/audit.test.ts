@@ -1,6 +1,7 @@
 /** The audit log: its content, its consistency with commits, read access and immutability. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createLog } from '../../src/log.ts';
 import { AuditLog, type AuditNoted } from '../../src/pipeline/audit-log.ts';
 import { retention } from '../../src/queue/store-prune.ts';
 import { auditActions, nowhere } from '../../src/record/audit.ts';
@@ -438,6 +439,16 @@ function ownLog(limits: ConstructorParameters<typeof AuditLog>[1]['limits'] = {}
   const written = async (requestId: string) => (await entries(`requestId.eq=${requestId}`)).length;
   return { log, lost, note, written };
 }
+
+test('the log says how many entries were lost', () => {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
+  log.error({ err: new Error('full'), count: 3 }, 'audit entries were lost');
+  const [{ count, msg }] = lines.map((line) => JSON.parse(line)) as [
+    { count: number; msg: string },
+  ];
+  assert.deepEqual([count, msg], [3, 'audit entries were lost']);
+});
 
 test('entries that the database rejected are written once later; one invalid value loses only its own entry', async () => {
   const { log, lost, note, written } = ownLog();
