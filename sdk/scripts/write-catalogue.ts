@@ -208,11 +208,14 @@ function rolesOf(operation: Operation | undefined, lists: Lists): string {
   return lists.name(operation?.['x-roles'] ?? []);
 }
 
+/** Below a record, but no actions on it. */
+const subresources: readonly string[] = ['lines', 'logo', 'mail-preview'];
+
 function actionsOf(doc: Document, path: string, lists: Lists) {
   return Object.entries(doc.paths).flatMap(([place, { post }]) => {
     const [start, action = ''] = place.split('/{id}/');
     if (start !== path || post === undefined || !/^[a-z-]+$/.test(action)) return [];
-    if (action === 'lines') return [];
+    if (subresources.includes(action)) return [];
     const many = doc.paths[`${path}/actions/${action}`]?.['post'];
     return [
       {

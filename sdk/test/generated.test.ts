@@ -50,7 +50,6 @@ test('the catalogue has the data that a form and a list need', () => {
       ['approve', true],
       ['send', false],
       ['void', true],
-      ['mail-preview', false],
       ['credit', false],
     ],
   );

@@ -59,7 +59,7 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
   await page.getByText('Ready to post').waitFor();
   assert.equal(await page.getByLabel('Exchange rate').count(), 0, 'of the base currency');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByText('Unapplied amount').waitFor();
+  await page.locator('[data-figure="amountUnapplied"]').waitFor();
   // A document of facts, not a form of locked fields.
   const figure = (name: string) => page.locator(`[data-figure="${name}"]`).textContent();
   assert.equal(await figure('amountUnapplied'), '€450.00');

@@ -45,7 +45,7 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   await checklist.getByRole('link', { name: 'Remittance 9' }).click();
   await page.getByText('Ready to post').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.getByText('Unapplied amount').waitFor();
+  await page.locator('[data-figure="amountUnapplied"]').waitFor();
   await page.goBack();
   await checklist.getByText('All payments dated in this period are posted.').waitFor();
 

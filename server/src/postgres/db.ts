@@ -8,7 +8,7 @@ import { fieldName } from '../record/fields.ts';
 import { say } from '../record/messages.ts';
 import { Problem, problemAt } from '../record/problem.ts';
 import { acceptsWrites, connectionTo } from './hosts.ts';
-import { connectTo, publishFailure, transactions } from './signals.ts';
+import { connectTo, publishFailure } from './signals.ts';
 
 export interface DatabaseOptions {
   /** Connections of this process. */
@@ -183,7 +183,7 @@ export function writeTransaction<T>(
   tenantId: string,
   work: (tx: Tx, sendCommit: () => void) => Promise<T>,
 ): Promise<T> {
-  return traced(db, tenantId, beginWrite, work);
+  return transaction(db, tenantId, beginWrite, work);
 }
 
 /** The same for reading; the database refuses any write in it, so its outcome is never unknown. */
@@ -192,15 +192,8 @@ export function readTransaction<T>(
   tenantId: string,
   work: (tx: Tx, sendCommit: () => void) => Promise<T>,
 ): Promise<T> {
-  return traced(db, tenantId, 'begin read only', work);
+  return transaction(db, tenantId, 'begin read only', work);
 }
-
-const traced: typeof transaction = (db, tenantId, begin, work) =>
-  transactions.hasSubscribers
-    ? transactions.tracePromise(() => transaction(db, tenantId, begin, work), {
-        isWrite: begin === beginWrite,
-      })
-    : transaction(db, tenantId, begin, work);
 
 /**
  * `work` may call `sendCommit` right after sending its last statements, before it waits for them:

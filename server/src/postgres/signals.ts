@@ -1,5 +1,5 @@
-/** What happens on connections, published for metrics and traces. Without a subscriber nothing is done. */
-import { channel, tracingChannel } from 'node:diagnostics_channel';
+/** What happens on connections, published for metrics. Without a subscriber nothing is done. */
+import { channel } from 'node:diagnostics_channel';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 
 /** A transaction waited for a connection of its pool. */
@@ -15,14 +15,8 @@ export interface DatabaseFailure {
   readonly errorClass: string;
 }
 
-/** A transaction of one tenant. */
-export interface TransactionSpan {
-  readonly isWrite: boolean;
-}
-
 export const poolWaits = channel('daybook:pool-wait');
 export const databaseFailures = channel('daybook:database-failure');
-export const transactions = tracingChannel<object, TransactionSpan>('daybook:transaction');
 
 /** SQLSTATE 08: connection exception. */
 const connectionClass = '08';

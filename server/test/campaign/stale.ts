@@ -99,6 +99,8 @@ function findOperations(document: Document): Operation[] {
         // An operation on one record must take a version, but not one that creates a record.
         const makes = '201' in (described.responses ?? {});
         if ((method === 'POST' && makes) || !path.includes('{id}')) return [];
+        // A preview changes nothing, and an uploaded logo is not used until a PATCH selects it.
+        if (/-preview$|\/logo$/.test(path)) return [];
         throw violation(`${method} ${path} takes no RowVersion`);
       }
       const collection = path.split('/')[2] ?? '';
