@@ -266,7 +266,7 @@ test('shows the logo and the colour of the settings in the PDF, the preview and 
     });
   };
   for (const [field, value, code] of [
-    ['logo', 'a'.repeat(64), 'logo_unknown'],
+    ['logo', 'a'.repeat(64), 'logo_invalid'],
     ['accentColor', '#ffd400', 'color_too_light'],
     ['accentColor', 'red', 'color_invalid'],
   ] as const) {

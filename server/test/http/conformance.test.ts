@@ -9,6 +9,7 @@ import { listFields } from '../../src/record/list-query.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { expected, type FilterSpec, queryString } from '../support/list-oracle.ts';
 import { partlyApplied } from '../support/money.ts';
+import { pngOf } from '../support/png.ts';
 import { makeEndpoint, makeMail, readyForAction, workOff } from '../support/records.ts';
 import { type Body, type Service, startService, type TestTenant } from '../support/service.ts';
 
@@ -61,6 +62,10 @@ async function makeEffects(): Promise<void> {
   for (const each of [tenant, other]) {
     await makeEndpoint(each, { eventTypes: ['invoice.posted'] });
     await invoiceIn(each, 'Posted');
+    for (const logo of logos)
+      await service.sql('insert into logo values ($1, $2, 16, 16, $3, now())', [
+        ...[each.id, logo, pngOf(16, 16)],
+      ]);
   }
   await invoiceIn(tenant, 'Posted');
   await workOff(service);
@@ -85,10 +90,14 @@ const serviceWritten = new Set(['effect', 'mail']);
 
 let made = 0;
 
+/** Digests of the logos that each tenant has. */
+const logos = ['a', 'b'].map((letter) => letter.repeat(64));
+
 /** Texts that match one of the fields' patterns. */
 const patterned = ['USD', 'GBP', 'DE', 'FR', 'de', 'fr', 'invoice.*', 'invoice.posted']
   .concat(['X-Environment', 'X-Team'], ['production', 'of accounting'])
   // Account numbers with correct check digits, and their banks.
+  .concat('#1e3a5f', '#7a1f3d', logos)
   .concat('DE89370400440532013000', 'IE29AIBK93115212345678', 'COBADEFFXXX', 'AIBKIE2D');
 
 function byPattern(pattern: unknown): [string, string] {

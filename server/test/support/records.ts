@@ -19,6 +19,7 @@ import { outcomeOf } from '../../src/queue/outcome.ts';
 import { Worker } from '../../src/queue/worker.ts';
 import { invoiceIn, makeCustomer } from './invoices.ts';
 import { needsPosted, noteIn, partlyApplied, paymentIn, sourceFor } from './money.ts';
+import { pngOf } from './png.ts';
 import { openRenderer } from './renderer.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
@@ -161,6 +162,9 @@ export async function useEverything(
     const body = { [`${field}`]: word, RowVersion: record?.RowVersion };
     await done('PATCH', `/api/${list}/${record?.id}`, body);
   }
+  const [settings] = (await done('GET', '/api/tenant-settings')).items;
+  const logo = { content: pngOf(16, 16).toString('base64') };
+  await done('POST', `/api/tenant-settings/${settings?.id}/logo`, logo);
   // The audit log stores the user agent.
   const named = { 'idempotency-key': word, 'user-agent': word };
   await done('POST', '/api/api-keys', { name: word }, named);

@@ -89,7 +89,7 @@ export const tenantSettings = defineEntity({
     logo: text({
       max: 64,
       filterable: false,
-      form: { pattern: '^[0-9a-f]{64}$', 'x-form': 'logo_unknown' },
+      form: { pattern: '^[0-9a-f]{64}$', 'x-form': 'logo_invalid' },
       description:
         'The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails.',
       example: null,
@@ -140,7 +140,7 @@ export const tenantSettings = defineEntity({
       throw invalidValue('/iban', 'wrong_check_digits');
     const isLogo = () => (related.reading(logosNeed) as readonly unknown[]).includes(logo);
     if (changed.includes('logo') && logo !== null && !isLogo())
-      throw invalidValue('/logo', 'logo_unknown');
+      throw invalidValue('/logo', 'logo_invalid');
     if (changed.includes('accentColor') && accentColor !== null) {
       const ratio = contrastOnWhite(accentColor);
       if (ratio < leastContrast)

@@ -58,7 +58,7 @@ export const recordMessages = {
     params: { entity: 'text', count: 'number', max: 'number' },
     message: 'This tenant has {count} active records of type {entity}; the maximum is {max}.',
   },
-  logo_unknown: {
+  logo_invalid: {
     message: 'Give the `sha256` of a logo that was uploaded with POST /api/tenant-settings/…/logo.',
   },
   logo_not_png: {
