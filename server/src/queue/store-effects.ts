@@ -2,9 +2,9 @@
  * The queue of effects, which is also their log: inserted with a change, claimed with a claim id, and finished only
  * with the same claim id, so that a worker cannot finish an effect that it has lost.
  */
-
+import { DatabaseError } from 'pg';
 import { arrayLiteral } from '../postgres/array-literal.ts';
-import { type Database, readTransaction, type Tx } from '../postgres/db.ts';
+import { type Database, readTransaction, type Tx, unavailable } from '../postgres/db.ts';
 import type { EffectKind, Params } from '../record/effect.ts';
 import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -29,7 +29,7 @@ export async function findDueTenants(
   at: string,
 ): Promise<string[]> {
   const due = 'e.next_attempt_at <= $1';
-  const { rows } = await db.pool.query<{ id: string }>({
+  const found = db.pool.query<{ id: string }>({
     name: 'effect:due-tenants',
     text:
       'select t.id from tenant t where exists (select from effect e ' +
@@ -45,6 +45,10 @@ export async function findDueTenants(
         .join('') +
       '))',
     values: [at, [...fixed]],
+  });
+  const { rows } = await found.catch((error: unknown) => {
+    // Without a code of PostgreSQL, the connection was lost or could not be made.
+    throw error instanceof DatabaseError ? error : unavailable(error);
   });
   return rows.map(({ id }) => id);
 }
