@@ -88,7 +88,7 @@ function queueMetrics(registers: Registry[], sources: EffectSources): void {
   const schedule = checked(sources.schedule);
   const oldestDue = checked(sources.oldestDue);
   const ageOf = (at: string) => Math.max(0, (now().getTime() - Date.parse(at)) / 1_000);
-  /** \`samples\`: with the label \`label\`, or with none. */
+  /** `samples`: with the label `label`, or with none. */
   const gauge = (
     name: string,
     help: string,

@@ -1,6 +1,7 @@
 /** Every operation of the OpenAPI document that takes a RowVersion rejects a stale one. */
 import { isDeepStrictEqual } from 'node:util';
 import { createTestDatabase } from '../database.ts';
+import { changesNoRecord } from '../support/documented-operations.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { type Body, bodyOf, call, type Request } from './http-call.ts';
 import { createScene, must, postable, type Scene } from './scene.ts';
@@ -99,8 +100,7 @@ function findOperations(document: Document): Operation[] {
         // An operation on one record must take a version, but not one that creates a record.
         const makes = '201' in (described.responses ?? {});
         if ((method === 'POST' && makes) || !path.includes('{id}')) return [];
-        // A preview changes nothing, and an uploaded logo is not used until a PATCH selects it.
-        if (/-preview$|\/logo$/.test(path)) return [];
+        if (changesNoRecord(path)) return [];
         throw violation(`${method} ${path} takes no RowVersion`);
       }
       const collection = path.split('/')[2] ?? '';

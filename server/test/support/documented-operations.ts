@@ -60,6 +60,11 @@ export function documentedOperations(document: Json): DocumentedOperation[] {
   );
 }
 
+/** True of a preview, and of the upload of a logo, which is not used until a PATCH selects it. */
+export function changesNoRecord(path: string): boolean {
+  return /-preview$|\/logo$/.test(path);
+}
+
 /** Operations on data of one tenant; without those of users, who may belong to several tenants, and operators. */
 export function operationsOfTenants(document: Json): DocumentedOperation[] {
   return documentedOperations(document).filter(
