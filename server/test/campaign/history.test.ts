@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Call, checkHistory, type Sight } from './history.ts';
 import type { Entry } from './history-fold.ts';
+import { agree } from './recorder.ts';
 
 interface History {
   calls: Call[];
@@ -165,3 +166,16 @@ for (const [name, [expected, spoil]] of Object.entries(breaches)) {
     assert.throws(check, expected);
   });
 }
+
+test('accepts two responses to one key only if the server may give them', () => {
+  const [made] = sample().calls as [Call];
+  const answer = (outcome: Call['outcome'], version = '') => ({ outcome, version, final: true });
+  const check = (...pair: ReturnType<typeof answer>[]) => agree(pair, made);
+  check(answer('done', 'v1'), answer('done', 'v1'));
+  check(answer('conflict', 'v1'), answer('conflict', 'v2'));
+  check(answer('conflict', 'v1'), answer('refused'));
+  const expected = /two responses to one Idempotency-Key/;
+  assert.throws(() => check(answer('done', 'v1'), answer('done', 'v2')), expected);
+  assert.throws(() => check(answer('done', 'v1'), answer('refused')), expected);
+  assert.throws(() => check(answer('conflict', 'v1'), answer('done', 'v2')), expected);
+});

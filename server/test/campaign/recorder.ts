@@ -84,7 +84,7 @@ export function createRecorder(prefix: string, port: () => number): Recorder {
   };
 }
 
-interface Answered {
+export interface Answered {
   readonly outcome: Call['outcome'];
   /** False if a call with a key should be repeated. */
   readonly final: boolean;
@@ -93,17 +93,18 @@ interface Answered {
 }
 
 /**
- * The final response, if there is one. A key gives the same response twice; only the records of two
- * conflicts may differ, because conflicts are not stored and show the current record.
+ * The final response, if there is one. A key gives the same response twice. Conflicts are not stored, so beside one the
+ * other response may be another conflict or a rejection: both were decided on the record as it was. It may not be a
+ * change, because a version that was stale once stays stale.
  */
-function agree(answers: readonly Answered[], made: Call): Answered | undefined {
+export function agree(answers: readonly Answered[], made: Call): Answered | undefined {
   const finals = answers.filter(({ final }) => final);
   const [first, second] = finals;
   if (first !== undefined && second !== undefined) {
-    const conflicts = first.outcome === 'conflict' && second.outcome === 'conflict';
     const same = first.outcome === second.outcome && first.version === second.version;
-    if (!same && !conflicts)
-      throw violation('two responses to one Idempotency-Key', { made, finals });
+    const outcomes = [first.outcome, second.outcome];
+    const anew = outcomes.includes('conflict') && !outcomes.includes('done');
+    if (!same && !anew) throw violation('two responses to one Idempotency-Key', { made, finals });
   }
   return first;
 }
