@@ -1023,6 +1023,30 @@ alter table revenue_month enable row level security;
 create policy revenue_month_own on revenue_month for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table revenue_month to daybook_app;
 
+create table saved_view (
+  tenant_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  row_version text not null,
+  chain_from bigint not null,
+  chain_actor text,
+  chain_session text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  name text,
+  collection text,
+  query text,
+  columns jsonb not null,
+  status text not null,
+  created_by text,
+  visible_to text,
+  constraint saved_view_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX saved_view_collection ON public.saved_view USING btree (tenant_id, collection, id) WHERE (status = 'Active'::text);
+alter table saved_view enable row level security;
+create policy saved_view_own on saved_view for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table saved_view to daybook_app;
+
 create table schedule (
   name text not null,
   next_run_at timestamp with time zone not null,

@@ -63,7 +63,8 @@ enforces them before it reads the body (\`server/src/http/permission.ts\`), and 
 The last column lists further conditions:
 
 - **open**: needs no credential
-- **by record**: Clerks only for drafts without content: no reference, texts, amount, or line with more than codes
+- **by record**: Clerks only for drafts without content (no reference, texts, amount, or line with more than codes); of saved views, only
+  Controller and Admin for shared ones
 - **users**: for signed-in users, not for API keys
 - **operators**: only for operators of the installation (\`daybook users operator\`)
 - **first factor**: also for users who have not yet set up the second factor that their tenant requires

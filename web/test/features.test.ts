@@ -14,8 +14,8 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).map((path) => ({
     .replaceAll(/^\s*\/\/.*$/gm, ''),
 }));
 
-/** The history of every record uses these: who changed it, its effects, its audit entries. */
-const ofEveryRecord = new Set(['users', 'api-keys', 'effects', 'audit-entries']);
+/** The history of every record uses these: who changed it, its effects, its audit entries. Every list has views. */
+const ofEveryRecord = new Set(['users', 'api-keys', 'effects', 'audit-entries', 'saved-views']);
 
 /** As a collection, as a record type, and as a member of the client. */
 const names = Object.values(collections)

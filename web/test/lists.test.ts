@@ -158,53 +158,6 @@ test('an error of the API is shown in its words, and its filter can be removed',
   await visitor.close();
 });
 
-test('a view can be named, shared by its address, renamed and deleted', async () => {
-  const visitor = await stage.visit();
-  const { page, context } = visitor;
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const views = page.getByRole('navigation', { name: 'Views' });
-  await visitor.goto('/invoices?status.in=Posted&sort=-total');
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Payment status' }).click();
-  await page.getByRole('columnheader', { name: 'Payment status' }).waitFor({ state: 'hidden' });
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await page.getByRole('textbox', { name: 'View name' }).fill('Big ones');
-  await page.keyboard.press('Enter');
-  const tab = views.getByRole('link', { name: 'Big ones' });
-  await tab.waitFor();
-  assert.equal(await tab.getAttribute('aria-current'), 'page');
-  const address = page.url();
-  assert.match(address, /columns=number,customerId/);
-  await views.getByRole('link', { name: 'All' }).click();
-  await page.waitForURL('**/invoices');
-  await tab.click();
-  await page.waitForURL(address);
-  await page.getByRole('button', { name: 'View Big ones' }).click();
-  await page.getByRole('menuitem', { name: 'Copy link' }).click();
-  await page.getByRole('menuitem', { name: 'Link copied' }).waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByRole('textbox', { name: 'View name' }).fill('Large ones');
-  await page.keyboard.press('Enter');
-  await page.reload();
-  await views.getByRole('link', { name: 'Large ones' }).waitFor();
-
-  const colleague = await stage.visit();
-  await colleague.goto(address);
-  await rowsOf(colleague).first().waitFor();
-  assert.equal(
-    await colleague.page.getByRole('columnheader', { name: 'Payment status' }).count(),
-    0,
-  );
-  await colleague.close();
-
-  await page.getByRole('button', { name: 'View Large ones' }).click();
-  await page.getByRole('menuitem', { name: 'Delete view' }).click();
-  await views.getByRole('link', { name: 'Large ones' }).waitFor({ state: 'hidden' });
-  await visitor.close();
-});
-
 test('of five drafts three are posted and two rejected, each with its result', async () => {
   const { tenant } = stage.service;
   const fields = { customerId: customer.id, reference: 'BULK' };

@@ -42,6 +42,8 @@ const l37 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","
 const l38 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
 const l39 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","tenant.created","settings.changed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
 const l40 = ["done","refused","failed"] as const;
+const l41 = ["invoices","credit-notes","customers","tax-codes","allocations","payments","accounts","periods","journal-entries","tenant-settings","api-keys","users","webhook-endpoints","effects","retry-policies","mails","audit-entries"] as const;
+const l42 = ["Active","Deleted"] as const;
 
 export const operations: Readonly<Record<keyof schema.operations, OperationInfo>> = {
   listInvoices: {method:"GET",path:"/api/invoices",roles:l1},
@@ -234,6 +236,19 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getAuditEntry: {method:"GET",path:"/api/audit-entries/{id}",roles:l4},
   listAuditEntryChanges: {method:"GET",path:"/api/audit-entries/{id}/changes",roles:l4},
   listAuditEntryTimeline: {method:"GET",path:"/api/audit-entries/{id}/timeline",roles:l4},
+  listSavedViews: {method:"GET",path:"/api/saved-views",roles:l1},
+  createSavedView: {method:"POST",path:"/api/saved-views",roles:l1,repeatable:true},
+  exportSavedViews: {method:"GET",path:"/api/saved-views/export",roles:l1},
+  getSavedView: {method:"GET",path:"/api/saved-views/{id}",roles:l1},
+  patchSavedView: {method:"PATCH",path:"/api/saved-views/{id}",roles:l1},
+  listSavedViewChanges: {method:"GET",path:"/api/saved-views/{id}/changes",roles:l1},
+  shareSavedView: {method:"POST",path:"/api/saved-views/{id}/share",roles:l4,repeatable:true},
+  shareSavedViewMany: {method:"POST",path:"/api/saved-views/actions/share",roles:l4,repeatable:true},
+  unshareSavedView: {method:"POST",path:"/api/saved-views/{id}/unshare",roles:l4,repeatable:true},
+  unshareSavedViewMany: {method:"POST",path:"/api/saved-views/actions/unshare",roles:l4,repeatable:true},
+  deleteSavedView: {method:"POST",path:"/api/saved-views/{id}/delete",roles:l1,repeatable:true},
+  deleteSavedViewMany: {method:"POST",path:"/api/saved-views/actions/delete",roles:l1,repeatable:true},
+  listSavedViewTimeline: {method:"GET",path:"/api/saved-views/{id}/timeline",roles:l1},
   reportTrialBalance: {method:"GET",path:"/api/reports/trial-balance",roles:l1},
   reportAccountStatement: {method:"GET",path:"/api/reports/account-statement",roles:l1},
   listNumberSeries: {method:"GET",path:"/api/number-series",roles:l1},
@@ -635,6 +650,19 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"details",type:"object",access:"computed"},
     {name:"createdAt",type:"instant",access:"computed",operators:l17},
     {name:"updatedAt",type:"instant",access:"computed",operators:l17},
+  ]},
+  "saved-views": {name:"saved-views",path:"/api/saved-views",entity:"SavedView",q:"Searches name, ignoring case.",roles:{list:l1,get:l1,create:l1,patch:l1},createDryRun:true,actions:[{name:"share",roles:l4,many:true},{name:"unshare",roles:l4,many:true},{name:"delete",roles:l1,many:true}], fields: [
+    {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
+    {name:"name",type:"text",nullable:true,maxLength:60,operators:l10,sortable:true},
+    {name:"collection",type:"enum",nullable:true,description:"The list that it is a view of.",values:l41,operators:l12},
+    {name:"query",type:"text",nullable:true,description:"The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read.",maxLength:4000},
+    {name:"columns",type:"array",description:"The visible columns, in their order: fields, or columns of a client. Empty: the default ones."},
+    {name:"status",type:"enum",access:"computed",values:l42,operators:l12},
+    {name:"createdBy",type:"text",access:"computed",nullable:true,maxLength:60,operators:l10},
+    {name:"visibleTo",type:"text",access:"computed",nullable:true,description:"`everyone` for a shared view; otherwise `createdBy`, and each Admin sees it too.",maxLength:60,operators:l10},
+    {name:"createdAt",type:"instant",access:"computed",operators:l17},
+    {name:"updatedAt",type:"instant",access:"computed",operators:l17},
+    {name:"availableActions",type:"array",access:"computed"},
   ]},
 };
 

@@ -4444,6 +4444,296 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views
+         * @description A page of the records that match all filters; newest first by default.
+         *
+         *     Roles: all.
+         */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Create a saved view
+         * @description Accepts any subset of the writable fields, even `{}`.
+         *
+         *     Roles: all.
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export saved views
+         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
+         *
+         *     Roles: all.
+         */
+        get: operations["exportSavedViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a saved view
+         * @description The record, as visible to this role.
+         *
+         *     Roles: all.
+         */
+        get: operations["getSavedView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one field of a saved view
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
+         *
+         *     Roles: all.
+         */
+        patch: operations["patchSavedView"];
+        trace?: never;
+    };
+    "/api/saved-views/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the changes of a saved view
+         * @description The field history, oldest first. Computed totals are not listed.
+         *
+         *     Roles: all.
+         */
+        get: operations["listSavedViewChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a saved view
+         * @description All users and API keys of the tenant see it from then on.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["shareSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/actions/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share many saved views
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["shareSavedViewMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/{id}/unshare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop sharing a saved view
+         * @description Only its creator and each Admin see it from then on.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["unshareSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/actions/unshare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop sharing many saved views
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["unshareSavedViewMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a saved view
+         * @description Its history stays. A shared one requires the role Controller or Admin. The new status is Deleted.
+         *
+         *     Roles: all.
+         */
+        post: operations["deleteSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/actions/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete many saved views
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         *
+         *     Roles: all.
+         */
+        post: operations["deleteSavedViewMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-views/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the timeline of a saved view
+         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         *
+         *     Roles: all.
+         */
+        get: operations["listSavedViewTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/trial-balance": {
         parameters: {
             query?: never;
@@ -8237,6 +8527,130 @@ export interface components {
         /** @enum {string} */
         AuditEntryOutcome: "done" | "refused" | "failed";
         /**
+         * @description A named view of a list: filters, search, sorting and columns. Private until it is shared. Each role saves own views; a Controller or an Admin shares views, and changes shared ones. A private view of a user who left stays visible to each Admin, who can share or delete it.
+         * @example {
+         *       "id": "0193d0a4-0000-7000-8000-000000000001",
+         *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
+         *       "name": "Overdue, largest first",
+         *       "collection": "invoices",
+         *       "query": "status.in=Posted,Released&sort=-total",
+         *       "columns": [
+         *         "number",
+         *         "customerId",
+         *         "total"
+         *       ],
+         *       "status": "Active",
+         *       "createdBy": "user:0193d0a4-0000-7000-8000-000000000001",
+         *       "visibleTo": "user:0193d0a4-0000-7000-8000-000000000001",
+         *       "createdAt": "2026-11-21T08:30:00.000Z",
+         *       "updatedAt": "2026-11-21T08:31:12.345Z",
+         *       "availableActions": [
+         *         {
+         *           "action": "share",
+         *           "allowed": true,
+         *           "reasons": []
+         *         },
+         *         {
+         *           "action": "unshare",
+         *           "allowed": true,
+         *           "reasons": []
+         *         },
+         *         {
+         *           "action": "delete",
+         *           "allowed": true,
+         *           "reasons": []
+         *         }
+         *       ]
+         *     }
+         */
+        SavedView: {
+            id: components["schemas"]["RecordId"];
+            RowVersion: components["schemas"]["RowVersion"];
+            name: string | null;
+            /**
+             * @description The list that it is a view of.
+             * @enum {string|null}
+             */
+            collection: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | null;
+            /** @description The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read. */
+            query: string | null;
+            /** @description The visible columns, in their order: fields, or columns of a client. Empty: the default ones. */
+            columns: string[];
+            status: components["schemas"]["SavedViewStatus"];
+            createdBy: string | null;
+            /** @description `everyone` for a shared view; otherwise `createdBy`, and each Admin sees it too. */
+            visibleTo: string | null;
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+            availableActions: components["schemas"]["AvailableAction"][];
+        };
+        SavedViewList: {
+            items: components["schemas"]["SavedView"][];
+            /** @description Send it as `cursor` (`after` for changes). */
+            nextCursor: string | null;
+            hasMore: boolean;
+            totalCount?: components["schemas"]["TotalCount"];
+            totalCountIsExact?: boolean;
+        };
+        /** @enum {string} */
+        SavedViewCollection: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries";
+        /** @enum {string} */
+        SavedViewStatus: "Active" | "Deleted";
+        /**
+         * @example {
+         *       "name": "Overdue, largest first",
+         *       "collection": "invoices",
+         *       "query": "status.in=Posted,Released&sort=-total",
+         *       "columns": [
+         *         "number",
+         *         "customerId",
+         *         "total"
+         *       ]
+         *     }
+         */
+        SavedViewCreate: {
+            name?: string | null;
+            /**
+             * @description The list that it is a view of.
+             * @enum {string|null}
+             */
+            collection?: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | null;
+            /** @description The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read. */
+            query?: string | null;
+            /** @description The visible columns, in their order: fields, or columns of a client. Empty: the default ones. */
+            columns?: string[];
+        };
+        /**
+         * @description Exactly one field, and RowVersion unless it is in `If-Match`.
+         * @example {
+         *       "name": "Overdue, largest first",
+         *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
+         *     }
+         */
+        SavedViewPatch: {
+            RowVersion?: components["schemas"]["RowVersion"];
+            name?: string | null;
+            /**
+             * @description The list that it is a view of.
+             * @enum {string|null}
+             */
+            collection?: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | null;
+            /** @description The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read. */
+            query?: string | null;
+            /** @description The visible columns, in their order: fields, or columns of a client. Empty: the default ones. */
+            columns?: string[];
+        };
+        SavedViewBulkResult: {
+            results: {
+                /** Format: uuid */
+                id: string;
+                /** @description The status that the single action would return. */
+                status: number;
+                record?: components["schemas"]["SavedView"];
+                problem?: components["schemas"]["Problem"];
+            }[];
+        };
+        /**
          * @description Opaque; changes with every visible change.
          * @example Vb1u0bX0m2u7u0mYc3Hn5g
          */
@@ -10166,6 +10580,50 @@ export interface components {
                 "application/json": components["schemas"]["RetryPolicy"];
             };
         };
+        /** @description The record. */
+        SavedView: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SavedView"];
+            };
+        };
+        /** @description `If-Match` mismatch: the current record. */
+        SavedView412: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SavedView"];
+            };
+        };
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        SavedView409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SavedView"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One result per id. */
+        SavedViewBulkResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SavedViewBulkResult"];
+            };
+        };
         /** @description The current identity. */
         Me: {
             headers: {
@@ -10634,8 +11092,12 @@ export interface components {
         "hint.in": string[];
         "hint.nin": string[];
         "revokedAt.in": components["schemas"]["Instants"];
+        "createdBy.eq": string;
+        "createdBy.ne": string;
         "createdBy.in": string[];
         "createdBy.nin": string[];
+        "createdBy.contains": string;
+        "createdBy.startsWith": string;
         "lastUsedAt.in": components["schemas"]["Instants"];
         /** @description Searches name, ignoring case. */
         q_5: string;
@@ -10734,6 +11196,14 @@ export interface components {
         sort_11: string;
         /** @description Searches actorName, userAgent, ignoring case. */
         q_9: string;
+        "name.in_3": string[];
+        "name.nin_3": string[];
+        "collection.in": components["schemas"]["SavedViewCollection"][];
+        "collection.nin": components["schemas"]["SavedViewCollection"][];
+        "status.in_11": components["schemas"]["SavedViewStatus"][];
+        "status.nin_11": components["schemas"]["SavedViewStatus"][];
+        "visibleTo.in": string[];
+        "visibleTo.nin": string[];
         /** @description `nextCursor` of the previous page. */
         cursor_2: string;
         /** @description Items per page. */
@@ -10896,6 +11366,13 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryList = components['schemas']['AuditEntryList'];
 export type AuditEntryAction = components['schemas']['AuditEntryAction'];
 export type AuditEntryOutcome = components['schemas']['AuditEntryOutcome'];
+export type SavedView = components['schemas']['SavedView'];
+export type SavedViewList = components['schemas']['SavedViewList'];
+export type SavedViewCollection = components['schemas']['SavedViewCollection'];
+export type SavedViewStatus = components['schemas']['SavedViewStatus'];
+export type SavedViewCreate = components['schemas']['SavedViewCreate'];
+export type SavedViewPatch = components['schemas']['SavedViewPatch'];
+export type SavedViewBulkResult = components['schemas']['SavedViewBulkResult'];
 export type RowVersion = components['schemas']['RowVersion'];
 export type RecordId = components['schemas']['RecordId'];
 export type CreatedAt = components['schemas']['CreatedAt'];
@@ -17585,12 +18062,12 @@ export interface operations {
                 "revokedAt.lte"?: components["schemas"]["Instant"];
                 "revokedAt.in"?: components["parameters"]["revokedAt.in"];
                 "revokedAt.isNull"?: boolean;
-                "createdBy.eq"?: string;
-                "createdBy.ne"?: string;
+                "createdBy.eq"?: components["parameters"]["createdBy.eq"];
+                "createdBy.ne"?: components["parameters"]["createdBy.ne"];
                 "createdBy.in"?: components["parameters"]["createdBy.in"];
                 "createdBy.nin"?: components["parameters"]["createdBy.nin"];
-                "createdBy.contains"?: string;
-                "createdBy.startsWith"?: string;
+                "createdBy.contains"?: components["parameters"]["createdBy.contains"];
+                "createdBy.startsWith"?: components["parameters"]["createdBy.startsWith"];
                 "createdBy.isNull"?: boolean;
                 "lastUsedAt.eq"?: components["schemas"]["Instant"];
                 "lastUsedAt.ne"?: components["schemas"]["Instant"];
@@ -17738,12 +18215,12 @@ export interface operations {
                 "revokedAt.lte"?: components["schemas"]["Instant"];
                 "revokedAt.in"?: components["parameters"]["revokedAt.in"];
                 "revokedAt.isNull"?: boolean;
-                "createdBy.eq"?: string;
-                "createdBy.ne"?: string;
+                "createdBy.eq"?: components["parameters"]["createdBy.eq"];
+                "createdBy.ne"?: components["parameters"]["createdBy.ne"];
                 "createdBy.in"?: components["parameters"]["createdBy.in"];
                 "createdBy.nin"?: components["parameters"]["createdBy.nin"];
-                "createdBy.contains"?: string;
-                "createdBy.startsWith"?: string;
+                "createdBy.contains"?: components["parameters"]["createdBy.contains"];
+                "createdBy.startsWith"?: components["parameters"]["createdBy.startsWith"];
                 "createdBy.isNull"?: boolean;
                 "lastUsedAt.eq"?: components["schemas"]["Instant"];
                 "lastUsedAt.ne"?: components["schemas"]["Instant"];
@@ -20751,6 +21228,547 @@ export interface operations {
         };
     };
     listAuditEntryTimeline: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Timeline"];
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            default: components["responses"]["Read"];
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                "id.eq"?: components["parameters"]["id.eq"];
+                "id.ne"?: components["parameters"]["id.ne"];
+                "id.in"?: components["parameters"]["id.in"];
+                "id.nin"?: components["parameters"]["id.nin"];
+                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
+                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                "createdAt.in"?: components["parameters"]["createdAt.in"];
+                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
+                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
+                "name.eq"?: string;
+                "name.ne"?: string;
+                "name.in"?: components["parameters"]["name.in_3"];
+                "name.nin"?: components["parameters"]["name.nin_3"];
+                "name.contains"?: components["parameters"]["name.contains"];
+                "name.startsWith"?: components["parameters"]["name.startsWith"];
+                "name.isNull"?: components["parameters"]["name.isNull"];
+                "collection.eq"?: components["schemas"]["SavedViewCollection"];
+                "collection.ne"?: components["schemas"]["SavedViewCollection"];
+                "collection.in"?: components["parameters"]["collection.in"];
+                "collection.nin"?: components["parameters"]["collection.nin"];
+                "collection.isNull"?: boolean;
+                "status.eq"?: components["schemas"]["SavedViewStatus"];
+                "status.ne"?: components["schemas"]["SavedViewStatus"];
+                "status.in"?: components["parameters"]["status.in_11"];
+                "status.nin"?: components["parameters"]["status.nin_11"];
+                "status.isNull"?: components["parameters"]["status.isNull"];
+                "createdBy.eq"?: components["parameters"]["createdBy.eq"];
+                "createdBy.ne"?: components["parameters"]["createdBy.ne"];
+                "createdBy.in"?: components["parameters"]["createdBy.in"];
+                "createdBy.nin"?: components["parameters"]["createdBy.nin"];
+                "createdBy.contains"?: components["parameters"]["createdBy.contains"];
+                "createdBy.startsWith"?: components["parameters"]["createdBy.startsWith"];
+                "createdBy.isNull"?: boolean;
+                "visibleTo.eq"?: string;
+                "visibleTo.ne"?: string;
+                "visibleTo.in"?: components["parameters"]["visibleTo.in"];
+                "visibleTo.nin"?: components["parameters"]["visibleTo.nin"];
+                "visibleTo.contains"?: string;
+                "visibleTo.startsWith"?: string;
+                "visibleTo.isNull"?: boolean;
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
+                sort?: components["parameters"]["sort_4"];
+                /** @description Records per page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Searches name, ignoring case. */
+                q?: components["parameters"]["q_5"];
+                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                fields?: components["parameters"]["fields"];
+                /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
+                count?: components["parameters"]["count"];
+            };
+            header?: {
+                /** @description ETags of cached responses; returns 304 if one is current. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewList"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            default: components["responses"]["Read"];
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: {
+                /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
+                dryRun?: components["parameters"]["dryRun"];
+            };
+            header?: {
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SavedViewCreate"];
+            };
+        };
+        responses: {
+            /** @description Valid; nothing is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["400_3"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_14"];
+            503: components["responses"]["503"];
+            default: components["responses"]["Change"];
+        };
+    };
+    exportSavedViews: {
+        parameters: {
+            query?: {
+                "id.eq"?: components["parameters"]["id.eq"];
+                "id.ne"?: components["parameters"]["id.ne"];
+                "id.in"?: components["parameters"]["id.in"];
+                "id.nin"?: components["parameters"]["id.nin"];
+                "createdAt.eq"?: components["parameters"]["createdAt.eq"];
+                "createdAt.ne"?: components["parameters"]["createdAt.ne"];
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                "createdAt.in"?: components["parameters"]["createdAt.in"];
+                "updatedAt.eq"?: components["parameters"]["updatedAt.eq"];
+                "updatedAt.ne"?: components["parameters"]["updatedAt.ne"];
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                "updatedAt.in"?: components["parameters"]["updatedAt.in"];
+                "name.eq"?: string;
+                "name.ne"?: string;
+                "name.in"?: components["parameters"]["name.in_3"];
+                "name.nin"?: components["parameters"]["name.nin_3"];
+                "name.contains"?: components["parameters"]["name.contains"];
+                "name.startsWith"?: components["parameters"]["name.startsWith"];
+                "name.isNull"?: components["parameters"]["name.isNull"];
+                "collection.eq"?: components["schemas"]["SavedViewCollection"];
+                "collection.ne"?: components["schemas"]["SavedViewCollection"];
+                "collection.in"?: components["parameters"]["collection.in"];
+                "collection.nin"?: components["parameters"]["collection.nin"];
+                "collection.isNull"?: boolean;
+                "status.eq"?: components["schemas"]["SavedViewStatus"];
+                "status.ne"?: components["schemas"]["SavedViewStatus"];
+                "status.in"?: components["parameters"]["status.in_11"];
+                "status.nin"?: components["parameters"]["status.nin_11"];
+                "status.isNull"?: components["parameters"]["status.isNull"];
+                "createdBy.eq"?: components["parameters"]["createdBy.eq"];
+                "createdBy.ne"?: components["parameters"]["createdBy.ne"];
+                "createdBy.in"?: components["parameters"]["createdBy.in"];
+                "createdBy.nin"?: components["parameters"]["createdBy.nin"];
+                "createdBy.contains"?: components["parameters"]["createdBy.contains"];
+                "createdBy.startsWith"?: components["parameters"]["createdBy.startsWith"];
+                "createdBy.isNull"?: boolean;
+                "visibleTo.eq"?: string;
+                "visibleTo.ne"?: string;
+                "visibleTo.in"?: components["parameters"]["visibleTo.in"];
+                "visibleTo.nin"?: components["parameters"]["visibleTo.nin"];
+                "visibleTo.contains"?: string;
+                "visibleTo.startsWith"?: string;
+                "visibleTo.isNull"?: boolean;
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
+                sort?: components["parameters"]["sort_4"];
+                /** @description Searches name, ignoring case. */
+                q?: components["parameters"]["q_5"];
+                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
+                fields?: components["parameters"]["fields_2"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Answer"];
+            400: components["responses"]["400_2"];
+            default: components["responses"]["Read"];
+        };
+    };
+    getSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of cached responses; returns 304 if one is current. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SavedView"];
+            304: components["responses"]["304"];
+            400: components["responses"]["400_2"];
+            404: components["responses"]["404"];
+            default: components["responses"]["Read"];
+        };
+    };
+    patchSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewPatch"];
+                "application/merge-patch+json": components["schemas"]["SavedViewPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SavedView"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            /** @description RowVersion mismatch: the current record. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            412: components["responses"]["SavedView412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_2"];
+            428: components["responses"]["428"];
+            503: components["responses"]["503"];
+            default: components["responses"]["Change"];
+        };
+    };
+    listSavedViewChanges: {
+        parameters: {
+            query?: {
+                /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
+                after?: components["parameters"]["after"];
+                /** @description Commits per page; the changes of one commit are never split. */
+                limit?: components["parameters"]["limit_2"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ChangeList"];
+            400: components["responses"]["400_2"];
+            404: components["responses"]["404"];
+            default: components["responses"]["Read"];
+        };
+    };
+    shareSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Action"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SavedView"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["SavedView409"];
+            412: components["responses"]["SavedView412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_6"];
+            503: components["responses"]["503"];
+            default: components["responses"]["Change"];
+        };
+    };
+    shareSavedViewMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionMany"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SavedViewBulkResult"];
+            400: components["responses"]["400_3"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_7"];
+            default: components["responses"]["Change"];
+        };
+    };
+    unshareSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Action"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SavedView"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["SavedView409"];
+            412: components["responses"]["SavedView412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_6"];
+            503: components["responses"]["503"];
+            default: components["responses"]["Change"];
+        };
+    };
+    unshareSavedViewMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionMany"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SavedViewBulkResult"];
+            400: components["responses"]["400_3"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_7"];
+            default: components["responses"]["Change"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Action"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SavedView"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["SavedView409"];
+            412: components["responses"]["SavedView412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_6"];
+            503: components["responses"]["503"];
+            default: components["responses"]["Change"];
+        };
+    };
+    deleteSavedViewMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionMany"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SavedViewBulkResult"];
+            400: components["responses"]["400_3"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422_7"];
+            default: components["responses"]["Change"];
+        };
+    };
+    listSavedViewTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */

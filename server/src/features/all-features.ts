@@ -14,12 +14,13 @@ import { mailing } from './mail/feature.ts';
 import { payments } from './payments/feature.ts';
 import { pdf } from './pdf/feature.ts';
 import { reports } from './reports/feature.ts';
+import { savedViews } from './saved-views/feature.ts';
 import { statements } from './statements/feature.ts';
 import { tenants } from './tenants/feature.ts';
 import { timeline } from './timeline/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
-export const features: readonly Feature[] = [
+const recordFeatures: readonly Feature[] = [
   invoicing,
   payments,
   ledger,
@@ -35,6 +36,8 @@ export const features: readonly Feature[] = [
   audit,
   timeline,
 ];
+
+export const features: readonly Feature[] = [...recordFeatures, savedViews(recordFeatures)];
 
 export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);
 

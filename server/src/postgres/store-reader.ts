@@ -3,6 +3,7 @@
  * database still has its RowVersion, so that only the version is read.
  */
 import type { Viewer } from '../record/actor.ts';
+import { isVisible } from '../record/audience.ts';
 import type { Entity } from '../record/entity.ts';
 import { say } from '../record/messages.ts';
 import { present } from '../record/present.ts';
@@ -42,7 +43,7 @@ interface Waiting {
 }
 
 export interface Reader {
-  /** The record as visible to the viewer, or null if the tenant has none with this id. */
+  /** The record as visible to the viewer, or null if the viewer sees none with this id. */
   read(tenantId: string, entity: Entity, id: string, viewer: Viewer): Promise<Shown | null>;
 }
 
@@ -71,7 +72,7 @@ export function createReader(db: Database): Reader {
       const found = new Map(rows.map(({ row }) => [row.id, row]));
       for (const member of unread) {
         const row = found.get(member.id);
-        if (row === undefined) {
+        if (row === undefined || !isVisible(entity, row, member.viewer.actor)) {
           member.resolve(null);
           continue;
         }

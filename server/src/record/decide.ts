@@ -6,6 +6,7 @@
 
 import { acceptFields, acceptReference, bodyProblems, sameValue } from './accept.ts';
 import { actorName } from './actor.ts';
+import { isVisible } from './audience.ts';
 import type { AuditEntry } from './audit.ts';
 import { linkDocument } from './chain.ts';
 import { changedFields, recordAudit } from './change.ts';
@@ -77,7 +78,7 @@ interface Written extends Raised {
 export function decide(stored: Stored | null, command: Command, context: DecideContext): Decision {
   const { entity, verb } = command;
   if (verb.kind === 'create') return create(command, verb, context);
-  if (stored === null)
+  if (stored === null || !isVisible(entity, stored.row, command.actor))
     throw new Problem(
       'not_found',
       say('record_not_found', { entity: entity.name, id: command.id }),

@@ -199,6 +199,8 @@ interface Spec<F extends Fields, R> {
   readonly roles: EntityRoles;
   /** The business events of its actions. */
   readonly events?: EventTypes;
+  /** The field with who sees a record: `everyone`, or the name of an actor. Default: every reader sees all records. */
+  readonly audience?: string;
   /** False: only the service creates records. */
   readonly creatable?: boolean;
   readonly patchable?: boolean;

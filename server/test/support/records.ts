@@ -169,6 +169,7 @@ export async function useEverything(
   const named = { 'idempotency-key': word, 'user-agent': word };
   await done('POST', '/api/api-keys', { name: word }, named);
   await done('POST', '/api/users', { email: `${word}@daybook.example`, name: word });
+  await done('POST', '/api/saved-views', { name: word });
   const endpoint = await makeEndpoint(tenant, { description: word, url: `${closedUrl}/${word}` });
   await done('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
   const customer = await makeCustomer(tenant, { name: word });

@@ -80,7 +80,9 @@ interface RecordFacts<R = AnyItem> {
   /** How the palette shows a search result. Without it, the palette does not search this collection. */
   found?(record: R, show: Show): { readonly label: string; readonly description: string };
   /** Where the palette leads to, if not to the page of the record. */
-  foundAt?(id: string): { readonly to: string; readonly search: Search };
+  foundAt?(record: R): { readonly to: string; readonly search: Search };
+  /** Filters of the palette's search. */
+  readonly foundWhere?: Search;
   /** Identifies records without a title. */
   beside?(record: R, nameOf: NameOf): string | null;
   /** Its date: today in a new record; many records are processed in its order, before their ids. */

@@ -31,9 +31,12 @@ export function searchOf<const K extends string>(
   };
 }
 
-/** Parameters of a list: the API's filters, sorting and search, and the visible columns. */
+/** Parameters of a list: the API's filters, sorting and search, the visible columns, and a saved view. */
 export type ListSearch<N extends CollectionName> = {
-  readonly [K in Exclude<keyof ListQuery<N> & string, 'cursor' | 'limit'> | 'columns']?: string;
+  readonly [K in
+    | Exclude<keyof ListQuery<N> & string, 'cursor' | 'limit'>
+    | 'columns'
+    | 'view']?: string;
 };
 
 /** Keeps unknown parameters, so that the API reports what is wrong with them. */

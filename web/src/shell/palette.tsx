@@ -99,7 +99,7 @@ function useSearch(words: string) {
       q,
       lists: await Promise.all(
         searched.map(async (collection) => {
-          const asked = { limit: limits.found };
+          const asked = { ...factsOf(collection).foundWhere, limit: limits.found };
           const amounts = amountFilters(collection, readDecimal(q, region));
           const pages = await Promise.all(
             [...amounts, { q }].map((filter) =>
@@ -133,7 +133,7 @@ function useFound(words: string): Found {
       ...factsOf(collection).found?.(item, show),
       onClick: () =>
         void goTo(
-          factsOf(collection).foundAt?.(item.id) ?? { to: pageOf(collection, item.id) ?? '/' },
+          factsOf(collection).foundAt?.(item) ?? { to: pageOf(collection, item.id) ?? '/' },
         ),
     })),
   }));

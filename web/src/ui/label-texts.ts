@@ -81,6 +81,11 @@ export function collectionLabel(collection: string, number: 'one' | 'many'): Pai
 
 /** By collection and field if the value has a special meaning there, otherwise by value. */
 export function valueLabel(collection: string, field: string, value: string): Pair | undefined {
-  const { events, values, valuesOf } = allWords();
-  return valuesOf[`${collection}.${field}`]?.[value] ?? values[value] ?? events[value]?.label;
+  const { events, records, values, valuesOf } = allWords();
+  return (
+    valuesOf[`${collection}.${field}`]?.[value] ??
+    values[value] ??
+    events[value]?.label ??
+    records[value]?.many
+  );
 }

@@ -31,15 +31,9 @@ export function parseListQuery(
   others: readonly string[] = [],
   own: readonly Filter[] = [],
 ): ListQuery {
-  const fields = listFields({ ...entity.fields, ...entity.filters });
   const seen = readParameters(rawQuery);
-  const filters: Filter[] = [...own];
-  for (const [name, value] of seen) {
-    if (!pageParameters.has(name) && !others.includes(name))
-      filters.push(parseFilter(fields, name, value));
-  }
-  const search = parseSearch(entity, seen.get('q'));
-  const sort = parseSort(fields, seen.get('sort'));
+  const { filters: asked, search, sort } = selectionOf(entity, seen, [...pageNames, ...others]);
+  const filters: Filter[] = [...own, ...asked];
   const limit = parseLimit(seen.get('limit'));
   filters.sort((a, b) => (`${a.field}.${a.operator}` < `${b.field}.${b.operator}` ? -1 : 1));
   const identity = JSON.stringify([tenantId, entity.name, filters, search, sort]);
@@ -47,7 +41,28 @@ export function parseListQuery(
   return { filters, search, sort, limit, after, identity };
 }
 
-const pageParameters = new Set(['q', 'sort', 'limit', 'cursor']);
+const pageNames = ['limit', 'cursor'] as const;
+
+type Selection = Pick<ListQuery, 'filters' | 'search' | 'sort'>;
+
+/** What a query string selects, without a page of it. Throws `invalid_filter`. */
+export function readQuery(entity: Entity, rawQuery: string): Selection {
+  return selectionOf(entity, readParameters(rawQuery), []);
+}
+
+function selectionOf(
+  entity: Entity,
+  seen: ReadonlyMap<string, string>,
+  others: readonly string[],
+): Selection {
+  const fields = listFields({ ...entity.fields, ...entity.filters });
+  const known = ['q', 'sort', ...others];
+  const filters = [...seen].flatMap(([name, value]) =>
+    known.includes(name) ? [] : parseFilter(fields, name, value),
+  );
+  const search = parseSearch(entity, seen.get('q'));
+  return { filters, search, sort: parseSort(fields, seen.get('sort')) };
+}
 
 function parseFilter(fields: Fields, name: string, value: string): Filter {
   const dot = name.lastIndexOf('.');

@@ -2,6 +2,7 @@
 import type { AuditLog } from '../../pipeline/audit-log.ts';
 import { actorName, type Viewer } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/answer.ts';
+import { audienceFilters } from '../../record/audience.ts';
 import type { Entity } from '../../record/entity.ts';
 import { type ListQuery, limits as queryLimits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
@@ -108,8 +109,10 @@ export function exportOperation(entity: Entity, context: FileContext): Operation
         if (given.has(name)) throw unknownParameter(name, known);
       }
       const form = formOf(request, fileTypes);
-      const { tenant } = request.principal;
-      const parsed = parseListQuery(context.cursors, entity, tenant.id, request.rawQuery, own);
+      const { tenant, actor } = request.principal;
+      const { cursors } = context;
+      const seen = audienceFilters(entity, actor);
+      const parsed = parseListQuery(cursors, entity, tenant.id, request.rawQuery, own, seen);
       const whole = fileForm(entity, form, given, context.entities, viewerOf(request));
       const query = { ...parsed, omitsLines: hasNoLines(whole.columns) };
       return wholeFile(context, request, entity, query, whole);

@@ -1,6 +1,7 @@
 /** Lists of records: pages of JSON, or a file if `format` requests one or `Accept` excludes JSON. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../postgres/db.ts';
+import { audienceFilters } from '../../record/audience.ts';
 import type { Entity } from '../../record/entity.ts';
 import { limits } from '../limits/deadline.ts';
 import { recordColumns } from '../lists/file-columns.ts';
@@ -53,9 +54,10 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
     judgesAccept: true,
     async handle(request) {
       const { format, bom } = formOf(request, offers, jsonIfAdmitted);
-      const { tenant } = request.principal;
+      const { tenant, actor } = request.principal;
       const { cursors } = context;
-      const parsed = parseListQuery(cursors, entity, tenant.id, request.rawQuery, own);
+      const seen = audienceFilters(entity, actor);
+      const parsed = parseListQuery(cursors, entity, tenant.id, request.rawQuery, own, seen);
       const shown = parseListOptions(entity, readParameters(request.rawQuery));
       const query = { ...parsed, omitsLines: omitsLines(shown.fields) };
       if (format === 'json') {

@@ -58,6 +58,10 @@ export const recordMessages = {
     params: { entity: 'text', count: 'number', max: 'number' },
     message: 'This tenant has {count} active records of type {entity}; the maximum is {max}.',
   },
+  query_invalid: {
+    params: { parameter: 'field' },
+    message: 'The list does not accept the parameter {parameter} of the query.',
+  },
   logo_invalid: {
     message: 'Give the `sha256` of a logo that was uploaded with POST /api/tenant-settings/…/logo.',
   },

@@ -74,6 +74,9 @@ export const valueMessages = {
   iban_invalid: { message: 'Send an IBAN without blanks, such as IE29AIBK93115212345678.' },
   bic_invalid: { message: 'Send a BIC of 8 or 11 letters and digits, such as AIBKIE2D.' },
   email_invalid: { message: 'Send an email address such as name@example.com.' },
+  column_invalid: {
+    message: 'Send the name of a column: a letter, then letters, digits or dots; at most 80.',
+  },
   event_type_invalid: {
     message: 'Send a type of event such as invoice.posted, or invoice.*, or *.',
   },

@@ -81,7 +81,7 @@ export const ledger = {
         label: [code, name].filter(Boolean).join(' · ') || id,
         description: type === null ? '' : show.value('accounts', 'type', type),
       }),
-      foundAt: (accountId) => ({ to: '/reports/account-statement', search: { accountId } }),
+      foundAt: ({ id: accountId }) => ({ to: '/reports/account-statement', search: { accountId } }),
     },
     'tax-codes': { editedAt: '/ledger/tax-codes', title: ['code', 'name'], isTitleJoined: true },
   },

@@ -1,6 +1,5 @@
 /**
- * List settings of the user: columns, density, views. The API does not store them, so they are in local storage:
- * columns and density for all users of the browser, views by tenant, because they refer to its records.
+ * List settings of the browser, in local storage: columns and density for all of its users, the default view by tenant.
  */
 import { useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../../core/me.ts';
@@ -8,7 +7,8 @@ import type { Search } from '../../core/search.ts';
 
 export type Density = 'comfortable' | 'compact';
 
-export interface SavedView {
+/** A view as earlier releases stored it in the browser. */
+export interface BrowserView {
   readonly name: string;
   readonly search: Search;
 }
@@ -29,7 +29,7 @@ const isDensity = (value: unknown): value is Density =>
   value === 'comfortable' || value === 'compact';
 const isColumns = (value: unknown): value is string[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'string'));
-const isView = (value: unknown): value is SavedView =>
+const isView = (value: unknown): value is BrowserView =>
   typeof value === 'object' &&
   value !== null &&
   'name' in value &&
@@ -38,7 +38,7 @@ const isView = (value: unknown): value is SavedView =>
   typeof value.search === 'object' &&
   value.search !== null &&
   Object.values(value.search).every((text) => typeof text === 'string');
-const areViews = (value: unknown): value is SavedView[] =>
+const areViews = (value: unknown): value is BrowserView[] =>
   Array.isArray(value) && value.every(isView);
 
 export function useDensity() {
@@ -60,9 +60,24 @@ export function useKeptColumns(collection: string) {
   });
 }
 
-export function useSavedViews(collection: string) {
+const isId = (value: unknown): value is string | null =>
+  value === null || typeof value === 'string';
+
+/** The id of the saved view that the list opens with; null: none. */
+export function useDefaultView(collection: string) {
+  const { tenant, actor } = useMe();
+  return useLocalStorage<string | null>({
+    key: `daybook.lists.default.${tenant.id}.${actor.id}.${collection}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+    deserialize: reader(isId, null),
+  });
+}
+
+/** Views that an earlier release stored in the browser, to be moved to the server. */
+export function useBrowserViews(collection: string) {
   const { tenant } = useMe();
-  return useLocalStorage<SavedView[]>({
+  return useLocalStorage<BrowserView[]>({
     key: `daybook.lists.views.${tenant.id}.${collection}`,
     defaultValue: [],
     getInitialValueInEffect: false,

@@ -19,6 +19,8 @@ export interface ListOptions {
   readonly fixed?: Search;
   readonly to?: (item: AnyItem) => string | undefined;
   readonly bulk?: readonly string[];
+  /** True: the address will change to that of a saved view, so no rows are requested yet. */
+  readonly isOpening: boolean;
 }
 
 export interface ListModel {
@@ -46,14 +48,15 @@ export interface ListModel {
   readonly query: Search;
 }
 
-export function useListModel({ collection, columns, fixed, to, bulk }: ListOptions): ListModel {
+export function useListModel(options: ListOptions): ListModel {
+  const { collection, columns, fixed, to, bulk, isOpening } = options;
   const info = useMemo(() => listInfoOf(collection), [collection]);
   const search: Search = useSearch({ strict: false });
   const goTo = useGoTo();
   const router = useRouter();
   // Path of this page: during navigation the router's location is already the next one.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
-  const rows = useRows(info, search, fixed);
+  const rows = useRows(info, search, fixed, !isOpening);
   const { every, shown, setColumns } = useColumns(info, columns, search);
   const nameOf = useNames(rows.pages, shown);
   const tools = useMemo(() => ({ nameOf }), [nameOf]);

@@ -1,6 +1,6 @@
 /**
  * State of a list in the page's address, in the API's syntax: filters `field.operator=value`, `sort`, `q`. Only
- * `columns` is the app's own. Unknown parameters are kept, so that the API reports what is wrong with them.
+ * `columns` and `view`, the id of a saved view, are the app's own. Unknown parameters are kept, so that the API reports what is wrong with them.
  */
 
 import type { Search } from '../../core/search.ts';
@@ -21,6 +21,8 @@ export interface Sort {
 /** Parameters that the list sets itself; ignored in the address. */
 const never = new Set([
   ...['cursor', 'limit', 'format', 'after', 'fields', 'count', 'totals', 'headings', 'decimal'],
+  // The saved view that the list was opened with.
+  'view',
 ]);
 const notFilters = new Set(['sort', 'q', 'columns']);
 

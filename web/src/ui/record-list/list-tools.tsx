@@ -62,11 +62,11 @@ export function ListTools({ list, canImport }: ToolsProps) {
 function ColumnsMenu({ list }: { readonly list: ListModel }) {
   const m = useMessages(messages);
   const [density, setDensity] = useDensity();
-  const isOfAddress = list.search['columns'] !== undefined;
-  /** If the address sets the columns, a change updates the address. */
+  const { columns, view } = list.search;
+  /** If the address sets the columns or a view, a change updates the address. */
   const put = (ids: readonly string[] | null) => {
-    if (isOfAddress) list.setSearch({ columns: ids?.join(',') });
-    list.setColumns(ids);
+    if (columns !== undefined || view !== undefined) list.setSearch({ columns: ids?.join(',') });
+    if (view === undefined) list.setColumns(ids);
   };
   return (
     <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus>

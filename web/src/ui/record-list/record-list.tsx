@@ -21,6 +21,7 @@ import { type ListModel, useListModel } from './list-model.ts';
 import { apiQuery } from './list-query.ts';
 import { ListTools } from './list-tools.tsx';
 import classes from './record-list.module.css';
+import { useViews } from './use-views.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
 /**
@@ -89,7 +90,9 @@ const messages = defineMessages({
 export function RecordList<const N extends ListName>(props: RecordListProps<N>) {
   const { collection, fixed, height } = props;
   const to = props.to as ((item: AnyItem) => string | undefined) | undefined;
+  const views = useViews(collection, height === undefined);
   const list = useListModel({
+    isOpening: views.isOpening,
     collection,
     columns: props.columns as readonly (string | Column<AnyItem>)[],
     ...(fixed !== undefined && { fixed }),
@@ -103,7 +106,7 @@ export function RecordList<const N extends ListName>(props: RecordListProps<N>) 
   const isEmpty = !isPending && rows.length === 0;
   return (
     <Frame height={height}>
-      {height === undefined && <ViewTabs list={list} builtIn={props.views ?? []} />}
+      {height === undefined && <ViewTabs list={list} views={views} builtIn={props.views ?? []} />}
       <FilterBar list={list} without={without} invalid={refusedKeys(error, list)}>
         <ListTools list={list} canImport={height === undefined && fixed === undefined} />
       </FilterBar>

@@ -55,8 +55,13 @@ export async function readAllRows(info: ListInfo, query: Search): Promise<readon
   return items;
 }
 
-export function useRows(info: ListInfo, search: Search, fixed: Search | undefined) {
-  const result = useInfiniteQuery(rowsQuery(info, search, fixed));
+export function useRows(
+  info: ListInfo,
+  search: Search,
+  fixed: Search | undefined,
+  enabled: boolean,
+) {
+  const result = useInfiniteQuery({ ...rowsQuery(info, search, fixed), enabled });
   const { data } = result;
   const pages = useMemo(() => data?.pages.map(({ items }) => items) ?? [], [data]);
   const rows = useMemo(() => {

@@ -1,133 +1,143 @@
-/**
- * Views above a list: those of the page, then those saved by the user. A view is an address, so each is a link that
- * can be shared. The API does not store named views; they are in local storage, by tenant.
- */
+/** Views above a list: the whole list, those of the page, then saved ones. Each is a link. */
 
-import { icon as IconDots } from 'virtual:tabler/dots';
-import { icon as IconLink } from 'virtual:tabler/link';
-import { icon as IconPencil } from 'virtual:tabler/pencil';
 import { icon as IconPlus } from 'virtual:tabler/plus';
-import { icon as IconTrash } from 'virtual:tabler/trash';
-import { ActionIcon, Button, Menu, Modal, Text, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { useState } from 'react';
+import { icon as IconUsers } from 'virtual:tabler/users';
+import { Alert, Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../api-form.tsx';
-import { FormButtons } from '../form-buttons.tsx';
+import type { Search } from '../../core/search.ts';
 import { AnyLink } from '../link-to.ts';
-import { type SavedView, useSavedViews } from './choices.ts';
+import { useTellFailure } from '../tell-failure.ts';
+import type { BrowserView } from './choices.ts';
 import type { ListModel } from './list-model.ts';
-import { apiQuery, changeSearch, isSameQuery, queryString } from './list-query.ts';
+import { apiQuery, changeSearch, isSameQuery } from './list-query.ts';
+import { MoveViews } from './move-views.tsx';
 import classes from './record-list.module.css';
+import { createView, isSameView, renameView, updateView } from './saved-views.ts';
+import type { Views } from './use-views.ts';
+import { ViewDialog } from './view-dialog.tsx';
+import { ViewMenu } from './view-menu.tsx';
 
 const messages = defineMessages({
   en: {
     views: 'Views',
     all: 'All',
-    save: 'Save view',
-    name: 'View name',
-    saveHint:
-      'Saves the current filters, sorting and columns in this browser. You can share the view by its address.',
-    saveIt: 'Save',
-    more: (name: string) => `View ${name}`,
-    rename: 'Rename',
-    remove: 'Delete view',
-    copy: 'Copy link',
-    copied: 'Link copied',
-    taken: 'A view with this name already exists and will be replaced.',
+    create: 'Save view',
+    update: 'Save changes',
+    createFrom: 'Save as new view',
+    reset: 'Reset',
+    changed: 'unsaved changes',
+    shared: 'shared with the company',
+    missing: 'This saved view does not exist any more, or it is not shared with you.',
+    showAll: 'Show the whole list',
   },
   de: {
     views: 'Ansichten',
     all: 'Alle',
-    save: 'Ansicht speichern',
-    name: 'Name der Ansicht',
-    saveHint:
-      'Speichert die aktuellen Filter, Sortierung und Spalten in diesem Browser. Sie können die Ansicht über ihre Adresse teilen.',
-    saveIt: 'Speichern',
-    more: (name: string) => `Ansicht ${name}`,
-    rename: 'Umbenennen',
-    remove: 'Ansicht löschen',
-    copy: 'Link kopieren',
-    copied: 'Link kopiert',
-    taken: 'Eine Ansicht mit diesem Namen ist bereits vorhanden und wird ersetzt.',
+    create: 'Ansicht speichern',
+    update: 'Änderungen speichern',
+    createFrom: 'Als neue Ansicht speichern',
+    reset: 'Zurücksetzen',
+    changed: 'ungespeicherte Änderungen',
+    shared: 'für das Unternehmen freigegeben',
+    missing:
+      'Diese gespeicherte Ansicht gibt es nicht mehr, oder sie ist nicht für Sie freigegeben.',
+    showAll: 'Ganze Liste anzeigen',
   },
 });
 
 interface Props {
   readonly list: ListModel;
-  readonly builtIn: readonly SavedView[];
+  readonly views: Views;
+  readonly builtIn: readonly BrowserView[];
 }
 
-/** A view with columns is current only if these columns are shown. */
-function isCurrent(list: ListModel, { search }: SavedView): boolean {
-  return (
-    isSameQuery(list.search, search) && (search['columns'] ?? '') === (list.search['columns'] ?? '')
-  );
-}
-
-export function ViewTabs({ list, builtIn }: Props) {
+export function ViewTabs({ list, views, builtIn }: Props) {
   const m = useMessages(messages);
-  const { pathname } = list;
-  const [saved, setSaved] = useSavedViews(list.info.name);
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
-  const all: SavedView = { name: m.all, search: {} };
-  const views = [all, ...builtIn, ...saved];
-  const current = views.find((view) => isCurrent(list, view));
-  const own = current !== undefined && saved.includes(current) ? current : undefined;
-  const put = (name: string) => {
-    if (naming === 'rename' && own !== undefined) {
-      const others = saved.filter((view) => view === own || view.name !== name);
-      setSaved(others.map((view) => (view === own ? { ...own, name } : view)));
-    } else {
+  const { saved, current } = views;
+  const plain = [{ name: m.all, search: {} }, ...builtIn];
+  // A view with columns is current only if these columns are shown.
+  const currentPlain =
+    current === undefined ? plain.find(({ search }) => isSameView(list.search, search)) : undefined;
+  const isChanged =
+    current !== undefined && !views.isOpening && !isSameView(list.search, current.search);
+  const send = async (name: string, isShared: boolean) => {
+    if (naming === 'rename' && current !== undefined) await renameView(current, name);
+    else {
       const columns = list.shown.map(({ id }) => id).join(',');
       const search = changeSearch(apiQuery(list.search), { columns });
-      setSaved([...saved.filter((view) => view.name !== name), { name, search }]);
-      list.replaceSearch(search);
+      const view = await createView(list.info.name, name, search, isShared);
+      list.replaceSearch({ ...search, view });
     }
     setNaming(null);
   };
   return (
     <>
+      <MoveViews collection={list.info.name} isOffered={views.isOffered} />
+      {views.isMissing && (
+        <Alert color="yellow" role="status">
+          {m.missing} <AnyLink to={list.pathname}>{m.showAll}</AnyLink>
+        </Alert>
+      )}
       <nav className={`${classes.views} no-print`} aria-label={m.views}>
-        {views.map((view, at) => (
-          <AnyLink
-            // biome-ignore lint/suspicious/noArrayIndexKey: a view of the page and one of the user may have the same name.
-            key={`${at} ${view.name}`}
-            to={pathname}
-            search={view.search}
-            activeOptions={{ exact: true, includeSearch: true }}
-            className={classes.view}
-            aria-current={view === current ? 'page' : undefined}
+        {plain.map((view) => (
+          <Tab
+            key={view.name}
+            to={list.pathname}
+            search={isSameQuery(view.search, {}) ? views.all : view.search}
+            isCurrent={view === currentPlain}
           >
             {view.name}
-          </AnyLink>
+          </Tab>
         ))}
-        {own !== undefined && (
+        {saved.map((view) => (
+          <Tab
+            key={view.id}
+            to={list.pathname}
+            search={{ ...view.search, view: view.id }}
+            isCurrent={view === current}
+          >
+            {view.name}
+            {view.isShared && (
+              <IconUsers size={14} role="img" aria-label={m.shared} className={classes.viewMark} />
+            )}
+            {view === current && isChanged && (
+              <span role="img" aria-label={m.changed} title={m.changed} className={classes.dot} />
+            )}
+          </Tab>
+        ))}
+        {current !== undefined && (
           <ViewMenu
-            view={own}
-            address={`${window.location.origin}${pathname}${queryString(own.search)}`}
+            view={current}
+            views={views}
+            pathname={list.pathname}
             onRename={() => setNaming('rename')}
-            onRemove={() => setSaved(saved.filter((view) => view !== own))}
           />
         )}
-        {current === undefined && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            mx="xs"
-            flex="none"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setNaming('new')}
-          >
-            {m.save}
-          </Button>
+        {isChanged ? (
+          <Changed list={list} views={views} onNew={() => setNaming('new')} />
+        ) : (
+          current === undefined &&
+          currentPlain === undefined &&
+          views.isOffered && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              mx="xs"
+              flex="none"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => setNaming('new')}
+            >
+              {m.create}
+            </Button>
+          )
         )}
       </nav>
       {naming !== null && (
-        <NameDialog
-          name={naming === 'rename' ? (own?.name ?? '') : ''}
-          taken={saved.filter((view) => naming === 'new' || view !== own).map(({ name }) => name)}
-          onName={put}
+        <ViewDialog
+          name={naming === 'rename' ? (current?.name ?? '') : null}
+          onSend={send}
           onClose={() => setNaming(null)}
         />
       )}
@@ -135,75 +145,60 @@ export function ViewTabs({ list, builtIn }: Props) {
   );
 }
 
-interface MenuProps {
-  readonly view: SavedView;
-  readonly address: string;
-  readonly onRename: () => void;
-  readonly onRemove: () => void;
+interface TabProps {
+  readonly to: string;
+  readonly search: Search;
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
 }
 
-function ViewMenu({ view, address, onRename, onRemove }: MenuProps) {
-  const m = useMessages(messages);
-  const clipboard = useClipboard();
+function Tab({ to, search, isCurrent, children }: TabProps) {
   return (
-    <Menu position="bottom-start" onClose={clipboard.reset}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={m.more(view.name)}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconLink size={16} aria-hidden />}
-          closeMenuOnClick={false}
-          onClick={() => clipboard.copy(address)}
-        >
-          {clipboard.copied ? m.copied : m.copy}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onRename}>
-          {m.rename}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-          {m.remove}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <AnyLink
+      to={to}
+      search={search}
+      activeOptions={{ exact: true, includeSearch: true }}
+      className={classes.view}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {children}
+    </AnyLink>
   );
 }
 
-interface NameProps {
-  readonly name: string;
-  readonly taken: readonly string[];
-  readonly onName: (name: string) => void;
-  readonly onClose: () => void;
+interface ChangedProps extends Omit<Props, 'builtIn'> {
+  readonly onNew: () => void;
 }
 
-const maxName = 60;
-
-function NameDialog({ name, taken, onName, onClose }: NameProps) {
+/** What to do with changes of a saved view. */
+function Changed({ list, views: { current }, onNew }: ChangedProps) {
   const m = useMessages(messages);
-  const send = (given: { name: string }) => given.name !== '' && onName(given.name);
-  const form = useApiForm({ initialValues: { name }, send });
-  const wanted = form.values.name.trim();
+  const tellFailure = useTellFailure();
+  const [isBusy, setBusy] = useState(false);
+  if (current === undefined) return null;
+  const update = async () => {
+    setBusy(true);
+    await updateView(current, list.search).catch(tellFailure);
+    setBusy(false);
+  };
+  const buttons = { variant: 'subtle', size: 'compact-sm', flex: 'none' } as const;
   return (
-    <Modal opened onClose={onClose} title={name === '' ? m.save : m.rename}>
-      <ApiForm form={form}>
-        <TextInput
-          label={m.name}
-          description={taken.includes(wanted) ? m.taken : undefined}
-          maxLength={maxName}
-          required
-          withAsterisk={false}
-          data-autofocus
-          {...form.field('name')}
-        />
-        {name === '' && (
-          <Text size="sm" c="dimmed">
-            {m.saveHint}
-          </Text>
-        )}
-        <FormButtons submit={m.saveIt} isBusy={form.busy} onCancel={onClose} />
-      </ApiForm>
-    </Modal>
+    <>
+      {current.mayChange && (
+        <Button {...buttons} ml="xs" loading={isBusy} onClick={() => void update()}>
+          {m.update}
+        </Button>
+      )}
+      <Button {...buttons} onClick={onNew}>
+        {m.createFrom}
+      </Button>
+      <Button
+        {...buttons}
+        color="gray"
+        onClick={() => list.replaceSearch({ ...current.search, view: current.id })}
+      >
+        {m.reset}
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,59 @@
+/** The view that a list is opened with: `view` of the address, or the default view of an address without filters. */
+import { useMatch, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Search } from '../../core/search.ts';
+import { useGoTo } from '../link-to.ts';
+import { useDefaultView } from './choices.ts';
+import type { ListName } from './list-info.ts';
+import { type SavedView, useSavedViews } from './saved-views.ts';
+
+/** `view` of the address for the whole list, where another view is the default. */
+const whole = 'all';
+
+export interface Views {
+  /** Whether the list can have saved views. */
+  readonly isOffered: boolean;
+  readonly saved: readonly SavedView[];
+  /** The view of the page, although filters or columns may differ. */
+  readonly current: SavedView | undefined;
+  /** The address names a view that the user does not see. */
+  readonly isMissing: boolean;
+  /** The filters of the view are not yet in the address. */
+  readonly isOpening: boolean;
+  readonly defaultId: string | null;
+  readonly setDefault: (id: string | null) => void;
+  /** The search of the link to the whole list. */
+  readonly all: Search;
+}
+
+/** `isWanted`: whether the page shows views. */
+export function useViews(collection: ListName, isWanted: boolean): Views {
+  const search: Search = useSearch({ strict: false });
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const goTo = useGoTo();
+  const { isOffered, views, isPending, isSuccess } = useSavedViews(collection, isWanted);
+  const [defaultId, setDefault] = useDefaultView(collection);
+  const isBare = Object.keys(search).every((key) => key === 'view');
+  const named = search['view'];
+  const wanted = named ?? (isBare ? defaultId : null);
+  const current = views.find(({ id }) => id === wanted);
+  const isActive = isWanted && isOffered;
+  const missing = isActive && isSuccess && current === undefined;
+  const hasFilters = current !== undefined && Object.keys(current.search).length > 0;
+  const toOpen = isActive && isBare && hasFilters ? current : undefined;
+  useEffect(() => {
+    if (toOpen !== undefined)
+      void goTo({ to: pathname, search: { ...toOpen.search, view: toOpen.id }, replace: true });
+  }, [toOpen, pathname, goTo]);
+  const isAsked = wanted !== null && wanted !== whole;
+  return {
+    isOffered: isActive,
+    saved: views,
+    current,
+    isMissing: missing && named !== undefined && isAsked,
+    isOpening: isActive && isAsked && isBare && (isPending || toOpen !== undefined),
+    defaultId,
+    setDefault,
+    all: views.some(({ id }) => id === defaultId) ? { view: whole } : {},
+  };
+}

@@ -1,0 +1,72 @@
+/** Names a view: a new one, which can be shared at once, or an existing one. */
+import { Checkbox, Modal, Text, TextInput } from '@mantine/core';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../core/me.ts';
+import { ApiForm, useApiForm } from '../api-form.tsx';
+import { FormButtons } from '../form-buttons.tsx';
+
+const messages = defineMessages({
+  en: {
+    create: 'Save view',
+    rename: 'Rename',
+    name: 'View name',
+    share: 'Share with the company',
+    hint: 'Saves the current filters, sorting and columns. You find the view in every browser.',
+    save: 'Save',
+  },
+  de: {
+    create: 'Ansicht speichern',
+    rename: 'Umbenennen',
+    name: 'Name der Ansicht',
+    share: 'Für das Unternehmen freigeben',
+    hint: 'Speichert die aktuellen Filter, Sortierung und Spalten. Sie finden die Ansicht in jedem Browser.',
+    save: 'Speichern',
+  },
+});
+
+const maxName = 60;
+
+interface Props {
+  /** Null: a new view. */
+  readonly name: string | null;
+  readonly onSend: (name: string, isShared: boolean) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export function ViewDialog({ name, onSend, onClose }: Props) {
+  const m = useMessages(messages);
+  const mayShare = useMay()('shareSavedView');
+  const form = useApiForm({
+    initialValues: { name: name ?? '', isShared: false },
+    send: async (given) => {
+      if (given.name !== '') await onSend(given.name, given.isShared);
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={name === null ? m.create : m.rename}>
+      <ApiForm form={form}>
+        <TextInput
+          label={m.name}
+          maxLength={maxName}
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.field('name')}
+        />
+        {name === null && mayShare && (
+          <Checkbox
+            label={m.share}
+            checked={form.values.isShared}
+            onChange={(event) => form.set({ isShared: event.currentTarget.checked })}
+          />
+        )}
+        {name === null && (
+          <Text size="sm" c="dimmed">
+            {m.hint}
+          </Text>
+        )}
+        <FormButtons submit={m.save} isBusy={form.busy} onCancel={onClose} />
+      </ApiForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,121 @@
+/** The menu of a saved view. */
+import { icon as IconDots } from 'virtual:tabler/dots';
+import { icon as IconLink } from 'virtual:tabler/link';
+import { icon as IconPencil } from 'virtual:tabler/pencil';
+import { icon as IconStar } from 'virtual:tabler/star';
+import { icon as IconTrash } from 'virtual:tabler/trash';
+import { icon as IconUsers } from 'virtual:tabler/users';
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { dialogs } from '../dialogs.tsx';
+import { useGoTo } from '../link-to.ts';
+import { useTellFailure } from '../tell-failure.ts';
+import { actOnView, type SavedView } from './saved-views.ts';
+import type { Views } from './use-views.ts';
+
+const messages = defineMessages({
+  en: {
+    more: (name: string) => `View ${name}`,
+    copy: 'Copy link',
+    copied: 'Link copied',
+    rename: 'Rename',
+    share: 'Share with the company',
+    unshare: 'Stop sharing',
+    setDefault: 'Open this list with this view',
+    dropDefault: 'Open this list without a view',
+    remove: 'Delete view',
+    removeText: (name: string) => `“${name}” is deleted for all users of the company.`,
+    cancel: 'Cancel',
+  },
+  de: {
+    more: (name: string) => `Ansicht ${name}`,
+    copy: 'Link kopieren',
+    copied: 'Link kopiert',
+    rename: 'Umbenennen',
+    share: 'Für das Unternehmen freigeben',
+    unshare: 'Freigabe beenden',
+    setDefault: 'Liste mit dieser Ansicht öffnen',
+    dropDefault: 'Liste ohne Ansicht öffnen',
+    remove: 'Ansicht löschen',
+    removeText: (name: string) => `„${name}“ wird für alle Benutzer des Unternehmens gelöscht.`,
+    cancel: 'Abbrechen',
+  },
+});
+
+interface Props {
+  readonly view: SavedView;
+  readonly views: Views;
+  readonly pathname: string;
+  readonly onRename: () => void;
+}
+
+export function ViewMenu({ view, views, pathname, onRename }: Props) {
+  const m = useMessages(messages);
+  const clipboard = useClipboard();
+  const tellFailure = useTellFailure();
+  const goTo = useGoTo();
+  const isDefault = views.defaultId === view.id;
+  const act = (action: 'share' | 'unshare') => void actOnView(view, action).catch(tellFailure);
+  const remove = async () => {
+    await actOnView(view, 'delete');
+    if (isDefault) views.setDefault(null);
+    await goTo({ to: pathname, search: {} });
+  };
+  const askToRemove = () => {
+    if (!view.isShared) return void remove().catch(tellFailure);
+    void dialogs.ask({
+      title: m.remove,
+      children: <Text size="sm">{m.removeText(view.name)}</Text>,
+      labels: { confirm: m.remove, cancel: m.cancel },
+      confirmProps: { color: 'red' },
+      onConfirm: () => void remove().catch(tellFailure),
+    });
+  };
+  return (
+    <Menu position="bottom-start" onClose={clipboard.reset}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={m.more(view.name)}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconLink size={16} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={() => clipboard.copy(`${window.location.origin}${pathname}?view=${view.id}`)}
+        >
+          {clipboard.copied ? m.copied : m.copy}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconStar size={16} aria-hidden />}
+          onClick={() => views.setDefault(isDefault ? null : view.id)}
+        >
+          {isDefault ? m.dropDefault : m.setDefault}
+        </Menu.Item>
+        {view.mayShare && (
+          <Menu.Item
+            leftSection={<IconUsers size={16} aria-hidden />}
+            onClick={() => act(view.isShared ? 'unshare' : 'share')}
+          >
+            {view.isShared ? m.unshare : m.share}
+          </Menu.Item>
+        )}
+        {view.mayChange && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onRename}>
+              {m.rename}
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={askToRemove}
+            >
+              {m.remove}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
