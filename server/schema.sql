@@ -486,6 +486,7 @@ create table effect (
   waiting_since timestamp with time zone,
   last_code text,
   last_params jsonb,
+  traceparent text,
   constraint effect_pkey PRIMARY KEY (tenant_id, id),
   constraint effect_kind_known CHECK ((kind = ANY (ARRAY['webhook'::text, 'email'::text, 'pdf'::text, 'analytics'::text]))),
   constraint effect_runs_with_claim CHECK (((status = 'Running'::text) = ((claim_id IS NOT NULL) AND (lease_until IS NOT NULL)))),

@@ -6,6 +6,7 @@ import type { OidcConfig } from './features/identity/oidc-provider.ts';
 import { smtpServerOf, smtpUrlProblem } from './features/mail/smtp-url.ts';
 import { parsableUrl } from './postgres/hosts.ts';
 import { mailAddressProblem } from './record/mail-address.ts';
+import { isTraced } from './tracer.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -51,6 +52,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Null: users sign in by password only. */
   readonly oidc: OidcConfig | null;
+  /** Whether the variables of OpenTelemetry ask for traces. */
+  readonly traces: boolean;
   /** Null: depends on whether the output is a terminal. */
   readonly logLevel: LogLevel | null;
 }
@@ -124,6 +127,8 @@ export function readConfig(env: Environment, forService = false): Config {
     // Not 0.0.0.0/0: any client could then forge its address.
     trustProxy: parser.ranges('DAYBOOK_TRUST_PROXY', 1),
     oidc: readOidcConfig(env, report),
+    traces:
+      parser.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']) !== null && isTraced(env),
     logLevel: parser.oneOf('LOG_LEVEL', logLevels),
   };
   if (/[?#]/.test(config.publicUrl ?? '')) {

@@ -38,6 +38,7 @@ export function createEngine(
     ownSecrets: secretBox([rowVersionKey.toString('base64')]),
     cursors: alikeBox(secretKeys),
     commits: createCommits(),
+    tracer: null,
   };
 }
 

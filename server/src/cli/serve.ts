@@ -78,8 +78,12 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     import('../http/metrics.ts'),
     import('../http/database-metrics.ts'),
   ]);
-  const { engine, requestBin } = source;
+  const { requestBin } = source;
   const log = createLog(logLevel(config), pino.destination(2));
+  const tracer = config.traces
+    ? await (await import('../tracer.ts')).openTracer(version, log)
+    : null;
+  const engine = { ...source.engine, tracer };
   // Port 0 is replaced after listening starts; nothing is delivered before.
   const bin = { host: binHost, port: config.port, path: '/bin/' };
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
@@ -93,7 +97,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   pools.watch('requests', engine.db);
   const shared = {
     config,
-    source,
+    source: { ...source, engine },
     entities,
     log,
     printing,
@@ -117,6 +121,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
       await parts.close(isReplaced);
       await bus.close();
       await fleet?.close();
+      await tracer?.close();
       pools.close();
     },
   };

@@ -8,12 +8,15 @@ import type { Answer } from '../record/answer.ts';
 import type { Origin } from '../record/audit.ts';
 import type { JsonSchema } from '../record/fields.ts';
 import type { ProblemCode } from '../record/problem.ts';
+import type { Span } from '../record/tracing.ts';
 import type { Principal } from './principal.ts';
 import type { Body } from './protocol/json.ts';
 
 export interface ApiRequest {
   readonly principal: Principal;
   readonly requestId: string;
+  /** Null: the request is not traced. */
+  readonly span: Span | null;
   /** RFC 3339 UTC; when the request was received. */
   readonly at: string;
   readonly method: string;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf } from '../record/audit.ts';
 import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
+import type { Tracer } from '../record/tracing.ts';
 import { methodNotAllowed, sendAnswer } from './app.ts';
 import { type createDeadlines, lateProblem, limits as timeLimits } from './limits/deadline.ts';
 import { type Gate, registerShedding } from './limits/gate.ts';
@@ -13,11 +14,14 @@ import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
 import { type Body, limits as jsonLimits } from './protocol/json.ts';
 import { type Offers, requireAcceptable } from './protocol/negotiate.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** Dependencies of every route. */
 interface RouteContext {
   readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
   readonly now: () => Date;
+  /** Null: requests are not traced. */
+  readonly tracer: Tracer | null;
   readonly gate: Gate;
   readonly deadlines: ReturnType<typeof createDeadlines>;
   /** Time limit of a response. */
@@ -33,6 +37,7 @@ export function addRoutes(
   way: RouteContext,
 ): void {
   app.register(async (api) => {
+    traceRequests(api, way.tracer);
     if (way.eventLoopDelayMs !== undefined) registerShedding(api, way.eventLoopDelayMs);
     api.addHook('onRequest', async (request, reply) => {
       try {
@@ -105,6 +110,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
       if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
       const asked = {
         requestId: request.id,
+        span: request.span,
         at: now().toISOString(),
         method: request.method,
         path: question === -1 ? url : url.slice(0, question),

@@ -98,6 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await registerCors(app, options.corsOrigins ?? []);
   addRoutes(app, operations, {
     ...{ authenticate, now, gate, deadlines, answerMs: options.answerMs },
+    tracer: engine.tracer,
     eventLoopDelayMs: options.gate?.eventLoopDelayMs,
   });
   await registerPages(app, {

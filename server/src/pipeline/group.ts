@@ -17,6 +17,7 @@ import { type DecideContext, recordEffect } from '../record/raise.ts';
 import { Related } from '../record/related.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import type { SecretBox } from '../record/secret-box.ts';
+import type { Tracer } from '../record/tracing.ts';
 import type { ChangedRecord, Commits } from './commits.ts';
 import {
   BeginAgain,
@@ -46,6 +47,8 @@ export interface Engine extends Loading, Storing {
   /** Encrypts the cursors of lists. */
   readonly cursors: SecretBox;
   readonly commits: Commits;
+  /** Null: nothing is traced. */
+  readonly tracer: Tracer | null;
 }
 
 /** One effect for all changes of a group, and the change that causes it; null if no effect is needed. */
@@ -152,7 +155,7 @@ async function runOnce(
           if (before.get(name)?.next !== counter.next) pending.counters.set(name, counter);
         }
       }
-      addGroupEffects(engine, pending);
+      addGroupEffects(engine, batch, pending);
       done.push(pending);
       const stored = storeGroup(tx, pending, engine);
       // Awaited below; it may fail while the next batch is being decided.
@@ -194,7 +197,7 @@ function bringsEffects({ entity, written }: Changed): boolean {
 }
 
 /** Adds the effects that features declare for a whole group. */
-function addGroupEffects(engine: Engine, pending: Pending): void {
+function addGroupEffects(engine: Engine, batch: readonly Command[], pending: Pending): void {
   const changed = pending.changed.filter(({ written }) => !written.quiet);
   if (changed.length === 0) return;
   for (const groupEffect of engine.groupEffects) {
@@ -202,7 +205,9 @@ function addGroupEffects(engine: Engine, pending: Pending): void {
     if (found === null) continue;
     const { at, requestId } = found.cause;
     const context = { ...engine, newId: () => engine.newId(at), now: at };
-    pending.effects.push(recordEffect(found.effect, null, requestId, context));
+    const span = batch.find((command) => command.requestId === requestId)?.span;
+    const from = { requestId, traceparent: span?.traceparent ?? null };
+    pending.effects.push(recordEffect(found.effect, null, from, context));
   }
 }
 

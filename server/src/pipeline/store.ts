@@ -232,6 +232,7 @@ const effectColumns = [
     read: (effect: RecordedEffect) => effect.notBefore ?? effect.at,
   },
   { column: 'request_id', pgType: 'text', read: (effect: RecordedEffect) => effect.requestId },
+  { column: 'traceparent', pgType: 'text', read: (effect: RecordedEffect) => effect.traceparent },
   { column: 'lane', pgType: 'text', read: (effect: RecordedEffect) => effect.lane },
   {
     column: 'params',

@@ -12,6 +12,7 @@ import type { Tenant } from '../record/entity.ts';
 import { say } from '../record/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { type Engine, type GroupTimes, runGroup } from './group.ts';
+import { traceGroup } from './trace-group.ts';
 
 const limits = {
   /** Concurrent groups of one tenant, besides those of serial entities. */
@@ -123,7 +124,9 @@ async function runMembers(
   if (only === undefined) return;
   const { tenant } = only;
   try {
-    const results = await withRetries(() => runGroup(engine, tenant, commands, times));
+    const results = await traceGroup(engine.tracer, tenant, commands, () =>
+      withRetries(() => runGroup(engine, tenant, commands, times)),
+    );
     onGroup?.(members.length, times);
     for (const [index, result] of results.entries()) {
       const member = members[index];

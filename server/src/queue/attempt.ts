@@ -1,6 +1,6 @@
 /** One attempt of an effect: runs its handler and decides how the claim ends. */
 import { isTransient } from '../postgres/db.ts';
-import type { Claimed, Handler } from './handler.ts';
+import type { Claimed, Handler, Run } from './handler.ts';
 import { isDeferral, type Outcome, outcomeOf } from './outcome.ts';
 import type { Reception } from './pace.ts';
 import type { Delay } from './store-release.ts';
@@ -16,27 +16,27 @@ type OnError = (error: unknown, what: string) => void;
 export async function attempt(
   handler: Handler,
   claimed: Claimed,
-  signal: AbortSignal,
+  given: Run,
   onError: OnError,
 ): Promise<AttemptEnd | null> {
-  const end = await run(handler, claimed, signal, onError);
-  return signal.aborted ? null : end;
+  const end = await run(handler, claimed, given, onError);
+  return given.signal.aborted ? null : end;
 }
 
 async function run(
   handler: Handler,
   claimed: Claimed,
-  signal: AbortSignal,
+  given: Run,
   onError: OnError,
 ): Promise<AttemptEnd> {
   try {
-    const outcome = await handler.run(claimed, signal);
+    const outcome = await handler.run(claimed, given);
     if (outcome === null) return { kind: 'released', why: null, behind: true };
     return isDeferral(outcome)
       ? { kind: 'released', why: outcome, behind: false }
       : { kind: 'ended', outcome };
   } catch (error) {
-    if (!signal.aborted) onError(error, `effect ${claimed.id} (${claimed.name})`);
+    if (!given.signal.aborted) onError(error, `effect ${claimed.id} (${claimed.name})`);
     const params = { error: error instanceof Error ? error.message : String(error) };
     if (!isTransient(error)) return { kind: 'ended', outcome: outcomeOf('unexpected', params) };
     // Transient errors of this service do not spend an attempt.

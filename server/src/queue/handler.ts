@@ -13,6 +13,14 @@ export interface Claimed extends ClaimedRow {
   readonly timeoutMs: number;
 }
 
+/** One attempt. */
+export interface Run {
+  /** Aborts it. */
+  readonly signal: AbortSignal;
+  /** For the receiver (W3C Trace Context); null if the effect is not traced. */
+  readonly traceparent: string | null;
+}
+
 export interface Handler {
   /** Starts loading what `run` needs; called with all effects of its kind in a claim. */
   prepare?(claimed: readonly Claimed[]): void;
@@ -20,7 +28,7 @@ export interface Handler {
    * Resolves with an outcome; a rejection counts as `internal`. Null: releases the claim, and those behind it in its
    * lane, as if never claimed. A transient database error does the same, but delays the effect and records the reason.
    */
-  run(claimed: Claimed, signal: AbortSignal): Promise<Outcome | null>;
+  run(claimed: Claimed, run: Run): Promise<Outcome | null>;
   close?(): Promise<void>;
 }
 

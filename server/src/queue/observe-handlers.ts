@@ -45,16 +45,16 @@ function watch(kind: EffectKind, handler: Handler, observer: EffectObserver): Ha
       observer.claimed(kind, claimed.length);
       handler.prepare?.(claimed);
     },
-    async run(claimed, signal) {
+    async run(claimed, run) {
       const begun = performance.now();
       const report = (outcome: OutcomeClass | 'given_back') =>
         observer.ended(
           kind,
-          signal.aborted ? 'given_back' : outcome,
+          run.signal.aborted ? 'given_back' : outcome,
           (performance.now() - begun) / 1_000,
         );
       try {
-        const outcome = await handler.run(claimed, signal);
+        const outcome = await handler.run(claimed, run);
         if (outcome === null) observer.ended(kind, 'given_back', 0);
         else report(outcome.class);
         return outcome;

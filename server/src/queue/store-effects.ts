@@ -69,6 +69,7 @@ export interface ClaimedRow {
   readonly attempts: number;
   readonly roundAttempts: number;
   readonly requestId: string;
+  readonly traceparent: string | null;
 }
 
 /** SQL for lanes that a feature's rows define, such as endpoints. */
@@ -107,7 +108,8 @@ export async function lockDue(
     name: 'effect:lock-due',
     text:
       'select e.id, e.revision, e.kind, e.policy, e.name, e.lane, e.params, e.subject_type, ' +
-      'e.subject_id, e.event_id, e.webhook_endpoint_id, e.attempts, e.round_attempts, e.request_id ' +
+      'e.subject_id, e.event_id, e.webhook_endpoint_id, e.attempts, e.round_attempts, e.request_id, ' +
+      'e.traceparent ' +
       `from (select lane from (select unnest($2::text[]) as lane${also(queries, 'ofTenant')}) a ` +
       'order by coalesce(($7::jsonb ->> lane)::int, 0)) l ' +
       'cross join lateral (select * from effect d ' +
@@ -122,7 +124,8 @@ export async function lockDue(
   });
   return rows.map((row) => {
     const [id, revision, kind, policy, name, lane, params, subjectType, subjectId] = row;
-    const [eventId, webhookEndpointId, attempts, roundAttempts, requestId] = row.slice(9);
+    const [eventId, webhookEndpointId, attempts, roundAttempts, requestId, traceparent] =
+      row.slice(9);
     return {
       id,
       revision,
@@ -138,6 +141,7 @@ export async function lockDue(
       attempts,
       roundAttempts,
       requestId,
+      traceparent,
     } as ClaimedRow;
   });
 }

@@ -10,6 +10,7 @@ import { Lanes } from './lanes.ts';
 import { LeaseKeeper, type LeaseOptions } from './lease-keeper.ts';
 import type { Reception } from './pace.ts';
 import { Producer, type ProducerOptions } from './producer.ts';
+import { traceAttempt } from './trace-attempt.ts';
 
 const limits = {
   /** Running calls may take this long to end at a stop. */
@@ -77,10 +78,12 @@ export class Worker {
   async #run(claimed: Claimed): Promise<Reception> {
     const signal = this.#leases.signalOf(claimed);
     if (signal === null) return 'none';
-    const { handlers, now, onError } = this.#options;
+    const { handlers, engine, now, onError } = this.#options;
     const { tenantId, kind, lane } = claimed;
     const startedAt = now();
-    const end = await attempt(handlers[kind], claimed, signal, onError);
+    const end = await traceAttempt(engine.tracer, claimed, (traceparent) =>
+      attempt(handlers[kind], claimed, { signal, traceparent }, onError),
+    );
     if (end?.kind === 'ended') {
       const { outcome } = end;
       this.#completer.complete({ claimed, outcome, startedAt, endedAt: now() });

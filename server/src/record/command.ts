@@ -5,6 +5,7 @@ import type { Entity } from './entity.ts';
 import type { Value } from './fields.ts';
 import type { Problem } from './problem.ts';
 import type { Row } from './row.ts';
+import type { Span } from './tracing.ts';
 
 type Input = Readonly<Record<string, Value>>;
 
@@ -47,6 +48,8 @@ export interface Command {
   readonly refusal?: Problem;
   /** Origin of the request, for the audit log; absent for commands of the service. */
   readonly origin?: Origin;
+  /** Of the request, if it is traced. */
+  readonly span?: Span;
   /** True: commands of the tenant with this mark run in the order of their submission; others may run concurrently. */
   readonly inOrder?: boolean;
   /** True: no effects after the commit; for sample records of the past. */

@@ -50,6 +50,8 @@ export interface RecordedEffect extends QueuedEffect {
   readonly subjectType: string | null;
   readonly subjectId: string | null;
   readonly requestId: string;
+  /** Of the request, if it is traced. */
+  readonly traceparent: string | null;
   /** RFC 3339; when it was queued. */
   readonly at: string;
 }

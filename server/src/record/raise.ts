@@ -17,7 +17,7 @@ export interface DecideContext extends Context, Minting {
 }
 
 /** The cause. `quiet`: no effects after the commit. */
-type Cause = Pick<Command, 'entity' | 'actor' | 'requestId' | 'quiet'>;
+type Cause = Pick<Command, 'entity' | 'actor' | 'requestId' | 'quiet' | 'span'>;
 
 /**
  * The events of a record in its current state, and the effects: the requested ones and those of the events.
@@ -29,7 +29,8 @@ export function raise(
   asked: Pick<Consequences, 'events' | 'effects'>,
   context: DecideContext,
 ): { events: RecordedEvent[]; effects: RecordedEffect[] } {
-  const { entity, actor, requestId, quiet } = cause;
+  const { entity, actor, requestId, quiet, span } = cause;
+  const from = { requestId, traceparent: span?.traceparent ?? null };
   const shown = asked.events?.length ? eventRecordOf(entity, row, context) : row;
   const events: RecordedEvent[] = [];
   const queued: QueuedEffect[] = [...(asked.effects ?? [])];
@@ -50,7 +51,7 @@ export function raise(
   }
   const subject = { type: entity.name, id: row.id };
   const effects =
-    quiet === true ? [] : queued.map((one) => recordEffect(one, subject, requestId, context));
+    quiet === true ? [] : queued.map((one) => recordEffect(one, subject, from, context));
   return { events, effects };
 }
 
@@ -68,7 +69,7 @@ function eventRecordOf(entity: Entity, row: Row, { actor, today }: Context): Row
 export function recordEffect(
   effect: QueuedEffect,
   subject: { readonly type: string; readonly id: string } | null,
-  requestId: string,
+  from: Pick<RecordedEffect, 'requestId' | 'traceparent'>,
   context: Pick<DecideContext, 'newId' | 'versions' | 'randomBytes' | 'now'>,
 ): RecordedEffect {
   const id = context.newId();
@@ -78,7 +79,7 @@ export function recordEffect(
     rowVersion: mintVersion(context, id, 1),
     subjectType: subject?.type ?? null,
     subjectId: subject?.id ?? null,
-    requestId,
+    ...from,
     at: context.now,
   };
 }

@@ -40,6 +40,7 @@ test('an empty environment gives the embedded demo on port 8080', () => {
     corsOrigins: [],
     trustProxy: [],
     oidc: null,
+    traces: false,
     logLevel: null,
   });
 });

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const never = new AbortController().signal;
+const never = { signal: new AbortController().signal, traceparent: null };
 
 async function refresh(tenant: TestTenant, params: Params): Promise<void> {
   const claimed = { tenantId: tenant.id, params } as Claimed;

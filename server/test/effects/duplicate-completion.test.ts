@@ -45,6 +45,7 @@ test('of two ends of one effect only that of the current claim is recorded', asy
       attempts: 0,
       roundAttempts: 0,
       requestId: 'test',
+      traceparent: null,
       attempt: 1,
       timeoutMs: 1_000,
     },

@@ -25,6 +25,7 @@ function claimedOf(lane: string, count: number, of = tenantId): Claimed[] {
     attempts: 0,
     roundAttempts: 0,
     requestId: 'test',
+    traceparent: null,
     tenantId: of,
     claimId: 'claim',
     attempt: 1,

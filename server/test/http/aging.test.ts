@@ -29,7 +29,7 @@ async function refresh(tenant: TestTenant = service.tenant): Promise<void> {
     "select params from effect where tenant_id = $1 and kind = 'analytics'",
     [tenant.id],
   );
-  const never = new AbortController().signal;
+  const never = { signal: new AbortController().signal, traceparent: null };
   for (const { params } of queued)
     await handler.run({ tenantId: tenant.id, params } as Claimed, never);
 }

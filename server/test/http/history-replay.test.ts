@@ -40,7 +40,8 @@ after(async () => {
 async function refresh({ engine, clock, tenant }: Service): Promise<void> {
   const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
   const claimed = { tenantId: tenant.id, params: {} } as Claimed;
-  assert.deepEqual(await handler.run(claimed, new AbortController().signal), outcomeOf('done'));
+  const run = { signal: new AbortController().signal, traceparent: null };
+  assert.deepEqual(await handler.run(claimed, run), outcomeOf('done'));
 }
 
 /** Both responses, the first with the ids replaced by those of the second. */

@@ -26,7 +26,8 @@ async function refresh(): Promise<void> {
   const { engine, clock, tenant } = service;
   const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
   const claimed = { tenantId: tenant.id, params: {} } as Claimed;
-  assert.deepEqual(await handler.run(claimed, new AbortController().signal), outcomeOf('done'));
+  const run = { signal: new AbortController().signal, traceparent: null };
+  assert.deepEqual(await handler.run(claimed, run), outcomeOf('done'));
 }
 
 async function report(path: string): Promise<Body> {

@@ -38,6 +38,7 @@ import { readAll, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { type Role, roles } from '../../src/record/actor.ts';
 import type { Tenant } from '../../src/record/entity.ts';
 import type { ProblemDetail } from '../../src/record/problem.ts';
+import type { Tracer } from '../../src/record/tracing.ts';
 import { createTestDatabase, tenantsTemplate } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
 import { openRenderer } from './renderer.ts';
@@ -145,6 +146,8 @@ export interface ServiceOptions {
   readonly bus?: boolean | string;
   /** Runs effects, with webhooks to loopback addresses. Without it effects stay Pending. */
   readonly effects?: EffectOptions;
+  /** Traces requests and effects. */
+  readonly tracer?: Tracer | null;
   /** Keys that encrypt webhook secrets, newest first. */
   readonly secretKeys?: readonly string[];
   /** Receives all log lines, at every level. */
@@ -285,7 +288,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
 /** With the database login of requests, as a start creates it; without a key under that of other tests. */
 async function openEngine(
   databaseUrl: string,
-  { maxConnections = 10, lockTimeoutMs, secretKeys = [secretKey] }: ServiceOptions,
+  { maxConnections = 10, lockTimeoutMs, secretKeys = [secretKey], tracer = null }: ServiceOptions,
 ): Promise<{ readonly engine: Engine; readonly login: Login }> {
   const owner = openDatabase(databaseUrl, { maxConnections: 2 });
   const keys = secretKeys.length > 0 ? secretKeys : [secretKey];
@@ -294,7 +297,7 @@ async function openEngine(
   const waits = lockTimeoutMs === undefined ? {} : { lockTimeoutMs };
   const db = openDatabase(login, { maxConnections, ...waits });
   const engine = createEngine(owner, await readInstallation(owner, startsAt), secretKeys);
-  return { engine: { ...engine, db }, login };
+  return { engine: { ...engine, db, tracer }, login };
 }
 
 function openBus(engine: Engine, login: Login, { bus, effects }: ServiceOptions): Bus | null {

@@ -57,7 +57,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
   const transport = smtpUrl === null ? null : openTransport(smtpUrl, ca);
 
   return {
-    async run(claimed, signal) {
+    async run(claimed, { signal }) {
       const settled = await settleMail(options, claimed);
       if (settled !== null) return settled;
       const putOff = transport === null ? null : await quotaHindrance(options, claimed);

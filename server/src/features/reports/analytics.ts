@@ -74,7 +74,7 @@ export function createAnalyticsHandler(options: {
 
   return {
     /** `params.documents`: `[entity, id]` of each document whose open amount changed. */
-    async run({ tenantId, params }, signal) {
+    async run({ tenantId, params }, { signal }) {
       let documents = documentsOf(params);
       for (let steps = 0; steps < limits.maxSteps; steps += 1) {
         signal.throwIfAborted();

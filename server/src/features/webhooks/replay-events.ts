@@ -53,7 +53,7 @@ export async function replayEvents(
 async function queueBatch(
   tx: Tx,
   engine: Engine,
-  { id, claimId, requestId, webhookEndpointId, params }: Claimed,
+  { id, claimId, requestId, traceparent, webhookEndpointId, params }: Claimed,
   before: Progress,
   at: string,
 ): Promise<Progress | null> {
@@ -84,7 +84,7 @@ async function queueBatch(
         webhookEndpointId: subscription.webhookEndpointId,
       },
       { type: event.entityType, id: event.entityId },
-      requestId,
+      { requestId, traceparent },
       context,
     ),
   );

@@ -48,7 +48,8 @@ const fixedHeaders = {
 /**
  * Headers whose values are stored with the attempt; others may contain credentials of the receiver.
  */
-const openHeaders = /^(content-(type|length)|user-agent|accept(-encoding)?|host|webhook-\w+)$/;
+const openHeaders =
+  /^(content-(type|length)|user-agent|accept(-encoding)?|host|traceparent|webhook-\w+)$/;
 const hiddenValue = '(redacted)';
 
 /**

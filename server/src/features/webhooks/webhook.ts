@@ -34,7 +34,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       const deliveries = claimed.filter(({ name }) => name !== 'webhook.replay');
       loader.prepare(deliveries, now());
     },
-    async run(claimed, signal) {
+    async run(claimed, { signal, traceparent }) {
       if (claimed.name === 'webhook.replay')
         return replayEvents(db, engine, claimed, now(), signal);
       const { target, payload } = await loader.load(claimed, now());
@@ -51,7 +51,8 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       const signed = signatureHeaders({ id: claimed.eventId, timestamp, body }, sender.secrets);
       const { tenantId, timeoutMs } = claimed;
       const { url } = target;
-      const headers = { ...sender.headers, ...signed };
+      const traced = traceparent === null ? {} : { traceparent };
+      const headers = { ...sender.headers, ...signed, ...traced };
       return sendWebhook(connections, { tenantId, url, body, headers, timeoutMs, signal });
     },
     close: async () => connections.close(),

@@ -79,6 +79,7 @@ export function commandOf(
     at: request.at,
     saveSession: headerToken(request, 'save-session', 8, 64),
     idempotency: request.method === 'POST' ? idempotencyOf(request) : null,
+    ...(request.span === null ? {} : { span: request.span }),
     ...(entity.audit === undefined ? {} : { origin: request.origin() }),
   };
 }
