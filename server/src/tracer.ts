@@ -1,4 +1,4 @@
-/** Traces by the OpenTelemetry SDK, which is loaded only here and only if OTEL_EXPORTER_OTLP_ENDPOINT is set (0056). */
+/** Traces by the OpenTelemetry SDK, which is loaded only here and only if OTEL_EXPORTER_OTLP_ENDPOINT is set (0057). */
 import type { Link, SpanKind } from '@opentelemetry/api';
 import type { ExportResult } from '@opentelemetry/core';
 import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
