@@ -20,9 +20,9 @@ export interface Finding {
   readonly work: string;
   readonly measured: string;
   readonly against: string;
-  /** Compared with the bar (the target): a ratio, seconds, milliseconds or megabytes. */
+  /** Compared with the bar (the target): a ratio, a time, a size, or a number of requests. */
   readonly value: number;
-  readonly unit: 'x' | 's' | 'ms' | 'MB' | '/s';
+  readonly unit: 'x' | 's' | 'ms' | 'MB' | 'kB' | 'requests' | '/s';
   /** Null: no target. */
   readonly bar: Bar | null;
   /** The value of each round, if there are several. */
@@ -51,4 +51,9 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/** The value that three quarters of the values do not exceed. */
+export function upperQuartile(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.75) - 1] ?? Number.NaN;
 }

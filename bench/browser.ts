@@ -1,15 +1,17 @@
 /**
- * The web app in Chromium: the time to show a list of 1,000,000 invoices, and the time from a key press to its
- * letter while the network is stalled. Times are the browser's own, up to the frame after the change.
+ * The web app in Chromium: pages on a slow network, the time to show a list of 1,000,000 invoices, and the time from a
+ * key press to its letter while the network is stalled. Times are the browser's own, up to the frame after the change.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../web/test/chromium.ts';
 import { cardPlaces, typeAndMeasure, typingPlaces } from '../web/test/typing.ts';
 import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
-import { benchKey, query } from './place.ts';
+import { asOperator, post, shownAfter, signIn, watchRows } from './browser-steps.ts';
+import { pageLoads } from './page-loads.ts';
+import { query } from './place.ts';
 import { openSample } from './sample.ts';
 import { type Service, startService } from './service.ts';
 
@@ -27,8 +29,17 @@ const filledRow = '[data-row] a[href^="/invoices/"]';
 export const browser: Benchmark = async (run) => {
   if (!existsSync(join(import.meta.dirname, '../web/dist/index.html')))
     throw new Error('The web app is not built: run npm start once.');
-  const { place } = await openSample(run, invoices);
   const chromium = await launchChromium();
+  try {
+    return [...(await pageLoads(run, chromium)), ...(await listsAndTyping(run, chromium))];
+  } finally {
+    await chromium.close();
+  }
+};
+
+/** With its own database, and a service on it. */
+async function listsAndTyping(run: Run, chromium: Browser): Promise<Finding[]> {
+  const { place } = await openSample(run, invoices);
   let service: Service | null = null;
   try {
     service = await startService(run, { DATABASE_URL: place.url });
@@ -62,23 +73,10 @@ export const browser: Benchmark = async (run) => {
       await query(place, `delete from invoice where id = '${long}'`);
     }
   } finally {
-    await chromium.close();
     await service?.stop();
     await place.close();
   }
-};
-
-async function post({ url }: Service, path: string, body: object, headers: object) {
-  const answer = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer;
 }
-
-const asOperator = { authorization: `Bearer ${benchKey}` };
 
 /** Returns its id. Nothing in it can be posted, so that all problems are listed, too. */
 async function makeLongDraft(service: Service): Promise<string> {
@@ -89,22 +87,6 @@ async function makeLongDraft(service: Service): Promise<string> {
   }));
   const made = await post(service, '/api/invoices', { currency: 'EUR', lines }, asOperator);
   return ((await made.json()) as { id: string }).id;
-}
-
-/** The cookie of a new colleague. */
-async function signIn(service: Service) {
-  const { url } = service;
-  const email = `reader-${Date.now()}@daybook.example`;
-  const invited = await post(service, '/api/users', { email, role: 'Admin' }, asOperator);
-  const { invitation } = (await invited.json()) as { invitation: string };
-  const accepted = await post(
-    service,
-    '/api/invitations/accept',
-    { invitation, name: 'Reader', password: 'a sentence that nobody else has' },
-    { origin: url },
-  );
-  const [name = '', value = ''] = (accepted.headers.get('set-cookie') ?? '').split(/[=;]/);
-  return { name, value, url };
 }
 
 /** In the app, from the click to the rows; and as a page of its own, from the navigation to the rows. */
@@ -159,26 +141,6 @@ function finding(work: string, all: readonly number[], bar: Finding['bar']): Fin
   };
 }
 
-/** Runs in the page: notes when the first filled row was painted, since the click or the navigation. */
-function watchRows(selector: string): void {
-  const state = globalThis as unknown as { shownMs?: number; clickedMs?: number };
-  const look = () => {
-    if (document.querySelector(selector) === null) return false;
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        state.shownMs = performance.now() - (state.clickedMs ?? 0);
-      };
-      port2.postMessage(null);
-    });
-    return true;
-  };
-  const observer = new MutationObserver(() => {
-    if (look()) observer.disconnect();
-  });
-  observer.observe(document, { childList: true, subtree: true });
-}
-
 /** The rows are awaited from the next click on. */
 async function armWatch(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -190,13 +152,6 @@ async function armWatch(page: Page): Promise<void> {
     document.addEventListener('click', note, { capture: true, once: true });
   });
   await page.evaluate(watchRows, filledRow);
-}
-
-async function shownAfter(page: Page): Promise<number> {
-  const shown = await page.waitForFunction(
-    () => (globalThis as unknown as { shownMs?: number }).shownMs,
-  );
-  return Number(await shown.jsonValue());
 }
 
 interface Screen {

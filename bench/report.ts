@@ -48,6 +48,6 @@ function verdict(finding: Finding): string {
 
 function format(value: number, unit: Finding['unit']): string {
   if (unit === '/s') return `${value.toFixed(0)}/s`;
-  const digits = unit === 'MB' ? 0 : 2;
+  const digits = ['MB', 'kB', 'requests'].includes(unit) ? 0 : 2;
   return unit === 'x' ? `${value.toFixed(digits)} x` : `${value.toFixed(digits)} ${unit}`;
 }
