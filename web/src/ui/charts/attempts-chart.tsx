@@ -1,9 +1,10 @@
 /** Webhook attempts by hour: a chart, and its figures as text. */
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
-import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { Bars } from './bars.tsx';
+import { Legend } from './legend.tsx';
+import type { Series } from './series.ts';
 
 const messages = defineMessages({
   en: {
@@ -46,54 +47,40 @@ export function AttemptsChart({ hours }: { readonly hours: readonly HourOfAttemp
         {m.none}
       </Text>
     );
-  const data = hours.map(({ hour, attempts: all, succeeded: ok }) => ({
-    hour: format.minute(hour),
-    [m.ok]: ok,
-    [m.failed]: all - ok,
-  }));
+  const series: readonly Series[] = [
+    {
+      key: 'ok',
+      label: `${m.ok}: ${format.decimal(succeeded)}`,
+      look: 'solid',
+      color: 'var(--chart-good)',
+    },
+    {
+      key: 'failed',
+      label: `${m.failed}: ${format.decimal(attempts - succeeded)}`,
+      look: 'hatched',
+      color: 'var(--chart-bad)',
+    },
+  ];
   return (
     <Box>
       <VisuallyHidden>{told}</VisuallyHidden>
+      <Bars
+        isStacked
+        hasScale={false}
+        height={chartHeight}
+        series={series}
+        points={hours.map(({ hour, attempts: all, succeeded: ok }) => ({
+          key: hour,
+          label: format.minute(hour),
+          short: format.minute(hour),
+          values: { ok: String(ok), failed: String(all - ok) },
+        }))}
+        show={format.decimal}
+        showShort={format.decimal}
+      />
       <div aria-hidden>
-        <BarChart
-          h={chartHeight}
-          data={data}
-          dataKey="hour"
-          type="stacked"
-          withYAxis={false}
-          gridAxis="none"
-          tickLine="none"
-          barProps={{ isAnimationActive: false }}
-          barChartProps={{ accessibilityLayer: false }}
-          series={[
-            { name: m.ok, color: 'teal.6' },
-            { name: m.failed, color: 'red.6' },
-          ]}
-        />
+        <Legend series={series} />
       </div>
-      <Group gap="md" aria-hidden>
-        <Legend color="teal" text={m.ok} count={format.decimal(succeeded)} />
-        <Legend color="red" text={m.failed} count={format.decimal(attempts - succeeded)} />
-      </Group>
     </Box>
-  );
-}
-
-interface LegendProps {
-  readonly color: string;
-  readonly text: string;
-  readonly count: string;
-}
-
-const dotPx = 10;
-
-function Legend({ color, text, count }: LegendProps) {
-  return (
-    <Group gap={6}>
-      <Box w={dotPx} h={dotPx} style={{ borderRadius: 2 }} bg={`${color}.6`} />
-      <Text size="xs">
-        {text}: {count}
-      </Text>
-    </Group>
   );
 }

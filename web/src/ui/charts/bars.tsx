@@ -1,85 +1,97 @@
-/** Bar chart by Recharts, in a separate chunk that loads after the figures. */
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
+/** Bars in plain CSS: a column for each point, as wide as there is space, and a tip for the column under the pointer. */
 import { Group, Stack, Text } from '@mantine/core';
 import { Big } from 'big.js';
-import { useId } from 'react';
+import { type CSSProperties, useState } from 'react';
 import classes from './charts.module.css';
 import { Swatch } from './legend.tsx';
+import { barsOf, heightOf, ticksOf } from './scale.ts';
 import type { Plot, Point, Series } from './series.ts';
 
-const axisWidth = 68;
-const hatch = { size: 6, stroke: 2.5 } as const;
-const maxBarWidth = 34;
+/** With more points, not every one has a label. */
+const mostLabels = 12;
 
-/** Bar lengths may be floats; all written figures come from the decimals. */
-function plotted(points: readonly Point[], series: readonly Series[]) {
-  return points.map(({ key, short, values }) => ({
-    key,
-    short,
-    ...Object.fromEntries(
-      series.map((one) => [one.key, new Big(values[one.key] ?? '0').toNumber()]),
-    ),
-  }));
+interface Props extends Omit<Plot, 'title'> {
+  /** Whether the axis of the values is drawn. */
+  readonly hasScale?: boolean;
 }
 
-export function Bars({ title, points, series, show, showShort, isStacked, height }: Plot) {
-  const id = useId();
-  const fillOf = ({ key, look, color }: Series) => (look === 'solid' ? color : `url(#${id}${key})`);
+/** Hidden from screen readers: the same data is next to it as text or as a table. */
+export function Bars({ points, series, show, showShort, height, ...looks }: Props) {
+  const { isStacked = false, hasScale = true } = looks;
+  const [pointed, setPointed] = useState<string | null>(null);
+  const columns = points.map((point) => ({
+    point,
+    bars: barsOf(
+      series.map(({ key }) => new Big(point.values[key] ?? '0').toNumber()),
+      isStacked,
+    ),
+  }));
+  const ticks = ticksOf(columns.flatMap(({ bars }) => bars.flatMap(({ from, to }) => [from, to])));
+  const every = Math.ceil(points.length / mostLabels);
   return (
-    <BarChart
-      h={height}
-      data={plotted(points, series)}
-      dataKey="key"
-      series={series.map((one) => ({ name: one.key, label: one.label, color: fillOf(one) }))}
-      type={isStacked === true ? 'stacked' : 'default'}
-      maxBarWidth={maxBarWidth}
-      gridAxis="x"
-      tickLine="none"
-      barChartProps={{ title, barGap: 2 }}
-      barProps={({ name }) => ({
-        strokeOpacity: 1,
-        stroke: series.find(({ key }) => key === name)?.color ?? '',
-      })}
-      xAxisProps={{
-        tickFormatter: (key: string) => points.find((point) => point.key === key)?.short ?? key,
-      }}
-      yAxisProps={{ width: axisWidth }}
-      valueFormatter={(value) => showShort(String(value))}
-      tooltipProps={{
-        content: ({ label }) => (
-          <Tip point={points.find(({ key }) => key === label)} series={series} show={show} />
-        ),
-      }}
-    >
-      <defs>
-        {series
-          .filter(({ look }) => look === 'hatched')
-          .map(({ key, color }) => (
-            <pattern
-              key={key}
-              id={`${id}${key}`}
-              width={hatch.size}
-              height={hatch.size}
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width={hatch.stroke} height={hatch.size} fill={color} />
-            </pattern>
+    <div className={classes.plot} style={{ blockSize: height }} aria-hidden>
+      {hasScale && (
+        <div className={classes.scale}>
+          {ticks.map((tick) => (
+            <span key={tick} style={{ insetBlockEnd: heightOf(tick, ticks) }}>
+              {showShort(String(tick))}
+            </span>
           ))}
-      </defs>
-    </BarChart>
+        </div>
+      )}
+      <div className={classes.area}>
+        {hasScale &&
+          ticks.map((tick) => (
+            <div
+              key={tick}
+              className={classes.line}
+              style={{ insetBlockEnd: heightOf(tick, ticks) }}
+            />
+          ))}
+        {columns.map(({ point, bars }, at) => (
+          <div
+            key={point.key}
+            className={classes.column}
+            data-point={point.key}
+            data-end={at >= points.length / 2}
+            onPointerEnter={() => setPointed(point.key)}
+            onPointerLeave={() => setPointed(null)}
+          >
+            <div className={classes.bars} data-stacked={isStacked}>
+              {series.map(({ key, look, color }, index) => {
+                const { from, to } = bars[index] ?? { from: 0, to: 0 };
+                const style = {
+                  '--swatch': color,
+                  insetBlockEnd: heightOf(from, ticks),
+                  blockSize: heightOf(to, ticks, from),
+                };
+                return from === to ? (
+                  <span key={key} />
+                ) : (
+                  <span key={key} data-look={look} style={style as CSSProperties} />
+                );
+              })}
+            </div>
+            {pointed === point.key && <Tip point={point} series={series} show={show} />}
+          </div>
+        ))}
+      </div>
+      <div className={classes.labels}>
+        {points.map(({ key, short }, at) => (
+          <span key={key}>{at % every === 0 && <span>{short}</span>}</span>
+        ))}
+      </div>
+    </div>
   );
 }
 
 interface TipProps {
-  readonly point: Point | undefined;
+  readonly point: Point;
   readonly series: readonly Series[];
   readonly show: (value: string) => string;
 }
 
 function Tip({ point, series, show }: TipProps) {
-  if (point === undefined) return null;
   return (
     <Stack gap={4} className={classes.tip}>
       <Text size="sm" fw={600}>

@@ -1,10 +1,8 @@
 /** Revenue of this year by month, compared with last year. */
-import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
 import { TextLink } from '../../../ui/links.tsx';
+import { RevenueChart } from '../revenue-chart.tsx';
 import { DashboardCard } from './card.tsx';
 import type { Dashboard } from './dashboard-query.ts';
 
@@ -22,9 +20,6 @@ const messages = defineMessages({
     soFar: (amount: string) => `${amount} bisher, ohne Umsatzsteuer`,
   },
 });
-
-/** Loaded separately, so that the figures show first. */
-const RevenueChart = lazyPart(async () => (await import('../revenue-chart.tsx')).RevenueChart);
 
 const chartHeight = 210;
 const legendHeight = 34;
@@ -64,9 +59,7 @@ function Year({ now, before }: YearProps) {
       <div className="numeric" style={{ textAlign: 'start', marginBlockEnd: '0.5rem' }}>
         {m.soFar(format.amount(now.totals.baseAmount, now.baseCurrency))}
       </div>
-      <Suspense fallback={<Skeleton h={chartHeight + legendHeight} />}>
-        <RevenueChart report={now} earlier={before} height={chartHeight} />
-      </Suspense>
+      <RevenueChart report={now} earlier={before} height={chartHeight} />
     </div>
   );
 }
