@@ -284,7 +284,7 @@ test('every API call can be shown, and repeated with curl', async () => {
   const drawer = page.getByRole('dialog', { name: 'API calls of this page' });
   await drawer.getByRole('button', { name: /GET \/api\/me/ }).click();
   const line = drawer.getByRole('region').filter({ hasText: '/api/me' });
-  await line.getByText('Authorization: Bearer $DAYBOOK_KEY').waitFor();
+  await line.getByText('Authorization: Bearer $DAYBOOK_API_KEY').waitFor();
   assert.deepEqual(await visitor.findings(), []);
   await visitor.close();
 });

@@ -148,7 +148,8 @@ async function refusalFrom(status: number, body: AsyncIterable<Buffer>): Promise
 
 /** Remedies that differ on the command line. */
 const remedies: Readonly<Record<string, string>> = {
-  unauthorized: 'Give a valid key by DAYBOOK_KEY or --key; `daybook keys create` creates one.',
+  unauthorized:
+    'Give a valid key by DAYBOOK_API_KEY or --key-file; `daybook keys create` creates one.',
   invalid_filter: 'Give --types with some of these, separated by commas.',
   not_found: 'Check that this is the address of Daybook; set it with --url.',
 };

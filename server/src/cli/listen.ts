@@ -10,8 +10,8 @@ import { signatureHeaders } from '../features/webhooks/signature.ts';
 import { makeWebhookSecret } from '../features/webhooks/webhook-endpoint/webhook-secret.ts';
 import { type Outcome, type OutcomeCode, outcomeOf } from '../queue/outcome.ts';
 import type { OutcomeClass } from '../record/messages/outcome-message.ts';
+import { findTarget } from './api-key.ts';
 import { followEvents } from './follow-events.ts';
-import { findService } from './locate-daybook.ts';
 import { formatMs, type Output } from './output.ts';
 import { onStopSignal } from './stop-signals.ts';
 
@@ -30,7 +30,7 @@ export interface ListenOptions {
   readonly types: string | null;
   /** Null: that of the service on this machine. */
   readonly url: string | null;
-  readonly key: string | null;
+  readonly keyFile: string | null;
   readonly secret: string | null;
 }
 
@@ -60,11 +60,7 @@ export async function listen(options: ListenOptions, output: Output): Promise<vo
   const { forwardTo, types } = options;
   const secret = options.secret ?? makeWebhookSecret(randomBytes);
   checkSecret(secret);
-  const { url, key } = await findService({
-    url: options.url,
-    key: options.key ?? (process.env.DAYBOOK_KEY || null),
-    keyBy: 'DAYBOOK_KEY or --key',
-  });
+  const { url, key } = await findTarget(options.url, options.keyFile);
   const stop = stopOnSignal();
   const summary: Summary = { events: 0, accepted: 0, refused: 0, lastSequence: null };
   let connections = 0;

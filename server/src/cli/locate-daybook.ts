@@ -22,8 +22,6 @@ interface Wanted {
   readonly url: string | null;
   /** The user's key; null: the demo's. */
   readonly key: string | null;
-  /** How to give one, as in `DAYBOOK_KEY or --key`. */
-  readonly keyBy: string;
 }
 
 /** `url` has no trailing slash. Throws an Error with a remedy. */
@@ -39,12 +37,12 @@ export async function findService(wanted: Wanted): Promise<{ url: string; key: s
   const key = readDemoKey(dataFolder);
   if (key === null)
     throw new Error(
-      `No API key: give one by ${wanted.keyBy}; \`daybook keys create\` creates one.`,
+      'No API key: give one by DAYBOOK_API_KEY or --key-file; `daybook keys create` creates one.',
     );
   if (await hasKey(url, key)) return { url, key };
   throw new Error(
     `The service at ${url} is not the Daybook of ${dataFolder}, so the demo's API key was not sent to it. ` +
-      `Set the right address with --url or PORT, or give the key of this service by ${wanted.keyBy}.`,
+      `Set the right address with --url or PORT, or give the key of this service by DAYBOOK_API_KEY or --key-file.`,
   );
 }
 

@@ -44,7 +44,7 @@ function createProgram(): Command {
   addUsers(program);
   addTenants(program);
   addListen(program);
-  addTransfer(program, urlOption, outputOption);
+  addTransfer(program, { urlOption, keyFileOption, outputOption });
   program
     .command('analytics')
     .description('Manage the summaries for reports')
@@ -270,18 +270,18 @@ function addListen(program: Command): void {
     .option('--forward-to <url>', 'of the receiver, as in http://127.0.0.1:3000/hooks', parseUrl)
     .option('--types <list>', 'only these, separated by commas; invoice.* for all of a kind')
     .addOption(urlOption())
-    .option('--key <key>', 'an API key; by default DAYBOOK_KEY, or that of the demo')
+    .addOption(keyFileOption())
     .option('--secret <whsec>', 'to sign with; by default a new one, which is shown')
     .addOption(outputOption('json: one JSON document a line'))
     .action(
       async (
-        options: Partial<Record<'forwardTo' | 'types' | 'key' | 'secret' | 'url', string>> &
+        options: Partial<Record<'forwardTo' | 'types' | 'keyFile' | 'secret' | 'url', string>> &
           WithOutput,
       ) => {
-        const { forwardTo = null, types = null, key = null, secret = null, output } = options;
+        const { forwardTo = null, types = null, keyFile = null, secret = null, output } = options;
         const { url = null } = options;
         const { listen } = await import('./listen.ts');
-        await listen({ forwardTo, types, key, secret, url }, output);
+        await listen({ forwardTo, types, keyFile, secret, url }, output);
       },
     );
 }
@@ -289,6 +289,11 @@ function addListen(program: Command): void {
 function urlOption(): Option {
   const text = 'of the service; by default that of DAYBOOK_DATA, or PORT on this machine';
   return new Option('--url <url>', text).argParser(parseUrl);
+}
+
+function keyFileOption(): Option {
+  const text = 'file with an API key (default: DAYBOOK_API_KEY, or the demo’s key)';
+  return new Option('--key-file <file>', text);
 }
 
 function outputOption(text = 'json: one JSON document on standard output'): Option {

@@ -3,7 +3,7 @@ import { closest } from 'fastest-levenshtein';
 import { readConfig } from '../config.ts';
 
 /** Read by other commands than `start`. */
-const ofCommands = ['DAYBOOK_API_KEY', 'DAYBOOK_KEY'];
+const ofCommands = ['DAYBOOK_API_KEY'];
 
 /** Null if every variable that begins with `DAYBOOK_` is known. */
 export function unknownVariablesProblem(

@@ -21,7 +21,7 @@ before(async () => {
 after(() => service.close());
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const withKey = () => ({ DAYBOOK_KEY: service.tenant.keys.Viewer });
+const withKey = () => ({ DAYBOOK_API_KEY: service.tenant.keys.Viewer });
 
 interface Receiver {
   readonly url: string;
@@ -208,7 +208,7 @@ test('the key of the demo is only sent to a server that proves to have it', asyn
   for (const words of [['listen'], ['export', 'invoices']]) {
     const { code, stderr } = await runCli(words, { DAYBOOK_DATA, PORT: String(port) });
     assert.equal(code, 1);
-    assert.match(stderr, /is not the Daybook of .*--url or PORT, .*(DAYBOOK_KEY|DAYBOOK_API_KEY)/);
+    assert.match(stderr, /is not the Daybook of .*--url or PORT, .*DAYBOOK_API_KEY/);
   }
   assert.equal(seen.length, 2);
   for (const headers of seen) assert.equal(headers.authorization, undefined);
@@ -223,8 +223,8 @@ test('says why it cannot start and how to fix it', async () => {
   const cases: [string[], Record<string, string>, RegExp][] = [
     [['--url', free.url], env, /No Daybook answers at .*npm start.*--url/],
     [['--url', elsewhere.url], env, /404.*address of Daybook/],
-    [url, { DAYBOOK_KEY: 'wrong' }, /401.*DAYBOOK_KEY or --key/],
-    [url, { DAYBOOK_DATA: '/nonexistent' }, /No API key.*DAYBOOK_KEY/],
+    [url, { DAYBOOK_API_KEY: 'wrong' }, /401.*DAYBOOK_API_KEY or --key-file/],
+    [url, { DAYBOOK_DATA: '/nonexistent' }, /No API key.*DAYBOOK_API_KEY/],
     [[...url, '--types', 'invoice.sold'], env, /invoice\.sold.*invoice\.posted.*--types/],
     [[...url, '--secret', 'whsec_short'], env, /24 to 64 bytes/],
     [[...url, '--forward-to', 'localhost:3000'], env, /begins with http/],

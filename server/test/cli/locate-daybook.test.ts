@@ -20,7 +20,7 @@ async function found(content: unknown, env: Record<string, string> = {}): Promis
   writeFileSync(join(folder, 'server.json'), JSON.stringify(content));
   const { PORT: _port, HOST: _host, ...rest } = before;
   process.env = { ...rest, DAYBOOK_DATA: folder, ...env };
-  return (await findService({ url: null, key: 'a key', keyBy: '--key' })).url;
+  return (await findService({ url: null, key: 'a key' })).url;
 }
 
 for (const host of ['127.0.0.1', '127.8.0.1', 'localhost', '[::1]'])

@@ -19,7 +19,7 @@ const left = /^(accept|authorization|content-type|cookie|user-agent|save-session
 export function curlOf({ method, path, body, headers = {} }: ShownCall, origin: string): string {
   const lines = [`curl ${shellQuote(`${origin}${path}`)}`];
   if (method !== 'GET') lines.push(`-X ${method}`);
-  lines.push(`-H "Authorization: Bearer $DAYBOOK_KEY"`);
+  lines.push(`-H "Authorization: Bearer $DAYBOOK_API_KEY"`);
   for (const [name, value] of Object.entries(headers))
     if (!left.test(name)) lines.push(`-H ${shellQuote(`${name}: ${value}`)}`);
   if (body !== undefined && body !== null && body !== '') {

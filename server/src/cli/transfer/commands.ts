@@ -27,20 +27,20 @@ type ExportWords = Shared &
     readonly filter: readonly string[];
   };
 
-/** `url`, `output`: options that other commands share. */
-export function addTransfer(program: Command, url: () => Option, output: () => Option): void {
-  const keyFile = () =>
-    new Option(
-      '--key-file <file>',
-      'file with an API key (default: DAYBOOK_API_KEY, or the demo’s key)',
-    );
+/** Options that other commands have, too. */
+type SharedOptions = Record<'urlOption' | 'keyFileOption' | 'outputOption', () => Option>;
+
+export function addTransfer(
+  program: Command,
+  { urlOption, keyFileOption, outputOption }: SharedOptions,
+): void {
   program
     .command('import <collection> <file>')
     .description(
       'Import records from a CSV or JSON-lines file into a running service; - reads standard input',
     )
-    .addOption(url())
-    .addOption(keyFile())
+    .addOption(urlOption())
+    .addOption(keyFileOption())
     .addOption(
       new Option('--format <form>', 'format of the file (default: by the file name)').choices([
         'csv',
@@ -58,7 +58,7 @@ export function addTransfer(program: Command, url: () => Option, output: () => O
     .option('--parallel <number>', 'concurrent requests', parseParallel, 16)
     .option('--report <file>', 'write the result of each row, as JSON lines')
     .option('--progress <file>', 'the progress file (default: next to the imported file)')
-    .addOption(output())
+    .addOption(outputOption())
     .action(async (collection: string, file: string, words: ImportWords) => {
       const { runImport } = await import('./run-import.ts');
       const { keyFile: key = null, format = null, groupBy = null, report = null } = words;
@@ -69,8 +69,8 @@ export function addTransfer(program: Command, url: () => Option, output: () => O
   program
     .command('export <collection>')
     .description('Export a whole list of a running service, to standard output')
-    .addOption(url())
-    .addOption(keyFile())
+    .addOption(urlOption())
+    .addOption(keyFileOption())
     .addOption(
       new Option('--format <form>', 'csv-bom for spreadsheets that need a byte order mark')
         .choices(['csv', 'csv-bom', 'ndjson'])

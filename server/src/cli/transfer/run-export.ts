@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import { entities } from '../../features/all-features.ts';
+import { findTarget } from '../api-key.ts';
 import { formatMs } from '../output.ts';
 import { createClient, parseAnswer, refusalOf } from './api-client.ts';
-import { findTarget } from './api-key.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 const limits = {

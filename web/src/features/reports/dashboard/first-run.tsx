@@ -32,7 +32,7 @@ const messages = defineMessages({
     copyOf: (step: string) => `Copy API call: ${step}`,
     callOf: (step: string) => `API call: ${step}`,
     notAllowed: 'Your role does not allow this. Ask a user with the Integrator or Admin role.',
-    key: 'DAYBOOK_KEY is an API key. An Admin can create one under “API keys”.',
+    key: 'DAYBOOK_API_KEY is an API key. An Admin can create one under “API keys”.',
   },
   de: {
     title: 'Erste Schritte',
@@ -57,7 +57,7 @@ const messages = defineMessages({
     callOf: (step: string) => `API-Aufruf: ${step}`,
     notAllowed:
       'Ihre Rolle erlaubt das nicht. Bitten Sie einen Benutzer mit der Rolle Integrator oder Admin.',
-    key: 'DAYBOOK_KEY ist ein API-Schlüssel. Ein Administrator kann ihn unter „API-Schlüssel“ anlegen.',
+    key: 'DAYBOOK_API_KEY ist ein API-Schlüssel. Ein Administrator kann ihn unter „API-Schlüssel“ anlegen.',
   },
 });
 
@@ -112,7 +112,7 @@ const anyCustomerQuery = {
 function curlOf({ path, body }: NonNullable<Step['call']>): string {
   return [
     `curl -X POST ${location.origin}${path}`,
-    `-H "Authorization: Bearer $DAYBOOK_KEY"`,
+    `-H "Authorization: Bearer $DAYBOOK_API_KEY"`,
     `-H 'Content-Type: application/json'`,
     `-d '${JSON.stringify(body)}'`,
   ].join(' \\\n  ');
