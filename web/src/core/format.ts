@@ -6,7 +6,7 @@ import { remember } from './remember.ts';
 export const nothing = '–';
 
 export interface Format {
-  /** A decimal string with its currency: `1.234,50 €`; without a currency, the number alone. */
+  /** A decimal string with its currency: `1.234,50 €`; without a currency, the number alone with at least two decimals. */
   readonly amount: (value: string | null | undefined, currency?: string | null) => string;
   /** A short amount, for example on an axis: `12K €`. */
   readonly compact: (value: string, currency?: string | null) => string;
@@ -46,6 +46,10 @@ type Exact = Intl.StringNumericLiteral;
 
 function createFormat(region: string, language: string): Format {
   const plain = new Intl.NumberFormat(region, { maximumFractionDigits: 12 });
+  const number = new Intl.NumberFormat(region, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 12,
+  });
   const rate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 4 });
   const exactRate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 12 });
   const date = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -79,7 +83,7 @@ function createFormat(region: string, language: string): Format {
   return {
     amount: (value, currency) => {
       if (value === null || value === undefined || value === '') return nothing;
-      if (!currency || !/^[A-Z]{3}$/.test(currency)) return plain.format(value as Exact);
+      if (!currency || !/^[A-Z]{3}$/.test(currency)) return number.format(value as Exact);
       return moneyOf(currency).format(value as Exact);
     },
     compact: (value, currency) => compactOf(currency).format(value as Exact),

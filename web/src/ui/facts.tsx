@@ -18,8 +18,8 @@ export function Facts({ facts, columns = 4 }: Props) {
     <Paper withBorder p="md">
       <SimpleGrid
         component="dl"
-        cols={{ base: 1, xs: 2, md: columns }}
-        spacing="lg"
+        cols={{ base: 2, md: columns }}
+        spacing={{ base: 'sm', xs: 'lg' }}
         verticalSpacing="sm"
         m={0}
       >

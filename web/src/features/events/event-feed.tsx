@@ -42,7 +42,7 @@ const messages = defineMessages({
     waiting: 'Connecting…',
     paused: 'Paused: new events appear when you resume',
     anyType: 'All types',
-    anyKind: 'All kinds',
+    anyKind: 'All records',
     fresh: (count: number) => (count === 1 ? '1 new event above' : `${count} new events above`),
     older: 'Show older events',
     record: 'Filtered by record',
@@ -58,7 +58,7 @@ const messages = defineMessages({
     waiting: 'Verbindung wird aufgebaut …',
     paused: 'Angehalten: Neue Ereignisse erscheinen, wenn Sie fortsetzen',
     anyType: 'Alle Arten',
-    anyKind: 'Alle',
+    anyKind: 'Alle Datensätze',
     fresh: (count: number) =>
       count === 1 ? '1 neues Ereignis darüber' : `${count} neue Ereignisse darüber`,
     older: 'Ältere Ereignisse anzeigen',
@@ -218,6 +218,7 @@ function useColumns(items: readonly EventEnvelope[]): readonly DataColumn<EventE
     {
       ...column('timestamp', ({ timestamp }) => format.instant(timestamp)),
       nowrap: true,
+      card: 'titleEnd',
     },
     {
       ...column('type', ({ id, type }) => (
@@ -231,11 +232,14 @@ function useColumns(items: readonly EventEnvelope[]): readonly DataColumn<EventE
           {type}
         </AnchorLink>
       )),
-      card: 'bare',
+      card: 'title',
     },
-    column('entityId', ({ entity: { type, id } }) => (
-      <RecordLink type={type} id={id} names={names} withKind />
-    )),
+    {
+      ...column('entityId', ({ entity: { type, id } }) => (
+        <RecordLink type={type} id={id} names={names} withKind />
+      )),
+      card: 'line',
+    },
     // Hidden in the table; the event's drawer shows them.
     {
       ...column('actor', ({ actor }) => <ActorText actor={`${actor.type}:${actor.id}`} />),

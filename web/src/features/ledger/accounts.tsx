@@ -50,16 +50,17 @@ export function AccountsPage() {
   };
   const columns: readonly Column[] = [
     { field: 'code', card: 'title', show: ({ code }) => <b>{code}</b> },
-    { field: 'name', card: 'bare', show: ({ name }) => name },
-    { field: 'type', show: enumOf('type') },
-    { field: 'role', show: enumOf('role') },
+    { field: 'name', card: 'title', show: ({ name }) => name },
+    { field: 'type', card: 'line', show: enumOf('type') },
+    { field: 'role', card: 'line', show: enumOf('role') },
     {
       field: 'balance',
+      card: 'titleEnd',
       isNumeric: true,
       isComputed: true,
       show: ({ id }) => <AccountBalance accountId={id} />,
     },
-    { field: 'active', show: ({ active }) => <ActiveBadge isActive={active} /> },
+    { field: 'active', card: 'lineEnd', show: ({ active }) => <ActiveBadge isActive={active} /> },
   ];
   return (
     <RecordTable

@@ -1,6 +1,7 @@
 /** What tables of master data have in common: accounts and tax codes. */
 import type { Account, TaxCode } from '@daybook/sdk';
 import type { ReactNode } from 'react';
+import type { DataColumn } from '../../ui/data-table/column.ts';
 
 /** Master data of the ledger. */
 type MasterData = 'accounts' | 'tax-codes';
@@ -11,8 +12,8 @@ export interface Column {
   readonly isNumeric?: boolean;
   /** Not a field of the record, so it cannot be edited. */
   readonly isComputed?: boolean;
-  /** Its place on a card; `title`: the row header, without a label. */
-  readonly card?: 'title' | 'bare';
+  /** The first one is the row header. */
+  readonly card: NonNullable<DataColumn<MasterRecord>['card']>;
   readonly show: (record: MasterRecord) => ReactNode;
 }
 

@@ -136,14 +136,14 @@ function Records(props: RecordsProps) {
       openId?.id === id ||
       ((withInactive || active) && `${code ?? ''} ${name ?? ''}`.toLowerCase().includes(wanted)),
   );
-  const shownColumns: DataColumn<MasterRecord>[] = columns.map((column) => {
+  const shownColumns: DataColumn<MasterRecord>[] = columns.map((column, at) => {
     const { field, isNumeric, isComputed, card, show } = column;
     return {
       id: field,
       header: labelOf(collection, field),
       numeric: isNumeric,
-      rowHeader: card === 'title',
-      ...(card === undefined ? {} : { card: 'bare' }),
+      rowHeader: at === 0,
+      card,
       cell: (record) =>
         mayEdit && isComputed !== true ? (
           <ValueButton
@@ -159,7 +159,13 @@ function Records(props: RecordsProps) {
   });
   const { beside } = props;
   if (beside !== undefined)
-    shownColumns.push({ id: 'beside', header: m.editColumn, hiddenHeader: true, cell: beside });
+    shownColumns.push({
+      id: 'beside',
+      header: m.editColumn,
+      hiddenHeader: true,
+      card: 'lineEnd',
+      cell: beside,
+    });
   return (
     <Card withBorder p="sm">
       <Group justify="space-between" mb="xs">

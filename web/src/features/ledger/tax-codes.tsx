@@ -39,10 +39,11 @@ export function TaxCodesPage() {
   const format = useFormat();
   const valueLabel = useValueLabel();
   const columns: readonly Column[] = [
-    { field: 'code', show: ({ code }) => <b>{code}</b> },
-    { field: 'name', show: ({ name }) => name },
+    { field: 'code', card: 'title', show: ({ code }) => <b>{code}</b> },
+    { field: 'name', card: 'title', show: ({ name }) => name },
     {
       field: 'rate',
+      card: 'titleEnd',
       isNumeric: true,
       show: (record) => {
         const { rate } = record as TaxCode;
@@ -51,12 +52,13 @@ export function TaxCodesPage() {
     },
     {
       field: 'category',
+      card: 'line',
       show: (record) => {
         const { category } = record as TaxCode;
         return category === null ? '' : valueLabel('tax-codes', 'category', category);
       },
     },
-    { field: 'active', show: ({ active }) => <ActiveBadge isActive={active} /> },
+    { field: 'active', card: 'lineEnd', show: ({ active }) => <ActiveBadge isActive={active} /> },
   ];
   return (
     <RecordTable

@@ -70,6 +70,7 @@ function useFigures<Row>(
         />
       ),
       numeric: true,
+      card: id === 'total' ? 'titleEnd' : 'half',
       foot: sumLabel && <Amount value={totals.base[id]} currency={baseCurrency} />,
     };
   });
@@ -118,6 +119,7 @@ export function AgingByCurrency({ report, customerId }: CurrencyProps) {
           header: m.currency,
           cell: ({ currency }) => currency,
           rowHeader: true,
+          card: 'title',
           foot: all,
         },
         ...figures,
@@ -155,6 +157,7 @@ export function AgingByCustomer({ report }: { readonly report: AgingReport }) {
           header: m.customer,
           cell: (row) => <CustomerCell report={report} row={row} />,
           rowHeader: true,
+          card: 'title',
           foot: all,
         },
         ...figures,

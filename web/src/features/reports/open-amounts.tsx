@@ -162,13 +162,14 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
           header: m.currency,
           cell: ({ currency }) => currency,
           rowHeader: true,
-          card: 'half',
+          card: 'title',
         },
         {
           id: 'documents',
           header: m.documents,
           cell: ({ documents }) => documents,
           numeric: true,
+          card: 'line',
         },
         {
           id: 'open',
@@ -182,6 +183,7 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
             />
           ),
           numeric: true,
+          card: 'titleEnd',
         },
         {
           id: 'overdue',
@@ -195,6 +197,7 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
             />
           ),
           numeric: true,
+          card: 'line',
         },
       ]}
     />
@@ -222,12 +225,14 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
             <CustomerCell row={row} name={nameOf(row)} most={customers[0]?.baseAmountDue ?? '0'} />
           ),
           rowHeader: true,
+          card: 'title',
         },
         {
           id: 'documents',
           header: m.documents,
           cell: ({ documents }) => documents,
           numeric: true,
+          card: 'line',
         },
         {
           id: 'open',
@@ -241,6 +246,7 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
             />
           ),
           numeric: true,
+          card: 'titleEnd',
         },
         {
           id: 'overdue',

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import { TextLink } from '../../ui/links.tsx';
@@ -70,6 +71,11 @@ export function useStatementColumns() {
   };
 }
 
+interface Row {
+  /** Null: the opening balance. */
+  readonly line: Line | null;
+}
+
 interface Props {
   readonly name: string;
   readonly pages: readonly AccountStatement[];
@@ -84,14 +90,16 @@ export function StatementTable({ name, pages, isWhole }: Props) {
   if (first === undefined) return null;
   const { baseCurrency, opening, closing, from, to } = first;
   const lines = pages.flatMap(({ items }) => items);
-  const side = (line: Line | null, index: 0 | 1) =>
-    line && <Amount value={sides(line.baseAmount)[index] ?? '0'} currency={baseCurrency} />;
+  // The other side of a line is blank, as in any ledger.
+  const side = (line: Line, index: number) => {
+    const amount = sides(line.baseAmount)[index] ?? '0';
+    return amount !== '0' && <Amount value={amount} currency={baseCurrency} />;
+  };
   return (
     <>
-      <DataTable<{ readonly line: Line | null }>
+      <DataTable<Row>
         caption={m.caption(name, baseCurrency ?? '')}
         showCaption
-        // The first row is the opening balance.
         rows={[{ line: null }, ...lines.map((line) => ({ line }))]}
         rowId={({ line }) => (line === null ? 'opening' : `${line.entryId} ${line.position}`)}
         columns={[
@@ -100,27 +108,27 @@ export function StatementTable({ name, pages, isWhole }: Props) {
             header: m.date,
             cell: ({ line }) => format.date(line?.postingDate ?? from),
             nowrap: true,
+            card: 'line',
             foot: format.date(to),
           },
           {
             id: 'entry',
             header: m.entry,
             cell: ({ line }) =>
-              line === null ? (
-                <b>{m.opening}</b>
-              ) : (
+              line && (
                 <TextLink to="/ledger/entries/$id" params={{ id: line.entryId }}>
                   {line.kind === 'reversal' ? m.reversal : m.posting}
                 </TextLink>
               ),
-            foot: isWhole ? m.closing : m.closingLater,
+            card: 'line',
           },
           {
             id: 'document',
             header: m.document,
-            cell: ({ line }) => line && <DocumentLink line={line} />,
+            cell: ({ line }) => (line === null ? <b>{m.opening}</b> : <DocumentLink line={line} />),
             nowrap: true,
-            card: 'bare',
+            card: 'title',
+            foot: isWhole ? m.closing : m.closingLater,
           },
           {
             id: 'original',
@@ -133,10 +141,17 @@ export function StatementTable({ name, pages, isWhole }: Props) {
                 </Text>
               ),
             numeric: true,
-            card: 'whole',
+            card: 'line',
           },
-          { id: 'debit', header: m.debit, cell: ({ line }) => side(line, 0), numeric: true },
-          { id: 'credit', header: m.credit, cell: ({ line }) => side(line, 1), numeric: true },
+          ...(['debit', 'credit'] as const).map(
+            (id, at): DataColumn<Row> => ({
+              id,
+              header: m[id],
+              cell: ({ line }) => line && side(line, at),
+              numeric: true,
+              card: 'figure',
+            }),
+          ),
           {
             id: 'balance',
             header: m.balance,
@@ -147,6 +162,7 @@ export function StatementTable({ name, pages, isWhole }: Props) {
                 format.amount(line.balance, baseCurrency)
               ),
             numeric: true,
+            card: 'line',
             foot: format.amount(closing, baseCurrency),
           },
         ]}

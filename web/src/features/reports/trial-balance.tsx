@@ -132,7 +132,14 @@ function BalanceTable({ report }: { readonly report: TrialBalance }) {
         rows={accounts}
         rowId={({ accountId }) => accountId}
         columns={[
-          { id: 'code', header: m.code, cell: ({ code }) => code, rowHeader: true, foot: m.total },
+          {
+            id: 'code',
+            header: m.code,
+            cell: ({ code }) => code,
+            rowHeader: true,
+            card: 'title',
+            foot: m.total,
+          },
           {
             id: 'name',
             header: m.name,
@@ -141,9 +148,14 @@ function BalanceTable({ report }: { readonly report: TrialBalance }) {
                 {name}
               </TextLink>
             ),
-            card: 'bare',
+            card: 'title',
           },
-          { id: 'type', header: m.type, cell: ({ type }) => type && typeOf(type) },
+          {
+            id: 'type',
+            header: m.type,
+            cell: ({ type }) => type && typeOf(type),
+            card: 'line',
+          },
           {
             id: 'lines',
             header: m.lines,
@@ -158,6 +170,7 @@ function BalanceTable({ report }: { readonly report: TrialBalance }) {
               <Amount value={row[id]} currency={baseCurrency} />
             ),
             numeric: true,
+            card: id === 'balance' ? ('titleEnd' as const) : ('line' as const),
             foot: format.amount(totals[id], baseCurrency),
           })),
         ]}

@@ -32,8 +32,27 @@ export interface DataColumn<Row> {
   /**
    * Layout on small screens, where each row is a card: `half` and `whole` have a label, `bare` is as wide as the card
    * without a label, `none` is hidden. Default: `bare` for row headers and hidden headers, `half` otherwise.
+   *
+   * A row with a `titleEnd` or `figure` is a compact card: `title` at the start of its first line, `titleEnd` or the
+   * labelled `figure` at the end; below it, each `line` with its label, and `lineEnd` without one.
    */
-  readonly card?: 'half' | 'whole' | 'bare' | 'none';
+  readonly card?:
+    | 'half'
+    | 'whole'
+    | 'bare'
+    | 'none'
+    | 'title'
+    | 'titleEnd'
+    | 'figure'
+    | 'line'
+    | 'lineEnd';
+}
+
+const unlabelled: readonly string[] = ['bare', 'title', 'titleEnd', 'lineEnd'];
+
+/** The label of a value on its card. */
+export function cardLabelOf(column: DataColumn<unknown>): string | undefined {
+  return unlabelled.includes(cardPlaceOf(column)) ? undefined : column.header;
 }
 
 export const features = tableFeatures({

@@ -6,7 +6,7 @@ import { rem, Skeleton, Text } from '@mantine/core';
 import { type SortingState, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { GapRow } from '../gap-row.tsx';
-import { type DataColumn, definitionOf, features } from './column.ts';
+import { cardLabelOf, cardPlaceOf, type DataColumn, definitionOf, features } from './column.ts';
 import classes from './data-table.module.css';
 import { TableHead } from './table-head.tsx';
 import {
@@ -199,14 +199,15 @@ function Foot<Item>({ columns }: { readonly columns: readonly DataColumn<Item>[]
           const attributes = {
             colSpan: span,
             className: classOf(column),
-            'data-label': column.numeric ? column.header : undefined,
+            'data-label': column.numeric ? cardLabelOf(column) : undefined,
+            'data-card': column.numeric || column.card === 'title' ? cardPlaceOf(column) : 'bare',
           };
           return column.numeric ? (
             <td key={column.id} {...attributes}>
               {column.foot}
             </td>
           ) : (
-            <th key={column.id} scope="row" data-card="bare" {...attributes}>
+            <th key={column.id} scope="row" {...attributes}>
               {column.foot}
             </th>
           );

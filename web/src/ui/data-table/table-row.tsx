@@ -1,6 +1,6 @@
 /** One table row, memoised because a table may have thousands. */
 import { type ComponentProps, memo, type ReactNode } from 'react';
-import { cardPlaceOf, type DataColumn } from './column.ts';
+import { cardLabelOf, cardPlaceOf, type DataColumn } from './column.ts';
 import classes from './data-table.module.css';
 
 /** Row selection by checkboxes. */
@@ -95,11 +95,10 @@ interface CellProps {
 }
 
 function Cell({ column, children }: CellProps) {
-  const place = cardPlaceOf(column);
   const attributes = {
     className: classOf(column),
-    'data-card': place,
-    'data-label': place === 'bare' ? undefined : column.header,
+    'data-card': cardPlaceOf(column),
+    'data-label': cardLabelOf(column),
   };
   return column.rowHeader ? (
     <th scope="row" {...attributes}>
