@@ -74,7 +74,7 @@ test('a failing webhook is listed before a delivery is lost, and shows how many 
   const { page } = visitor;
   await visitor.goto('/admin/webhooks?failingSince.isNull=false');
   const row = page.getByRole('row').filter({ hasText: 'Old shop' });
-  await row.getByText(/^failing since /).waitFor();
+  await row.getByText(/^Failing since /).waitFor();
   await service.sql(
     "update webhook_endpoint set consecutive_failures = 19, failing_since = failing_since - interval '1 day' where id = $1",
     [hook.id],

@@ -1,6 +1,6 @@
 /** Actions of an effect: retry, cancel. Disabled ones show the reason. */
 
-import { icon as IconPlayerStop } from 'virtual:tabler/player-stop';
+import { icon as IconCancel } from 'virtual:tabler/ban';
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import type { Effect } from '@daybook/sdk';
 import { Button, Tooltip } from '@mantine/core';
@@ -50,7 +50,7 @@ export function EffectAction({ effect, action, compact = false, of }: Props) {
   // The status explains itself; any other reason is shown.
   const isOfState = available.reasons.every(({ code }) => code === 'invalid_transition');
   if (!available.allowed && isOfState) return null;
-  const Icon = action === 'retry' ? IconRefresh : IconPlayerStop;
+  const Icon = action === 'retry' ? IconRefresh : IconCancel;
   return (
     <Tooltip label={reason} disabled={reason === null} multiline maw={320}>
       <Button

@@ -37,7 +37,7 @@ const messages = defineMessages({
     webhooks: 'Webhooks',
     mails: 'E-Mails',
     record: 'Datensatz',
-    last: 'Versuch',
+    last: 'Letzter oder nächster Versuch',
     actions: 'Aktionen',
     empty: 'Noch keine Zustellungen',
     emptyText:

@@ -8,14 +8,14 @@ import type { DeliveryReport } from './queries.ts';
 const messages = defineMessages({
   en: {
     webhook: 'Webhook',
-    email: 'Mail',
+    email: 'Email',
     pdf: 'PDF',
     analytics: 'Report updates',
     to: (kind: string, place: string) => `${kind}: ${place}`,
   },
   de: {
     webhook: 'Webhook',
-    email: 'Mail',
+    email: 'E-Mail',
     pdf: 'PDF',
     analytics: 'Berichtsaktualisierungen',
     to: (kind: string, place: string) => `${kind}: ${place}`,

@@ -12,7 +12,7 @@ const messages = defineMessages({
     unapplied: 'Unapplied',
     emptyTitle: 'No credit notes yet',
     empty:
-      'A credit note reduces what a customer owes, in full or in part. To create one, open the invoice and choose “Credit”.',
+      'A credit note reduces what a customer owes, in full or in part. To create one, open the invoice and choose “Create credit note” under “More”.',
   },
   de: {
     drafts: 'Entwürfe',
@@ -20,7 +20,7 @@ const messages = defineMessages({
     unapplied: 'Nicht zugeordnet',
     emptyTitle: 'Noch keine Rechnungskorrekturen',
     empty:
-      'Eine Rechnungskorrektur mindert die Forderung aus einer Rechnung ganz oder teilweise. Öffnen Sie dazu die Rechnung und wählen Sie „Rechnungskorrektur erstellen“.',
+      'Eine Rechnungskorrektur mindert die Forderung aus einer Rechnung ganz oder teilweise. Öffnen Sie dazu die Rechnung und wählen Sie unter „Mehr“ die Aktion „Rechnungskorrektur erstellen“.',
   },
 });
 

@@ -17,7 +17,7 @@ export const pasteMessages = defineMessages({
     more: (count: number) => `and ${count} more`,
     notANumber: (text: string) => `“${text}” is not a number`,
     noSuchCode: (text: string) => `“${text}” does not exist`,
-    ambiguous: (text: string) => `“${text}” fits several codes`,
+    ambiguous: (text: string) => `“${text}” matches several codes`,
     tooLong: () => 'the text is too long',
     ignored: (count: number) => `Ignored columns: ${count}.`,
     add: (count: number) => (count === 1 ? 'Add 1 line' : `Add ${count} lines`),
@@ -30,7 +30,7 @@ export const pasteMessages = defineMessages({
   de: {
     title: 'Positionen einfügen',
     input: 'Zeilen aus einer Tabellenkalkulation',
-    hint: 'Hier Strg+V drücken. Die Spalten werden an Überschrift oder Inhalt erkannt.',
+    hint: 'Drücken Sie hier Strg+V. Die Spalten werden an Überschrift oder Inhalt erkannt.',
     header: 'Die erste Zeile enthält Überschriften',
     table: 'Positionen, wie sie gespeichert werden',
     row: (row: number) => `Zeile ${row}`,
@@ -49,7 +49,7 @@ export const pasteMessages = defineMessages({
       count === 1 ? '1 Position hinzufügen' : `${count} Positionen hinzufügen`,
     added: (count: number) =>
       count === 1 ? '1 Position hinzugefügt' : `${count} Positionen hinzugefügt`,
-    none: 'Bitte mindestens eine Spalte einem Feld zuordnen.',
+    none: 'Ordnen Sie mindestens eine Spalte einem Feld zu.',
     tooMany: (max: number, room: number) =>
       `Ein Beleg hat höchstens ${max} Positionen; ${room} weitere sind möglich.`,
     cancel: 'Abbrechen',

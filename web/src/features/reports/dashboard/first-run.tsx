@@ -56,7 +56,7 @@ const messages = defineMessages({
     copyOf: (step: string) => `API-Aufruf kopieren: ${step}`,
     callOf: (step: string) => `API-Aufruf: ${step}`,
     notAllowed:
-      'Ihre Rolle erlaubt das nicht. Bitten Sie einen Benutzer mit der Rolle Integrator oder Admin.',
+      'Ihre Rolle erlaubt das nicht. Bitten Sie einen Benutzer mit der Rolle Integration oder Administration.',
     key: 'DAYBOOK_API_KEY ist ein API-Schlüssel. Ein Administrator kann ihn unter „API-Schlüssel“ anlegen.',
   },
 });
