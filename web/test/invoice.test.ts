@@ -528,7 +528,7 @@ test('a payment and a credit note can be drafted from an invoice', async () => {
   assert.equal(posted.status, 200, posted.text);
   await openInvoice(page, id);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Record payment' }).click();
+  await page.getByRole('button', { name: 'Record payment' }).click();
   await page.waitForURL(/\/payments\//);
   await openInvoice(page, id);
   await page.getByRole('button', { name: 'More' }).click();

@@ -98,6 +98,16 @@ test('lists show amounts: the journal debits and credits, accounts balances, cus
   assert.equal((await pdf.body()).toString('latin1', 0, 5), '%PDF-');
   await page.setViewportSize({ width: 390, height: 844 });
   assert.deepEqual(await visitor.looks(), []);
+  // On a phone, number, name and balance of an account share the first line of its card.
+  await visitor.goto('/ledger/accounts');
+  const account = page.locator('tr', { hasText: 'Trade receivables' });
+  const first = account.locator('[data-card="title"], [data-card="titleEnd"]');
+  await first.last().waitFor();
+  const tops = await first.evaluateAll((cells) =>
+    cells.map((cell) => cell.getBoundingClientRect().top),
+  );
+  assert.equal(tops.length, 3);
+  assert.ok(Math.max(...tops) - Math.min(...tops) < 8, `not one line: ${tops}`);
   await page.setViewportSize({ width: 1440, height: 900 });
   assert.deepEqual(await visitor.findings(), []);
   await visitor.close();

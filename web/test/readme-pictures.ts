@@ -1,4 +1,4 @@
-/** The pictures of the README, taken from the demo: a conflict between two users, and a failing webhook. */
+/** The pictures of the README, taken from the demo: a posted invoice, the list, a conflict, and a failing webhook. */
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
@@ -29,6 +29,13 @@ export async function takeReadmePictures(browser: Browser, demo: Shown): Promise
     });
     return answer.json();
   };
+  await page.goto('/invoices');
+  await page.getByRole('link', { name: /^INV-/ }).first().waitFor();
+  await page.screenshot({ path: join(folder, 'invoices.png') });
+  const partly = await api('invoices?paymentStatus.eq=PartiallyPaid&limit=1');
+  await page.goto(`/invoices/${partly.items[0].id}`);
+  await page.locator('[data-drawn]').waitFor();
+  await page.screenshot({ path: join(folder, 'invoice.png') });
   const drafts = await api('invoices?status.eq=Draft&total.gt=0&limit=1');
   const [draft] = drafts.items;
   await page.goto(`/invoices/${draft.id}`);

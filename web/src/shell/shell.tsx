@@ -17,6 +17,7 @@ import { Live, useLiveState } from './live.tsx';
 import { useSameSession } from './session.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const messages = defineMessages({
   en: {
@@ -66,6 +67,7 @@ const ApiCalls = lazyPart(async () => (await import('./api-calls.tsx')).ApiCalls
 export function Shell() {
   const m = useMessages(messages);
   useSameSession();
+  useKeptFocus();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const router = useRouter();
   // Closes the menu on small screens when the page changes.

@@ -58,6 +58,17 @@ const scrollingList = {
   styles: { options: { maxHeight: 240, overflowY: 'auto' } },
 } as const;
 
+/** Typing highlights the first match; Enter then chooses it. */
+const choosing = {
+  ...scrollingList,
+  defaultProps: {
+    ...scrollingList.defaultProps,
+    selectFirstOptionOnChange: true,
+    // Choosing the same option again must not clear it; clearable fields have a button for that.
+    allowDeselect: false,
+  },
+} as const;
+
 /** Accessible name of close buttons. */
 const closing: Readonly<Record<Language, string>> = { en: 'Close', de: 'Schließen' };
 
@@ -111,7 +122,7 @@ export function themeFor(language: Language): MantineThemeOverride {
           shadow: 'md',
         },
       },
-      Select: scrollingList,
+      Select: choosing,
       MultiSelect: scrollingList,
       TagsInput: scrollingList,
       Popover: { defaultProps: { radius: 'md', shadow: 'md' } },

@@ -39,7 +39,7 @@ export function Page({ title, beside, under, figure, actions, upSearch, children
       >
         <div>
           <Group gap="sm">
-            <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            <Title order={1} size="h2" tabIndex={-1} className={classes.title}>
               {title}
             </Title>
             {beside}

@@ -9,7 +9,7 @@ import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { dialogs } from '../dialogs.tsx';
-import { useActionLabel } from '../labels.ts';
+import { useActionLabel, useDoneLabel } from '../labels.ts';
 import { usePageCommands } from '../page-commands.ts';
 import { useTellFailure } from '../tell-failure.ts';
 import { useWords } from '../words.ts';
@@ -24,7 +24,6 @@ const messages = defineMessages({
     cancel: 'Cancel',
     invalid: 'A field contains an invalid value. Correct it first.',
     conflict: 'Another user changed the same fields. Resolve the conflict first.',
-    done: (label: string) => `${label}: done`,
     failed: (label: string) => `${label}: failed`,
   },
   de: {
@@ -33,7 +32,6 @@ const messages = defineMessages({
     invalid: 'Ein Feld enthält einen ungültigen Wert. Bitte zuerst korrigieren.',
     conflict:
       'Ein anderer Benutzer hat dieselben Felder geändert. Bitte zuerst den Konflikt lösen.',
-    done: (label: string) => `${label}: erledigt`,
     failed: (label: string) => `${label}: fehlgeschlagen`,
   },
 });
@@ -159,6 +157,7 @@ export function useOfferedActions(): readonly OfferedAction[] {
 export function useRun(onDone: ActionsProps['onDone'], onFailed?: ActionsProps['onFailed']) {
   const m = useMessages(messages);
   const label = useActionLabel();
+  const done = useDoneLabel();
   const tellFailure = useTellFailure();
   const { editor } = useEditing();
   const [busy, setBusy] = useState<string | null>(null);
@@ -166,7 +165,7 @@ export function useRun(onDone: ActionsProps['onDone'], onFailed?: ActionsProps['
     setBusy(action);
     try {
       const record = await editor.act(action, body ?? {});
-      notifications.show({ message: m.done(label(action)), color: 'teal' });
+      notifications.show({ message: done(action), color: 'teal' });
       onDone?.(action, record);
     } finally {
       setBusy(null);

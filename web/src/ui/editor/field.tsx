@@ -90,7 +90,7 @@ export function Field(props: FieldProps) {
     ...(props.placeholder === undefined ? {} : { placeholder: props.placeholder }),
   };
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-locked={field.locked !== null || undefined}>
       <div className={classes.mark}>
         <FieldMark
           state={field.state?.state ?? null}

@@ -10,6 +10,7 @@ import { type ActorWords, useActorWords } from '../actors.tsx';
 import { useFieldLabel } from '../labels.ts';
 import classes from './editor.module.css';
 import { useEditing } from './editor-context.tsx';
+import { fieldInfoAt } from './pointers.ts';
 import { useSelected } from './use-editor.ts';
 import { ValueText } from './value-text.tsx';
 
@@ -61,8 +62,10 @@ export function MergedSummary() {
   const { collection, editor } = useEditing();
   const merged = useSelected(editor, (snapshot) => snapshot.merged);
   const wordsOf = useActorWords();
-  const labels = [...new Set(merged.map(({ field }) => labelOf(collection, field)))];
-  const names = [...new Set(merged.map(({ by }) => wordsOf(by).by))];
+  // Not what the service computes, such as the balance after a payment was applied: nothing was merged there.
+  const edits = merged.filter(({ field }) => fieldInfoAt(collection, field)?.access !== 'computed');
+  const labels = [...new Set(edits.map(({ field }) => labelOf(collection, field)))];
+  const names = [...new Set(edits.map(({ by }) => wordsOf(by).by))];
   return (
     <div role="status">
       {labels.length > 0 && (

@@ -1,6 +1,6 @@
 /** Fields of a customer, grouped by purpose. */
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { Field } from '../../../ui/editor/field.tsx';
@@ -34,7 +34,7 @@ const messages = defineMessages({
     dueIn: 'Fällig nach',
     days: 'Tage',
     active:
-      'Für inaktive Kunden kann nichts Neues gebucht werden. Gebuchte Belege bleiben unverändert.',
+      'Für inaktive Kunden können keine neuen Rechnungen gebucht werden. Gebuchte Belege sind nicht betroffen.',
     blocked:
       'Für gesperrte Kunden können Rechnungen und Rechnungskorrekturen entworfen, aber nicht gebucht werden. Zahlungseingänge können weiter erfasst werden.',
     address: 'Empfänger elektronischer Rechnungen. Ohne Angabe wird die E-Mail-Adresse verwendet.',
@@ -49,10 +49,11 @@ export function CustomerFields() {
   const m = useMessages(messages);
   const { editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
+  const [isNew] = useState(() => editor.snapshot().view?.['name'] == null);
   return (
     <Stack>
       <Section title={m.who}>
-        <Field name="name" />
+        <Field name="name" autoFocus={isNew} />
         <Field name="address" isBlock />
         <SimpleGrid cols={columns} spacing="sm">
           <Field name="country" />

@@ -1,26 +1,20 @@
 /** Allocations of a document: payments and credit notes applied to an invoice, or invoices settled by a credit note. */
 import type { Allocation } from '@daybook/sdk';
-import { Anchor, Button, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Anchor, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useMay } from '../../../core/me.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { useEditing } from '../../../ui/editor/editor-context.tsx';
-import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
-import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { useFieldLabel } from '../../../ui/labels.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import type { DocumentTabProps } from './document-kind.ts';
-import { useNewPayment } from './use-new-payment.ts';
 
 const messages = defineMessages({
   en: {
     title: 'Allocations',
     nothing: 'No allocations yet.',
-    pay: 'Record payment',
     from: 'From',
     to: 'To',
     date: 'Date',
@@ -28,7 +22,6 @@ const messages = defineMessages({
   de: {
     title: 'Zuordnungen',
     nothing: 'Noch keine Zuordnungen.',
-    pay: 'Zahlungseingang erfassen',
     from: 'Von',
     to: 'An',
     date: 'Datum',
@@ -41,10 +34,6 @@ export function DocumentAllocations({ kind, id }: DocumentTabProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const labelOf = useFieldLabel();
-  const may = useMay();
-  const { editor } = useEditing();
-  const record = useSelected(editor, (snapshot) => snapshot.record);
-  const hasOpenAmount = /[1-9]/.test(String(record?.['amountDue'] ?? ''));
   const isInvoice = kind.collection === 'invoices';
   const query = {
     'status.eq': 'Live' as const,
@@ -89,9 +78,6 @@ export function DocumentAllocations({ kind, id }: DocumentTabProps) {
           },
         ]}
       />
-      {isInvoice && may('createPayment') && record !== null && hasOpenAmount && (
-        <PayButton invoice={record} />
-      )}
     </Stack>
   );
 }
@@ -100,18 +86,4 @@ export function DocumentAllocations({ kind, id }: DocumentTabProps) {
 function placeOf({ sourceType, sourceId, invoiceId }: Allocation, isInvoice: boolean): string {
   if (!isInvoice) return `/invoices/${invoiceId}`;
   return sourceType === 'payment' ? `/payments/${sourceId}` : `/credit-notes/${sourceId}`;
-}
-
-function PayButton({ invoice }: { readonly invoice: AnyRecord }) {
-  const m = useMessages(messages);
-  const newPayment = useNewPayment();
-  const pay = useMutation({ mutationFn: () => newPayment(invoice) });
-  return (
-    <>
-      <Button variant="light" size="xs" loading={pay.isPending} onClick={() => pay.mutate()}>
-        {m.pay}
-      </Button>
-      {pay.error !== null && <ProblemAlert error={pay.error} />}
-    </>
-  );
 }

@@ -1,7 +1,6 @@
-/** Further actions of a document: payment, credit note, copy, print, downloads, void. */
+/** Further actions of a document: credit note, copy, print, downloads, void. */
 
 import { icon as IconBan } from 'virtual:tabler/ban';
-import { icon as IconCash } from 'virtual:tabler/cash';
 import { icon as IconChevronDown } from 'virtual:tabler/chevron-down';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { icon as IconFileCode } from 'virtual:tabler/file-code';
@@ -27,7 +26,6 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { useTellFailure } from '../../../ui/tell-failure.ts';
 import { writableFields } from '../lines/line-edits.ts';
 import type { DocumentKind } from './document-kind.ts';
-import { useNewPayment } from './use-new-payment.ts';
 
 const messages = defineMessages({
   en: {
@@ -37,7 +35,6 @@ const messages = defineMessages({
     files: 'Download',
     ubl: 'E-invoice (UBL)',
     cii: 'E-invoice (CII)',
-    pay: 'Record payment',
     credit: 'Create credit note',
     copy: 'Duplicate as draft',
     apply: 'Apply to invoices',
@@ -49,7 +46,6 @@ const messages = defineMessages({
     files: 'Herunterladen',
     ubl: 'E-Rechnung (UBL)',
     cii: 'E-Rechnung (CII)',
-    pay: 'Zahlungseingang erfassen',
     credit: 'Rechnungskorrektur erstellen',
     copy: 'Als Entwurf duplizieren',
     apply: 'Rechnungen zuordnen',
@@ -85,7 +81,7 @@ export function DocumentExtras({ kind, isEmpty, onDone }: Props) {
   const may = useMay();
   const { id, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
-  const { isBusy, credit, duplicate, pay } = useFollowUps(record);
+  const { isBusy, credit, duplicate } = useFollowUps(record);
   const address = `/api/${kind.collection}/${id}`;
   const file = useMutation({
     mutationFn: (syntax: EInvoice) => saveEInvoice(`${address}/${syntax}`),
@@ -95,7 +91,6 @@ export function DocumentExtras({ kind, isEmpty, onDone }: Props) {
   const isPosted = status === 'Posted' || status === 'Released';
   const isNumbered = typeof record?.['number'] === 'string';
   const isInvoice = kind.collection === 'invoices';
-  const customerId = record?.['customerId'];
   return (
     <>
       <Menu position="bottom-end" width={230}>
@@ -109,11 +104,6 @@ export function DocumentExtras({ kind, isEmpty, onDone }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {isPosted && isInvoice && may('createPayment') && typeof customerId === 'string' && (
-            <Menu.Item leftSection={<IconCash size={16} aria-hidden />} onClick={pay}>
-              {m.pay}
-            </Menu.Item>
-          )}
           {isPosted && isInvoice && may('creditInvoice') && (
             <Menu.Item leftSection={<IconReceiptRefund size={16} aria-hidden />} onClick={credit}>
               {m.credit}
@@ -231,7 +221,6 @@ async function saveEInvoice(address: string): Promise<void> {
 function useFollowUps(record: AnyRecord | null) {
   const tellFailure = useTellFailure();
   const navigate = useNavigate();
-  const newPayment = useNewPayment();
   const [isBusy, setBusy] = useState(false);
   const run = async (make: () => Promise<void>) => {
     setBusy(true);
@@ -245,10 +234,6 @@ function useFollowUps(record: AnyRecord | null) {
   };
   return {
     isBusy,
-    pay: () =>
-      run(async () => {
-        if (record !== null) await newPayment(record);
-      }),
     credit: () =>
       run(async () => {
         const note = await daybook.invoices.act(record?.id ?? '', 'credit');

@@ -30,6 +30,7 @@ import { DocumentForm, DocumentTexts } from './document-form.tsx';
 import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { PostedDocument } from './posted-document.tsx';
+import { RecordPayment } from './record-payment.tsx';
 import { SendDocument } from './send-document.tsx';
 
 const messages = defineMessages({
@@ -121,6 +122,7 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
           <SaveStatus />
           <DocumentExtras kind={kind} isEmpty={isEmpty} onDone={onDone} />
           <SendDocument kind={kind} />
+          <RecordPayment />
           <Actions
             only={isEmpty ? ['post', 'void'] : ['post', 'approve']}
             discard={isEmpty ? { label: m.discard, question: m.sure, reason: m.discarded } : null}

@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
-import { type LineRecord, linesOf, revealEvent } from '../../../ui/editor/pointers.ts';
+import { focusField, type LineRecord, linesOf, revealEvent } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { DecimalInput, MoneyInput } from '../../../ui/inputs/decimal-input.tsx';
 import { currencyDecimals } from '../../../ui/inputs/numbers.ts';
@@ -222,6 +222,10 @@ function useOpenCard(lines: readonly KeyedLine[]) {
     if (!isAdding.current) return;
     isAdding.current = false;
     setOpen(lastKey);
+    const id = latest.current.at(-1)?.line.id;
+    // After the card is drawn; revealing it renders synchronously, which an effect must not.
+    const timer = setTimeout(() => focusField(`/lines/${id}/description`));
+    return () => clearTimeout(timer);
   }, [lastKey]);
   useEffect(() => {
     const reveal = (event: Event) => {

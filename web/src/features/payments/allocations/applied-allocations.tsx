@@ -51,7 +51,7 @@ export function AppliedAllocations({ source, record, canUnapply }: Props) {
           },
           {
             id: 'applied',
-            header: m.applied,
+            header: m.appliedAmount,
             cell: ({ amount, currency, status }) =>
               status === 'Live' ? (
                 format.amount(amount, currency)

@@ -205,7 +205,11 @@ const OfferButton = memo(function OfferButton({ invoice, offer, setToPossible }:
       size="compact-xs"
       variant="subtle"
       aria-label={offer === 'full' ? m.fullFor(name) : m.restFor(name)}
-      onClick={() => setToPossible(invoice)}
+      onClick={({ currentTarget }) => {
+        // The button disappears: the focus goes to the amount, from where Ctrl+Enter applies it.
+        currentTarget.closest('tr')?.querySelector('input')?.focus();
+        setToPossible(invoice);
+      }}
     >
       {offer === 'full' ? m.full : m.rest}
     </Button>

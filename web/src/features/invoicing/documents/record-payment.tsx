@@ -1,0 +1,52 @@
+/** The next step of a posted invoice: a draft payment of its amount due. */
+import { icon as IconCash } from 'virtual:tabler/cash';
+import type { PatchOf } from '@daybook/sdk';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { daybook } from '../../../core/daybook.ts';
+import { localToday } from '../../../core/days.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../core/me.ts';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
+import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
+import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { useTellFailure } from '../../../ui/tell-failure.ts';
+
+const messages = defineMessages({
+  en: { pay: 'Record payment' },
+  de: { pay: 'Zahlungseingang erfassen' },
+});
+
+export function RecordPayment() {
+  const m = useMessages(messages);
+  const may = useMay();
+  const { collection, editor } = useEditing();
+  const invoice = useSelected(editor, ({ record }) => record);
+  const navigate = useNavigate();
+  const tellFailure = useTellFailure();
+  const pay = useMutation({
+    mutationFn: ({ customerId, currency, amountDue, number }: AnyRecord) => {
+      const received = { receivedOn: localToday(), amount: amountDue, reference: number };
+      return daybook.payments.create({ customerId, currency, ...received } as PatchOf<'payments'>);
+    },
+    onSuccess: ({ id }) => navigate({ to: '/payments/$id', params: { id }, search: {} }),
+    onError: (error) => tellFailure(error),
+  });
+  const status = invoice?.['status'];
+  const isOpen = /[1-9]/.test(String(invoice?.['amountDue'] ?? ''));
+  if (invoice === null || collection !== 'invoices' || !isOpen || !may('createPayment'))
+    return null;
+  if (status !== 'Posted' && status !== 'Released') return null;
+  return (
+    <Button
+      // The primary action of a posted invoice is to approve it.
+      variant={status === 'Released' ? 'filled' : 'default'}
+      leftSection={<IconCash size={16} aria-hidden />}
+      loading={pay.isPending}
+      onClick={() => pay.mutate(invoice)}
+    >
+      {m.pay}
+    </Button>
+  );
+}

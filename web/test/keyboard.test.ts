@@ -1,0 +1,89 @@
+/** Data entry by keyboard: where the focus is after each step, and what a list chooses. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createFixture, type Fixture, openInvoice, saved } from './invoice-steps.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let fixture: Fixture;
+before(async () => {
+  stage = await openStage();
+  fixture = await createFixture(stage);
+});
+after(() => stage?.close());
+
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name });
+
+const highlighted = (page: Page, hasText: string) =>
+  page.locator('[data-combobox-selected]', { hasText }).waitFor();
+
+/** Waits until the element with this role and name has the focus. */
+const focusOn = (page: Page, text: RegExp) =>
+  page.waitForFunction((source) => {
+    const { activeElement } = document;
+    const label = activeElement instanceof HTMLInputElement && activeElement.labels?.[0];
+    const name = (label || activeElement)?.textContent ?? '';
+    return activeElement !== document.body && new RegExp(source).test(name);
+  }, text.source);
+
+test('a new customer is typed without a mouse: Enter chooses the first match', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/customers');
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await page.keyboard.press('c');
+  await page.waitForURL(/\/customers\/./);
+  await focusOn(page, /^Name$/);
+  await page.keyboard.type('Northwind Traders');
+  await choice(page, 'Country').focus();
+  await page.keyboard.type('Germ');
+  await highlighted(page, 'Germany (DE)');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await choice(page, 'Currency').focus();
+  await page.keyboard.type('EUR');
+  await highlighted(page, 'EUR · Euro');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  assert.equal(await choice(page, 'Country').inputValue(), 'Germany (DE)');
+  assert.equal(await choice(page, 'Currency').inputValue(), 'EUR · Euro');
+  await visitor.close();
+});
+
+test('the focus stays on the page after posting, and a payment of the invoice is dated today', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await page.clock.setFixedTime(stage.service.clock.now());
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'Post', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await focusOn(page, /^INV-/);
+  await page.getByText('Posted', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Record payment' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/payments\//);
+  await focusOn(page, /^Draft payment$/);
+  await page.getByText('Ready to post').waitFor();
+  await page.getByRole('button', { name: /^Pay in full/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('is paid in full', { exact: false }).waitFor();
+  // The posting and the application are this user's own; nothing of another user was merged.
+  assert.equal(await page.getByText(/merged/).count(), 0);
+  await visitor.close();
+});
+
+test('a line added on a phone is opened, and its description has the focus', async () => {
+  const visitor = await stage.visit({ width: 390, height: 844 });
+  const { page } = visitor;
+  const { id } = await fixture.ready();
+  await openInvoice(page, id);
+  await page.getByRole('button', { name: 'Add line' }).click();
+  await focusOn(page, /^Description$/);
+  await page.keyboard.type('Travel');
+  await saved(page);
+  await page.getByRole('button', { name: /^Travel/ }).waitFor();
+  await visitor.close();
+});
