@@ -8,6 +8,7 @@ import type { Entity } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
 import type { Problem } from '../record/problem.ts';
 import type { RowVersions } from '../record/row-version.ts';
+import type { CountingBus } from './limits/share-counts.ts';
 import type { Cursors } from './lists/cursors.ts';
 import type { Exports } from './lists/exports.ts';
 import type { AnyOperation } from './operation.ts';
@@ -22,6 +23,8 @@ export interface ApiContext {
   readonly reader: Reader;
   readonly versions: RowVersions;
   readonly exports: Exports;
+  /** Null: this process hears no other one. */
+  readonly bus: CountingBus | null;
   readonly audit: Pick<AuditLog, 'note'>;
   readonly newId: (at: string) => string;
   /** Called after a change of credentials outside of the pipeline: in every process. */

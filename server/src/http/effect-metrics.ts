@@ -84,9 +84,19 @@ type Sample = readonly [value: number, labels: Labels];
 /** Of the whole database, the same in every process. */
 function queueMetrics(registers: Registry[], sources: EffectSources): void {
   const { now } = sources;
-  const backlog = checked(sources.backlog);
-  const schedule = checked(sources.schedule);
-  const oldestDue = checked(sources.oldestDue);
+  const failures = new Counter({
+    name: 'daybook_metrics_query_failures_total',
+    help: 'Reports that lack figures of the database, by the query that failed or took too long.',
+    labelNames: ['query'],
+    registers,
+  });
+  const counted = <T>(query: string, run: () => Promise<T>) => {
+    failures.inc({ query }, 0);
+    return checked(run, () => failures.inc({ query }));
+  };
+  const backlog = counted('backlog', sources.backlog);
+  const schedule = counted('schedule', sources.schedule);
+  const oldestDue = counted('oldest_due', sources.oldestDue);
   const ageOf = (at: string) => Math.max(0, (now().getTime() - Date.parse(at)) / 1_000);
   /** `samples`: with the label `label`, or with none. */
   const gauge = (
@@ -143,13 +153,22 @@ function queueMetrics(registers: Registry[], sources: EffectSources): void {
   );
 }
 
-/** `query`, run again after `queueCheckMs` at the earliest; rejects after `queueWaitMs`. */
-function checked<T>(query: () => Promise<T>): () => Promise<T> {
+/**
+ * `query`, run again after `queueCheckMs` at the earliest; rejects after `queueWaitMs`. `onFailed`: called once for each
+ * run that failed or was late.
+ */
+function checked<T>(query: () => Promise<T>, onFailed: () => void): () => Promise<T> {
+  const runOnce = () => {
+    const answer = Promise.race([query(), late()]);
+    answer.catch(onFailed);
+    return answer;
+  };
   let last: { readonly atMs: number; readonly answer: Promise<T> } | null = null;
   return () => {
     const atMs = performance.now();
-    if (last === null || atMs - last.atMs >= limits.queueCheckMs) last = { atMs, answer: query() };
-    return Promise.race([last.answer, late()]);
+    if (last === null || atMs - last.atMs >= limits.queueCheckMs)
+      last = { atMs, answer: runOnce() };
+    return last.answer;
   };
 }
 

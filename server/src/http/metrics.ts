@@ -8,6 +8,9 @@ import type { Bus } from '../postgres/bus.ts';
 /** Upper bounds of durations, in seconds. */
 export const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Default metrics that prom-client would average over processes. */
+const longestOf = ['', 'p50_', 'p90_', 'p99_'].map((part) => `nodejs_eventloop_lag_${part}seconds`);
+
 export interface Metrics {
   readonly registry: Registry;
   /** What /metrics shows; default: the metrics of this process. */
@@ -26,6 +29,9 @@ export interface Build {
 export function createMetrics({ version, commit }: Build): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Of several processes that with the longest delay: an average hides it.
+  for (const name of longestOf)
+    Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
   new Gauge({
     name: 'daybook_build_info',
     help: 'Always 1: the release, its commit and the release of Node.js.',

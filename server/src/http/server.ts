@@ -79,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const context: ApiContext = {
     ...{ engine, audit, exports, pipeline },
     db: engine.db,
+    bus: options.bus ?? null,
     entities: options.entities,
     cursors: createCursors(engine.cursors),
     reader: createReader(engine.db),

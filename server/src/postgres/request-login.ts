@@ -127,38 +127,54 @@ export async function checkedLogin(owner: Database, url: string): Promise<Login>
 
 const lock = `select pg_advisory_xact_lock(${lockKey})`;
 
-/** One transaction, because the statements are sent as one query. Names and verifiers need no escaping. */
+/** In one transaction. Names and verifiers need no escaping. */
 async function makeLogin(
   owner: Database,
   { name, verifier }: DerivedLogin,
   isKnown: boolean,
 ): Promise<void> {
-  await owner.pool.query(
-    `${lock};
-    do $$ begin
+  await inOneTransaction(owner, [
+    `do $$ begin
       if exists (select from pg_roles where rolname = '${name}') then
         alter role ${name} login noinherit password '${verifier}';
       else
         create role ${name} login noinherit password '${verifier}';
       end if;
-    end $$;
-    ${isKnown ? `alter role ${name} reset all; ${ofThisDatabase(`alter role ${name} in database %I reset all`)}` : ''}
-    ${ofThisDatabase(`grant connect on database %I to ${name}`)}
-    grant ${roles.join(', ')} to ${name}`,
-  );
+    end $$`,
+    ...(isKnown
+      ? [
+          `alter role ${name} reset all`,
+          ofThisDatabase(`alter role ${name} in database %I reset all`),
+        ]
+      : []),
+    ofThisDatabase(`grant connect on database %I to ${name}`),
+    `grant ${roles.join(', ')} to ${name}`,
+  ]);
 }
 
 async function removeLogin(owner: Database, name: string): Promise<void> {
-  await owner.pool.query(
-    `${lock};
-    ${ofThisDatabase(`revoke connect on database %I from ${name}`)}
-    drop role ${name}`,
-  );
+  await inOneTransaction(owner, [
+    ofThisDatabase(`revoke connect on database %I from ${name}`),
+    `drop role ${name}`,
+  ]);
+}
+
+/** One command at a time, because Citus rejects several in one string. */
+async function inOneTransaction({ pool }: Database, commands: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (const command of ['begin', lock, ...commands, 'commit']) await client.query(command);
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** A statement with `%I` for the name of the database. */
 function ofThisDatabase(sql: string): string {
-  return `do $$ begin execute format('${sql}', current_database()); end $$;`;
+  return `do $$ begin execute format('${sql}', current_database()); end $$`;
 }
 
 interface DatabaseState {

@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
+import { AggregatorRegistry } from 'prom-client';
 import { databaseMetrics } from '../../src/http/database-metrics.ts';
+import { effectMetrics } from '../../src/http/effect-metrics.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { openDatabase, readTransaction } from '../../src/postgres/db.ts';
 import { createTestDatabase } from '../database.ts';
@@ -127,6 +129,35 @@ test('metrics count the errors of PostgreSQL by class, and connections that fail
   pools.close();
   await Promise.all([db.close(), away.close()]);
   await database.drop();
+});
+
+test('metrics count the queries for them that fail', async () => {
+  const metrics = createMetrics({ version: '1.0.0', commit: null });
+  effectMetrics(metrics, {
+    held: () => ({ claimed: 0, running: 0 }),
+    oldestDue: async () => null,
+    backlog: () => Promise.reject(new Error('the database is away')),
+    schedule: async () => [],
+    now: () => new Date(),
+  });
+  await metrics.read();
+  const text = await metrics.read();
+  assert.match(text, /^daybook_metrics_query_failures_total\{query="backlog"\} 1$/m);
+  assert.match(text, /^daybook_metrics_query_failures_total\{query="schedule"\} 0$/m);
+});
+
+test('the delay of the event loop is that of the process with the longest', async () => {
+  const reports = await Promise.all(
+    [0.5, 0.001].map(async (seconds) => {
+      const { registry } = createMetrics({ version: '1.0.0', commit: null });
+      const report = await registry.getMetricsAsJSON();
+      const lag = report.find(({ name }) => name === 'nodejs_eventloop_lag_p99_seconds');
+      Object.assign(lag?.values[0] ?? {}, { value: seconds });
+      return report;
+    }),
+  );
+  const text = await AggregatorRegistry.aggregate(reports).metrics();
+  assert.match(text, /^nodejs_eventloop_lag_p99_seconds 0\.5$/m);
 });
 
 test('a worker whose port is in use names the variable to change', async () => {

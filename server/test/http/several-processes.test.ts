@@ -214,3 +214,47 @@ test('one rate limit applies to all processes, within 10 %', async () => {
     await own.close();
   }
 });
+
+test('one limit of streams of a key applies to all processes, within 10 %', async () => {
+  const most = 20;
+  const streams = { bus: true, streamLimits: { streamsPerKey: most } };
+  const own = await startService(streams);
+  const other = await startService({ ...streams, beside: own });
+  let closeOther = () => other.close();
+  const openAll = async (service: Service, wanted: number) => {
+    const open: Reader[] = [];
+    while (open.length < wanted) {
+      const reader = await openStream(service);
+      if (reader.response.status !== 200) break;
+      open.push(reader);
+    }
+    return open;
+  };
+  try {
+    await until('both processes', () => own.bus?.peers === 1 && other.bus?.peers === 1);
+    const first = await openAll(own, most / 2);
+    const second = await openAll(other, 2 * most);
+    const open = first.length + second.length;
+    assert.ok(open >= most && open <= most * 1.1, `${open} streams`);
+    for (const reader of first) await reader.cut();
+    await until('the slots that the other process released', async () => {
+      second.push(...(await openAll(other, 1)));
+      return second.length === most;
+    });
+    await until('the report of them', async () => {
+      const reader = await openStream(own);
+      await reader.cut();
+      return reader.response.status === 503;
+    });
+    await closeOther();
+    closeOther = async () => undefined;
+    const third: Reader[] = [];
+    await until('the slots of a process that ended', async () => {
+      third.push(...(await openAll(own, most)));
+      return third.length === most;
+    });
+  } finally {
+    await closeOther();
+    await own.close();
+  }
+});

@@ -5,8 +5,8 @@ import { createEventStreams } from './event-stream.ts';
 import { eventSchemas } from './event-types.ts';
 
 export const api: FeatureApi = (context, { streamLimits: limits }) => {
-  const { db, engine, entities, cursors } = context;
-  const streams = createEventStreams({ db, commits: engine.commits, limits });
+  const { db, engine, entities, cursors, bus } = context;
+  const streams = createEventStreams({ db, commits: engine.commits, bus, limits });
   return {
     operations: eventOperations(entities, { db, cursors, streams }),
     tags: [eventTag],

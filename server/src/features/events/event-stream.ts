@@ -4,6 +4,8 @@
  */
 
 import { Readable } from 'node:stream';
+import type { CountingBus } from '../../http/limits/share-counts.ts';
+import { type SharedSlots, shareSlots } from '../../http/limits/share-slots.ts';
 import { createSlots } from '../../http/limits/slots.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
@@ -65,13 +67,15 @@ export interface EventStreams {
 export interface StreamOptions {
   readonly db: Database;
   readonly commits: Commits;
+  /** Counts the streams of a client over all processes; null: of this one. */
+  readonly bus: CountingBus | null;
   readonly limits?: Partial<StreamLimits>;
 }
 
-export function createEventStreams({ db, commits, ...options }: StreamOptions): EventStreams {
+export function createEventStreams({ db, commits, bus, ...options }: StreamOptions): EventStreams {
   const bounds: StreamLimits = { ...limits, ...options.limits };
   const tails = createTails(db, bounds);
-  const slots = createStreamSlots(bounds);
+  const slots = createStreamSlots(bounds, shareSlots(bus, 'streams'));
   const reading = createTurns(bounds.readers);
   const streams = new Set<Stream>();
   const board = createNoticeBoard(commits);
@@ -128,8 +132,12 @@ export function createEventStreams({ db, commits, ...options }: StreamOptions): 
   };
 }
 
-function createStreamSlots(bounds: StreamLimits): ReturnType<typeof createSlots> {
+function createStreamSlots(
+  bounds: StreamLimits,
+  shared: SharedSlots | null,
+): ReturnType<typeof createSlots> {
   return createSlots({
+    shared,
     all: bounds.streams,
     fullAll: say('streams_of_process'),
     owners: [

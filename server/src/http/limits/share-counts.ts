@@ -63,8 +63,9 @@ export function shareCounts<Name extends string>(
   };
 }
 
-function packed(reports: readonly Report[]): Report[][] {
-  const messages: Report[][] = [];
+/** Reports in messages of a length that the bus accepts. */
+export function packed<T>(reports: readonly T[]): T[][] {
+  const messages: T[][] = [];
   let left = 0;
   for (const report of reports) {
     const size = JSON.stringify(report).length + 1;
@@ -81,12 +82,15 @@ function packed(reports: readonly Report[]): Report[][] {
 function isReport(value: unknown): value is Report {
   if (!Array.isArray(value) || value.length !== 3) return false;
   const [counter, name, count] = value;
+  return typeof counter === 'string' && typeof name === 'string' && isCounted(name, count);
+}
+
+/** Whether a report may name this, with this count. */
+export function isCounted(name: string, count: unknown): boolean {
   return (
-    typeof counter === 'string' &&
-    typeof name === 'string' &&
     name.length <= limits.nameLength &&
     Number.isInteger(count) &&
-    count >= 1 &&
-    count <= limits.count
+    Number(count) >= 1 &&
+    Number(count) <= limits.count
   );
 }

@@ -1,7 +1,8 @@
-/** Limits concurrent long responses, in the process and for each owner. */
+/** Limits concurrent long responses, in the process and for each owner; those of owners also over all processes. */
 
 import { type Said, say } from '../../record/messages.ts';
 import { Problem, type ProblemCode } from '../../record/problem.ts';
+import type { SharedSlots } from './share-slots.ts';
 
 /** The last slots are reserved for owners below their share, so that one owner cannot use all. */
 const limits = { reservedPercent: 25 } as const;
@@ -24,6 +25,8 @@ interface SlotLimits {
   readonly fullAll: Said;
   readonly owners: readonly OwnerBound[];
   readonly busyRetrySeconds: number;
+  /** Counts the slots of owners over all processes; null or absent: of this one. */
+  readonly shared?: SharedSlots | null;
 }
 
 interface Slots {
@@ -38,6 +41,7 @@ interface Slots {
 }
 
 export function createSlots(bounds: SlotLimits): Slots {
+  const { shared = null } = bounds;
   const taken = bounds.owners.map(() => new Map<string, number>());
   let total = 0;
   let closed = false;
@@ -55,6 +59,7 @@ export function createSlots(bounds: SlotLimits): Slots {
       const left = (of.get(name) ?? 0) + change;
       if (left > 0) of.set(name, left);
       else of.delete(name);
+      shared?.note(name, left);
     }
   };
   return {
@@ -64,7 +69,9 @@ export function createSlots(bounds: SlotLimits): Slots {
       const isScarce = bounds.all - total <= (bounds.all * limits.reservedPercent) / 100;
       for (const [index, { most, onlyWhenScarce, full, code }] of bounds.owners.entries()) {
         if (onlyWhenScarce === true && !isScarce) continue;
-        if ((taken[index]?.get(names[index] ?? '') ?? 0) >= most) throw busy(full, code);
+        const name = names[index] ?? '';
+        const used = (taken[index]?.get(name) ?? 0) + (shared?.elsewhere(name) ?? 0);
+        if (used >= most) throw busy(full, code);
       }
       if (total >= bounds.all) throw busy(bounds.fullAll);
       count(names, 1);
