@@ -101,6 +101,9 @@ test('the chart of revenue is also a table, and names its months', async () => {
   ]);
   // The server names the files of the page, so that they are loaded with those of every page.
   assert.match(link, /<\/assets\/dashboard-[\w-]+\.js>; rel=modulepreload/);
+  assert.match(link, /<\/api\/me>; rel=preload; as=fetch; crossorigin, /);
+  const stranger = await fetch(stage.service.url);
+  assert.doesNotMatch(stranger.headers.get('link') ?? '', /\/api\//);
   const preloaded = [...link.matchAll(/<([^>]+)>/g)].map(([, path = '']) => path);
   for (const path of preloaded)
     assert.equal(requests.filter((url) => url.endsWith(path)).length, 1, path);

@@ -6,8 +6,11 @@ import { readFileSync } from 'node:fs';
 
 interface PageFiles {
   /** A `Link` header for the page at this path; null if there is none. */
-  linkOf(path: string): string | null;
+  linkOf(path: string, isSignedIn: boolean): string | null;
 }
+
+/** The call that every page of a user begins with; the app would only make it once its scripts have run. */
+const firstCall = '</api/me>; rel=preload; as=fetch; crossorigin';
 
 /** `file`: as web/vite.config.ts writes it. Without it, browsers find the files by themselves. */
 export function readPageFiles(file: string): PageFiles {
@@ -16,7 +19,12 @@ export function readPageFiles(file: string): PageFiles {
     link: files.map((name) => `</${name}>; rel=modulepreload`).join(', '),
   }));
   return {
-    linkOf: (path) => pages.find(({ pattern }) => pattern.test(path))?.link || null,
+    linkOf: (path, isSignedIn) => {
+      const link = pages.find(({ pattern }) => pattern.test(path))?.link;
+      if (!link) return null;
+      // Without a session it would be rejected.
+      return isSignedIn ? `${firstCall}, ${link}` : link;
+    },
   };
 }
 

@@ -91,7 +91,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 async function registerApp(pages: FastifyInstance, appPaths: readonly string[]): Promise<void> {
   const files = readPageFiles(join(webFolder, 'dist/.vite/pages.json'));
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
-    const link = files.linkOf(request.url.split('?', 1)[0] ?? '');
+    const isSignedIn = request.headers.cookie?.includes('daybook_session=') === true;
+    const link = files.linkOf(request.url.split('?', 1)[0] ?? '', isSignedIn);
     if (link !== null) reply.header('link', link);
     return reply.sendFile('index.html');
   };
