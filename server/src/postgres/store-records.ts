@@ -73,7 +73,7 @@ function tableOf(entity: Entity): Table {
 function lookupSql({ table }: Entity, lookup: Field['lookup']): string {
   if (lookup === null) return 'null';
   if ('sql' in lookup) return `(${lookup.sql})`;
-  const matches = `o.tenant_id = ${table}.tenant_id and o.id = ${table}.${columnName(lookup.by)}`;
+  const matches = `o.tenant_id = $1 and o.id = ${table}.${columnName(lookup.by)}`;
   return `(select o.${columnName(lookup.field)} from ${lookup.table} o where ${matches})`;
 }
 

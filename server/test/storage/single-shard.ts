@@ -1,6 +1,7 @@
 /**
  * Whether a statement needs one shard of a Citus cluster only (decision 0004): every table of tenants in it has its
- * tenant equal to one parameter, directly or by a join. Reads the syntax tree of PostgreSQL's own parser.
+ * tenant equal to a parameter, directly or by a join in the same query. Citus does not infer the tenant of a query in an
+ * expression from the query around it. Reads the syntax tree of PostgreSQL's own parser.
  */
 import { parse } from 'libpg-query';
 import { localTables } from './citus-rules.ts';
@@ -79,13 +80,10 @@ class Reading {
     const column = names.at(-1);
     if (column === undefined) return null;
     const alias = names.length > 1 ? names[0] : null;
-    for (let at: Scope | null = scope; at !== null; at = at.outer) {
-      const own = at.sources.find(
-        (one) => columnOf(one) === column && (alias === null || alias === one.alias),
-      );
-      if (own !== undefined) return own.node;
-    }
-    return null;
+    const own = scope.sources.find(
+      (one) => columnOf(one) === column && (alias === null || alias === one.alias),
+    );
+    return own?.node ?? null;
   }
 
   /** Applies the equalities that hold for every row: those under OR, NOT and CASE do not. */

@@ -323,7 +323,12 @@ async function openSql(databaseUrl: string): Promise<{
   query: Service['sql'];
   end(): Promise<void>;
 }> {
-  const client = new Client({ connectionString: databaseUrl, types: asText });
+  const client = new Client({
+    connectionString: databaseUrl,
+    types: asText,
+    // As in db.ts.
+    options: '-c citus.propagate_set_commands=local',
+  });
   client.on('error', () => undefined);
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();

@@ -23,7 +23,7 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
       name: 'credential:key',
       text:
         'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.created_by, ' +
-        `${keysBehind('s', 'k.tenant_id', "coalesce(k.created_by, 'key:' || k.id)")} from api_key k ` +
+        `${keysBehind('s', "coalesce(k.created_by, 'key:' || k.id)")} from api_key k ` +
         'join tenant t on t.id = k.tenant_id left join tenant_settings s on s.tenant_id = k.tenant_id ' +
         'where k.tenant_id = $1 and k.id = $2',
       values: [entry.tenant_id, entry.api_key_id],
@@ -50,10 +50,10 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
 
 /**
  * SQL: the IDs of the keys that an actor created; null if the tenant does not require four-eyes
- * approval.
+ * approval. `$1` of the statement is the tenant.
  */
-export function keysBehind(settings: string, tenantId: string, actor: string): string {
-  const keys = `select m.id::text from api_key m where m.tenant_id = ${tenantId} and m.created_by = ${actor}`;
+export function keysBehind(settings: string, actor: string): string {
+  const keys = `select m.id::text from api_key m where m.tenant_id = $1 and m.created_by = ${actor}`;
   return `case when ${settings}.four_eyes then array(${keys}) end`;
 }
 

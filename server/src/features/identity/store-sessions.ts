@@ -135,7 +135,7 @@ async function readSession(
     text:
       'select t.mode, u.role, c.four_eyes, ' +
       `${secondFactorNeeded('c', 'u')} as requires_second_factor, ` +
-      `${keysBehind('c', 'u.tenant_id', "'user:' || u.id")} as keys_behind ` +
+      `${keysBehind('c', "'user:' || u.id")} as keys_behind ` +
       'from tenant t join app_user u on u.tenant_id = t.id ' +
       'left join tenant_settings c on c.tenant_id = t.id ' +
       "where t.id = $1 and u.tenant_id = $1 and u.id = $2 and u.status = 'Active' " +

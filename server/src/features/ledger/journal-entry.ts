@@ -16,7 +16,7 @@ const accountOfLine: Field<unknown> = {
   ...reference('account', { access: 'computed', description: 'The account of one of its lines.' }),
   operators: ['eq', 'in'],
   filterSql:
-    'exists (select from journal_line l where l.tenant_id = journal_entry.tenant_id and ' +
+    'exists (select from journal_line l where l.tenant_id = $1 and ' +
     'l.entry_id = journal_entry.id and l.account_id = any($value))',
 };
 

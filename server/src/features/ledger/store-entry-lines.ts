@@ -4,7 +4,7 @@
 export function sqlOfLines(what: string, sign: '>' | '<'): string {
   return (
     `select ${what} from journal_line l join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ` +
-    'where l.tenant_id = journal_entry.tenant_id and l.entry_id = journal_entry.id ' +
+    'where l.tenant_id = $1 and l.entry_id = journal_entry.id ' +
     `and (l.amount ${sign} 0 or l.amount = 0 and l.base_amount ${sign} 0)`
   );
 }

@@ -174,7 +174,7 @@ export async function refreshReceivables(
       text:
         'delete from receivable r where r.tenant_id = $1 and r.document_id = any($2::uuid[]) and ' +
         `not exists (select from ${entity.table} d ` +
-        `where d.tenant_id = r.tenant_id and d.id = r.document_id and ${isOpen})`,
+        `where d.tenant_id = $1 and d.id = r.document_id and ${isOpen})`,
       values: [tx.tenantId, ids],
     }),
     tx.query({
