@@ -36,7 +36,7 @@ test('the catalogue has the data that a form and a list need', () => {
     type: 'enum',
     access: 'computed',
     values: ['Draft', 'Posted', 'Released', 'Voided'],
-    operators: ['eq', 'ne', 'in', 'nin', 'isNull'],
+    operators: ['eq', 'ne', 'in', 'nin'],
   });
   assert.equal(field('customerId')?.collection, 'customers');
   assert.equal(field('total')?.type, 'amount');

@@ -28,11 +28,14 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** The filter operators of each field type. */
+/** The filter operators of each field type; `isNull` only if the field is nullable. */
 const operatorsOf = {
   key: ['eq', 'ne', 'in', 'nin', 'isNull'],
-  text: ['eq', 'ne', 'in', 'nin', 'contains', 'startsWith', 'isNull'],
-  ordered: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isNull'],
+  text: ['eq', 'in', 'contains', 'startsWith', 'isNull'],
+  prose: ['eq', 'contains', 'isNull'],
+  number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isNull'],
+  date: ['eq', 'gt', 'gte', 'lt', 'lte', 'isNull'],
+  instant: ['gt', 'gte', 'lt', 'lte', 'isNull'],
   boolean: ['eq'],
 } as const satisfies Record<string, readonly Operator[]>;
 
@@ -132,15 +135,18 @@ function make<T, N extends T | null>(
   target: string | null = null,
 ): Field<N> {
   const stored = options.stored ?? options.lookup === undefined;
+  const filterable = options.filterable ?? (stored || options.filterSql !== undefined);
+  const nullable = initial === null && options.required !== true;
   return {
     kind,
     pgType,
     schema,
-    operators:
-      (options.filterable ?? (stored || options.filterSql !== undefined)) ? filterOperators : [],
+    operators: filterable
+      ? filterOperators.filter((operator) => nullable || operator !== 'isNull')
+      : [],
     access: options.access ?? 'writable',
     changedBy: options.changedBy,
-    nullable: initial === null && options.required !== true,
+    nullable,
     initial,
     sortable: options.sortable ?? false,
     search: options.search ?? false,
@@ -161,12 +167,16 @@ export interface Form {
   readonly 'x-form': PlainCode;
 }
 
-/** Text up to `max` characters (Unicode code points). */
+/**
+ * Text up to `max` characters (Unicode code points). `filters`: `key` for codes and ids, which no filter searches for
+ * parts; `prose` for sentences.
+ */
 export function text(
-  options: Options<string> & { max: number; form?: Form },
+  options: Options<string> & { max: number; form?: Form; filters?: 'key' | 'prose' },
 ): Field<string | null> {
   const schema = { type: 'string', maxLength: options.max, ...options.form };
-  return make('text', 'text', schema, operatorsOf.text, options, options.initial ?? null);
+  const filters = operatorsOf[options.filters ?? 'text'];
+  return make('text', 'text', schema, filters, options, options.initial ?? null);
 }
 
 /** RFC 9562 text form; letters in either case, stored in lower case. */
@@ -213,7 +223,7 @@ export const amountForm: Form = {
 /** A decimal string such as `"1234.50"`. */
 export function decimal(options: Options<string> = {}): Field<string | null> {
   const schema = { type: 'string', ...decimalForm };
-  return make('decimal', 'numeric', schema, operatorsOf.ordered, options, options.initial ?? null);
+  return make('decimal', 'numeric', schema, operatorsOf.number, options, options.initial ?? null);
 }
 
 /** A decimal computed by the service; it may be longer than client input. */
@@ -224,20 +234,20 @@ export function amount(options: Options<string> = {}): Field<string> {
   };
   const schema = { type: 'string', ...form };
   const all = { history: false, example: '1190.00', ...options, access: 'computed' as const };
-  return make('decimal', 'numeric', schema, operatorsOf.ordered, all, options.initial ?? '0.00');
+  return make('decimal', 'numeric', schema, operatorsOf.number, all, options.initial ?? '0.00');
 }
 
 export function integer(
   options: Options<number> & { min: number; max: number },
 ): Field<number | null> {
   const schema = { type: 'integer', minimum: options.min, maximum: options.max };
-  return make('integer', 'integer', schema, operatorsOf.ordered, options, options.initial ?? null);
+  return make('integer', 'integer', schema, operatorsOf.number, options, options.initial ?? null);
 }
 
 /** A calendar date, `YYYY-MM-DD` (RFC 3339 full-date), years 1900 to 2199. */
 export function date(options: Options<string> = {}): Field<string | null> {
   const schema = { type: 'string', format: 'date' };
-  return make('date', 'date', schema, operatorsOf.ordered, options, options.initial ?? null);
+  return make('date', 'date', schema, operatorsOf.date, options, options.initial ?? null);
 }
 
 /** An instant, RFC 3339 in UTC with milliseconds. */
@@ -247,7 +257,7 @@ export function timestamp(options: Options<string> = {}): Field<string | null> {
     'timestamp',
     'timestamptz',
     schema,
-    operatorsOf.ordered,
+    operatorsOf.instant,
     options,
     options.initial ?? null,
   );
@@ -305,6 +315,15 @@ export function textMap(
 export function object<T>(schema: JsonSchema, options: Options<T> & { initial: T }): Field<T> {
   const all = { history: false, ...options, access: 'computed' as const, filterable: false };
   return make('object', 'jsonb', schema, [], all, options.initial);
+}
+
+/** For an entity with a single record: its list has nothing to filter. */
+export function withoutFilters<F extends Readonly<Record<string, Field<unknown>>>>(fields: F): F {
+  const unfiltered = Object.entries(fields).map(([name, field]) => [
+    name,
+    { ...field, operators: [] },
+  ]);
+  return Object.fromEntries(unfiltered) as F;
 }
 
 /** `paymentTermsDays` is stored as `payment_terms_days`. */

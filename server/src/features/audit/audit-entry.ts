@@ -49,6 +49,7 @@ export const auditEntry = defineEntity({
     outcome: enumeration(auditOutcomes, { ...required, example: 'done' }),
     subjectType: text({
       max: 40,
+      filters: 'key',
       ...computed,
       description: 'The kind of the record that it is about.',
       example: 'apiKey',
@@ -62,12 +63,18 @@ export const auditEntry = defineEntity({
     }),
     userAgent: text({
       max: auditLimits.userAgentChars,
+      filters: 'prose',
       ...computed,
       search: true,
       description: 'The User-Agent of the client, truncated to 256 characters.',
       example: 'curl/8.14.1',
     }),
-    requestId: text({ max: 64, ...computed, example: 'b4c1a7e2-52c5-4f0e-9f4e-6d2f6a4f7f10' }),
+    requestId: text({
+      max: 64,
+      filters: 'key',
+      ...computed,
+      example: 'b4c1a7e2-52c5-4f0e-9f4e-6d2f6a4f7f10',
+    }),
     count: integer({
       min: 1,
       max: 2_147_483_647,

@@ -42,6 +42,7 @@ const fields = {
   }),
   subjectType: text({
     max: 40,
+    filters: 'key',
     ...computed,
     description: 'The record that caused it; null if it is about several records.',
     example: 'invoice',
@@ -110,6 +111,7 @@ const fields = {
   finishedAt: timestamp({ ...computed, example: '2026-11-21T08:30:00.131Z' }),
   requestId: text({
     max: 64,
+    filters: 'key',
     ...computed,
     required: true,
     description: 'The request that caused it.',

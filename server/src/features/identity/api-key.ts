@@ -23,6 +23,7 @@ const fields = {
   }),
   hint: text({
     max: 8,
+    filters: 'key',
     access: 'computed',
     description: 'The last characters of the key.',
     example: 'w3Zp',
@@ -30,6 +31,7 @@ const fields = {
   revokedAt: timestamp({ access: 'computed', example: null }),
   createdBy: text({
     max: 60,
+    filters: 'key',
     access: 'computed',
     description:
       'The user who created it, directly or with another key; null: the operator. With `fourEyes`, a user and all keys of the user count as one.',

@@ -35,6 +35,7 @@ export const taxCode = defineEntity({
     }),
     exemptionReason: text({
       max: 500,
+      filters: 'prose',
       description: 'The exemption reason of e-invoices; required for category E.',
       example: null,
     }),

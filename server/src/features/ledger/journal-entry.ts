@@ -48,6 +48,7 @@ export const journalEntry = defineEntity({
   fields: {
     documentType: text({
       max: 40,
+      filters: 'key',
       ...computed,
       description: 'The kind of its document.',
       example: 'invoice',
@@ -68,6 +69,7 @@ export const journalEntry = defineEntity({
     periodId: reference('period', { ...computed, example: id }),
     currency: text({
       max: 3,
+      filters: 'key',
       form: currencyForm,
       ...computed,
       description: 'ISO 4217; the currency of the document.',

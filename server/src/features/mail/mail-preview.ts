@@ -66,8 +66,7 @@ export function mailPreviewOperation(entity: Entity, db: Database): Operation[] 
       body: { schema: 'PreviewMail', example: { subject: 'Our invoice' }, required: false },
       responses: { 200: { description: 'The mail.', schema: 'MailPreview', example } },
       problems: [
-        ...(['invalid_json', 'invalid_request', 'payload_too_large'] as const),
-        ...(['unsupported_media_type', 'validation_failed'] as const),
+        ...(['invalid_json', 'invalid_request', 'validation_failed'] as const),
         ...(['not_found', 'invalid_transition', 'overloaded'] as const),
       ],
       async handle(request) {

@@ -36,7 +36,13 @@ export const mail = defineEntity({
       required: true,
       example: 'Sent',
     }),
-    template: text({ max: 40, ...computed, required: true, example: 'invoice-released' }),
+    template: text({
+      max: 40,
+      filters: 'key',
+      ...computed,
+      required: true,
+      example: 'invoice-released',
+    }),
     recipient: text({
       max: 254,
       ...computed,
@@ -50,6 +56,7 @@ export const mail = defineEntity({
     replyTo: text({ max: 254, ...shown, example: null }),
     subject: text({
       max: 500,
+      filters: 'prose',
       ...computed,
       required: true,
       search: true,
@@ -96,7 +103,7 @@ export const mail = defineEntity({
         'The reply of the SMTP server; without one, why it is unknown or why the mail was not sent.',
       example: '250 OK',
     }),
-    subjectType: text({ max: 40, ...computed, example: 'invoice' }),
+    subjectType: text({ max: 40, filters: 'key', ...computed, example: 'invoice' }),
     subjectId: reference('record', { ...computed, example: id }),
     effectId: reference('effect', { ...computed, required: true, example: id }),
     attempt: integer({

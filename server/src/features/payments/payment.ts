@@ -60,14 +60,14 @@ const fields = {
     description: 'The remittance information of the payer.',
     example: 'INV-2026-000123',
   }),
-  memo: text({ max: 2000, example: null }),
+  memo: text({ max: 2000, filters: 'prose', example: null }),
   ...sourceFields,
   chainHash: chainHashField,
   postedAt: timestamp({ access: computed, example: '2026-11-21T08:30:00.120Z' }),
-  postedBy: text({ max: 80, access: computed, example: who }),
+  postedBy: text({ max: 80, filters: 'key', access: computed, example: who }),
   voidedAt: timestamp({ access: computed, example: null }),
-  voidedBy: text({ max: 80, access: computed, example: null }),
-  voidReason: text({ max: 500, access: computed, example: null }),
+  voidedBy: text({ max: 80, filters: 'key', access: computed, example: null }),
+  voidReason: text({ max: 500, filters: 'prose', access: computed, example: null }),
 };
 
 type Payment = RowOf<typeof fields>;

@@ -49,9 +49,10 @@ function fieldsOf(entities: readonly Entity[]) {
       required: true,
       example: 'Active',
     }),
-    createdBy: text({ max: 60, access: 'computed', history: false, example }),
+    createdBy: text({ max: 60, filters: 'key', access: 'computed', history: false, example }),
     visibleTo: text({
       max: 60,
+      filters: 'key',
       access: 'computed',
       changedBy: 'POST /api/saved-views/{id}/share and /unshare',
       description: `\`${everyReader}\` for a shared view; otherwise \`createdBy\`, and each Admin sees it too.`,

@@ -86,8 +86,8 @@ export function logoOperations({ db }: Pick<ApiContext, 'db'>): Operation[] {
       body: { schema: 'UploadLogo', example: { content: example }, required: true },
       responses: { 200: { description: 'The logo.', schema: 'Logo', example: logo } },
       problems: [
-        ...(['invalid_json', 'invalid_request', 'payload_too_large', 'not_found'] as const),
-        ...(['unsupported_media_type', 'validation_failed', 'overloaded'] as const),
+        ...(['invalid_json', 'invalid_request', 'not_found'] as const),
+        ...(['validation_failed', 'overloaded'] as const),
       ],
       async handle(request) {
         const tenantId = request.principal.tenant.id;

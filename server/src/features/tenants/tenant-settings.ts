@@ -2,7 +2,7 @@
 import { admins, everyone } from '../../record/actor.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
-import { boolean, enumeration, integer, list, text } from '../../record/fields.ts';
+import { boolean, enumeration, integer, list, text, withoutFilters } from '../../record/fields.ts';
 import type { ReadingNeed } from '../../record/need.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { electronicAddressFields } from '../invoicing/exports.ts';
@@ -18,7 +18,7 @@ export const tenantSettings = defineEntity({
   roles: { read: everyone, write: admins },
   creatable: false,
   decidesAccess: true,
-  fields: {
+  fields: withoutFilters({
     name: text({ max: 200, description: 'Legal name of the seller.', example: 'Daybook Demo Ltd' }),
     address: text({ max: 500, example: '1 Harbour Row\nDublin D02 XY00' }),
     country: text({ max: 2, form: countryForm, example: 'IE' }),
@@ -32,7 +32,6 @@ export const tenantSettings = defineEntity({
     ...electronicAddressFields,
     iban: text({
       max: 34,
-      filterable: false,
       form: {
         pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
         'x-form': 'iban_invalid',
@@ -42,7 +41,6 @@ export const tenantSettings = defineEntity({
     }),
     bic: text({
       max: 11,
-      filterable: false,
       form: {
         pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
         'x-form': 'bic_invalid',
@@ -88,7 +86,6 @@ export const tenantSettings = defineEntity({
     }),
     logo: text({
       max: 64,
-      filterable: false,
       form: { pattern: '^[0-9a-f]{64}$', 'x-form': 'logo_invalid' },
       description:
         'The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails.',
@@ -96,7 +93,6 @@ export const tenantSettings = defineEntity({
     }),
     accentColor: text({
       max: 7,
-      filterable: false,
       form: { pattern: '^#[0-9a-f]{6}$', 'x-form': 'color_invalid' },
       description:
         'The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).',
@@ -130,7 +126,7 @@ export const tenantSettings = defineEntity({
         'The latest posting date, in days after today (UTC); null: limited only by open periods.',
       example: null,
     }),
-  },
+  }),
   audit: (operation) => ({
     action: operation === 'create' ? 'tenant.created' : 'settings.changed',
   }),

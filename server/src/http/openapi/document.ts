@@ -28,7 +28,7 @@ import { printJson } from './print-json.ts';
 import { type SchemaExamples, schemaExamples, shows, withExamples } from './schema-examples.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
-/** Problems of all operations, and of all that require a credential. */
+/** Problems of all operations, of all but GET, and of all that require a credential. */
 const everywhere: readonly ProblemCode[] = [
   'invalid_request',
   'invalid_filter',
@@ -39,6 +39,12 @@ const everywhere: readonly ProblemCode[] = [
   'overloaded',
   'database_unavailable',
   'internal',
+];
+const ofChanges: readonly ProblemCode[] = [
+  'cross_site_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'outcome_unknown',
 ];
 const secured: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'second_factor_needed'];
 
@@ -237,7 +243,7 @@ function commonProblems(operation: AnyOperation): ProblemCode[] {
   return [
     ...everywhere,
     ...('open' in operation ? [] : secured),
-    ...(operation.method === 'GET' ? [] : (['cross_site_request'] as const)),
+    ...(operation.method === 'GET' ? [] : ofChanges),
   ];
 }
 

@@ -189,8 +189,6 @@ function bulkOperation(
       ...(action.dryRun === true ? (['invalid_filter'] as const) : []),
       'invalid_json',
       'invalid_request',
-      'payload_too_large',
-      'unsupported_media_type',
       'validation_failed',
     ],
     async handle(request) {

@@ -36,13 +36,10 @@ export const writeProblems = [
   'invalid_json',
   'invalid_request',
   'not_found',
-  'payload_too_large',
-  'unsupported_media_type',
   'unknown_field',
   'read_only_field',
   'invalid_value',
   'overloaded',
-  'outcome_unknown',
 ] as const;
 
 /** Problems of a POST that creates a record. */

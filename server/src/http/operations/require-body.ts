@@ -4,12 +4,7 @@ import type { JsonSchema } from '../../record/fields.ts';
 import type { Body } from '../protocol/json.ts';
 
 /** Problems of operations with such a body. */
-export const bodyRefusals = [
-  'invalid_json',
-  'payload_too_large',
-  'unsupported_media_type',
-  'validation_failed',
-] as const;
+export const bodyRefusals = ['invalid_json', 'validation_failed'] as const;
 
 /** Throws `validation_failed` with all problems of the body. */
 export function requireBody(schema: JsonSchema, body: Body): void {

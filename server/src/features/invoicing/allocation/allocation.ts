@@ -21,12 +21,17 @@ const fields = {
   invoiceId: reference('invoice', { ...computed, example: id }),
   invoiceNumber: text({ max: 40, ...computed, example: 'INV-2026-000123' }),
   customerId: reference('customer', { ...computed, example: id }),
-  currency: text({ max: 3, ...computed, description: 'ISO 4217.', example: 'EUR' }),
+  currency: text({ max: 3, filters: 'key', ...computed, description: 'ISO 4217.', example: 'EUR' }),
   amount: amount({ example: '250.00' }),
   postingDate: date({ ...computed, sortable: true, example: '2026-11-21' }),
-  appliedBy: text({ max: 80, ...computed, example: 'key:0193d0a4-0000-7000-8000-000000000002' }),
+  appliedBy: text({
+    max: 80,
+    filters: 'key',
+    ...computed,
+    example: 'key:0193d0a4-0000-7000-8000-000000000002',
+  }),
   undoneAt: timestamp({ access: 'computed', example: null }),
-  undoneBy: text({ max: 80, access: 'computed', example: null }),
+  undoneBy: text({ max: 80, filters: 'key', access: 'computed', example: null }),
 };
 
 export type Allocation = RowOf<typeof fields>;

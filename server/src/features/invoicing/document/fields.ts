@@ -129,7 +129,13 @@ export const statusField = enumeration(['Draft', 'Posted', 'Released', 'Voided']
 /** Customer and currency. */
 export const dealFields = {
   customerId: reference('customer', { example: '0193d0a4-0000-7000-8000-0000000000c1' }),
-  currency: text({ max: 3, form: currencyForm, description: 'ISO 4217.', example: 'EUR' }),
+  currency: text({
+    max: 3,
+    filters: 'key',
+    form: currencyForm,
+    description: 'ISO 4217.',
+    example: 'EUR',
+  }),
   exchangeRate: decimal({
     description: 'Base currency for one unit of the document’s currency.',
     example: null,
@@ -148,15 +154,21 @@ export const bodyFields = {
     description: 'The customer’s reference.',
     example: 'PO 4711',
   }),
-  memo: text({ max: 2000, description: 'Printed on the document.', example: 'net 30' }),
+  memo: text({
+    max: 2000,
+    filters: 'prose',
+    description: 'Printed on the document.',
+    example: 'net 30',
+  }),
   internalNote: text({
     max: 4000,
+    filters: 'prose',
     description: 'Never printed; can be changed in every state.',
     example: null,
   }),
   billingName: text({ max: 200, search: true, example: 'Northwind Foods GmbH' }),
-  billingAddress: text({ max: 500, example: 'Hafenstr. 4\n20457 Hamburg' }),
-  billingCountry: text({ max: 2, form: countryForm, example: 'DE' }),
+  billingAddress: text({ max: 500, filters: 'prose', example: 'Hafenstr. 4\n20457 Hamburg' }),
+  billingCountry: text({ max: 2, filters: 'key', form: countryForm, example: 'DE' }),
   buyerTaxId: text({ max: 32, example: 'DE811907980' }),
   pricesIncludeTax: boolean({
     initial: false,
@@ -202,12 +214,12 @@ export const traceFields = {
   }),
   chainHash: chainHashField,
   postedAt: timestamp({ access: computed, example: null }),
-  postedBy: text({ max: 80, access: computed, example: null }),
+  postedBy: text({ max: 80, filters: 'key', access: computed, example: null }),
   approvedAt: timestamp({ access: computed, example: null }),
-  approvedBy: text({ max: 80, access: computed, example: null }),
+  approvedBy: text({ max: 80, filters: 'key', access: computed, example: null }),
   voidedAt: timestamp({ access: computed, example: null }),
-  voidedBy: text({ max: 80, access: computed, example: null }),
-  voidReason: text({ max: 500, access: computed, example: null }),
+  voidedBy: text({ max: 80, filters: 'key', access: computed, example: null }),
+  voidReason: text({ max: 500, filters: 'prose', access: computed, example: null }),
   lastSentAt: timestamp({
     access: computed,
     description: 'The last `/send`; the mail that `/approve` queues is not counted.',

@@ -15,15 +15,16 @@ export const periodFields = {
     description: 'When it was closed; null if it is not closed.',
     example: null,
   }),
-  closedBy: text({ max: 80, ...computed, example: null }),
+  closedBy: text({ max: 80, filters: 'key', ...computed, example: null }),
   reopenedAt: timestamp({
     ...computed,
     description: 'When it was last reopened, even if it was closed again.',
     example: null,
   }),
-  reopenedBy: text({ max: 80, ...computed, example: null }),
+  reopenedBy: text({ max: 80, filters: 'key', ...computed, example: null }),
   reopenReason: text({
     max: 500,
+    filters: 'prose',
     ...computed,
     description: 'The reason of the last reopening.',
     example: null,

@@ -35,7 +35,7 @@ const fields = {
     description: 'An https URL with a public address, without user name, password or fragment.',
     example: 'https://erp.example.com/hooks/daybook',
   }),
-  description: text({ max: 200, search: true, example: 'ERP' }),
+  description: text({ max: 200, filters: 'prose', search: true, example: 'ERP' }),
   eventTypes: list({
     max: limits.eventTypes,
     form: eventTypeForm,
