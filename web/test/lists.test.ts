@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { getDocument } from 'unpdf/pdfjs';
 import { until } from '../../server/test/support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyDraft } from '../../server/test/support/invoices.ts';
 import type { Body } from '../../server/test/support/service.ts';
@@ -227,6 +228,34 @@ test('lines between rows are fainter than the text, in both color schemes', asyn
     assert.notEqual(line, text, colorScheme);
     await visitor.close();
   }
+});
+
+test('the PDFs of the selected invoices are one file in the order of the list, without drafts', async () => {
+  const { tenant } = stage.service;
+  const memos = ['Join A', 'Join B', 'Join C'];
+  for (const memo of memos) await invoiceIn(tenant, 'Posted', { memo, reference: 'JOIN' });
+  await tenant.api('POST', '/api/invoices', { reference: 'JOIN' });
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/invoices?reference.eq=JOIN&sort=-number');
+  await page.getByText('Invoices: 4 in total').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF', exact: true }).click();
+  const download = await waiting;
+  assert.equal(download.suggestedFilename(), 'invoices.pdf');
+  const bytes = await readFile(await download.path());
+  const pdf = await getDocument({ data: new Uint8Array(bytes) }).promise;
+  assert.equal(pdf.numPages, memos.length);
+  const query = 'reference.eq=JOIN&status.eq=Posted&sort=-number';
+  const { body } = await tenant.api('GET', `/api/invoices?${query}`);
+  for (const [index, { number }] of (body.items as Body[]).entries()) {
+    const content = await (await pdf.getPage(index + 1)).getTextContent();
+    const text = content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    assert.ok(text.includes(String(number)), `page ${index + 1} is not ${number}: ${text}`);
+  }
+  await page.getByText('Left out, because drafts have no PDF: 1').waitFor();
+  await visitor.close();
 });
 
 test('a Viewer can neither select nor post', async () => {

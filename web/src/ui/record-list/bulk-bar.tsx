@@ -9,6 +9,7 @@ import { useActionLabel } from '../labels.ts';
 import { useErrorText } from '../problem-alert.tsx';
 import { useWords } from '../words.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkPdf } from './bulk-pdf.tsx';
 import { hindranceOf, isOpenTo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
 import { sumsOf } from './sums.ts';
@@ -78,6 +79,7 @@ export function BulkBar({ list, sum }: Props) {
               </Button>
             );
           })}
+          <BulkPdf list={list} />
           <Button size="xs" variant="subtle" color="gray" onClick={list.selection.clear}>
             {m.clear}
           </Button>

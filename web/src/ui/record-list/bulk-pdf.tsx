@@ -1,0 +1,110 @@
+/** Downloads the PDFs of the selected documents as one file, in the order of the list. */
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnyItem } from '../../core/any-collection.ts';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { saveFile } from '../save-file.ts';
+import { useTellFailure } from '../tell-failure.ts';
+import { operationOf } from './list-info.ts';
+import type { ListModel } from './list-model.ts';
+
+const limits = {
+  /** The browser holds the files in memory, and joins some 20 a second. */
+  documents: 500,
+  requests: 4,
+} as const;
+
+const messages = defineMessages({
+  en: {
+    pdf: 'PDF',
+    hint: 'Download the selected documents as one PDF',
+    progress: (done: string, count: string) => `PDF: ${done} of ${count}`,
+    none: 'Drafts have no PDF. Select a posted document.',
+    tooMany: (most: string) => `One file takes at most ${most} documents. Select fewer.`,
+    failed: 'The PDF was not created',
+    leftOut: (count: string) => `Left out, because drafts have no PDF: ${count}`,
+  },
+  de: {
+    pdf: 'PDF',
+    hint: 'Ausgewählte Belege als eine PDF-Datei herunterladen',
+    progress: (done: string, count: string) => `PDF: ${done} von ${count}`,
+    none: 'Entwürfe haben kein PDF. Wählen Sie einen gebuchten Beleg aus.',
+    tooMany: (most: string) => `Eine Datei fasst höchstens ${most} Belege. Wählen Sie weniger aus.`,
+    failed: 'Die PDF-Datei wurde nicht erstellt',
+    leftOut: (count: string) => `Ausgelassen, weil Entwürfe kein PDF haben: ${count}`,
+  },
+});
+
+export function BulkPdf({ list }: { readonly list: ListModel }) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const tellFailure = useTellFailure();
+  const [done, setDone] = useState(0);
+  const { info, selection, rows } = list;
+  const documents = inListOrder(selection.items, rows.rows).filter(isPosted);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      setDone(0);
+      const files = await readFiles(info.path, documents, setDone);
+      const { joinPdfs } = await import('./join-pdfs.ts');
+      return joinPdfs(files);
+    },
+    onSuccess: (file) => {
+      saveFile(`${info.name}.pdf`, new Blob([file], { type: 'application/pdf' }));
+      const left = selection.items.length - documents.length;
+      if (left > 0) notifications.show({ message: m.leftOut(format.decimal(left)) });
+    },
+    onError: (error) => tellFailure(error, m.failed),
+  });
+  if (operationOf('GET', `${info.path}/{id}/pdf`) === undefined) return null;
+  const count = documents.length;
+  const tooMany = count > limits.documents ? m.tooMany(format.decimal(limits.documents)) : null;
+  const why = count === 0 ? m.none : tooMany;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      data-disabled={why !== null || isPending || undefined}
+      aria-disabled={why !== null || isPending}
+      title={why ?? m.hint}
+      onClick={() => why === null && !isPending && mutate()}
+    >
+      {isPending ? m.progress(format.decimal(done), format.decimal(count)) : m.pdf}
+    </Button>
+  );
+}
+
+const isPosted = (item: AnyItem) => typeof item['number'] === 'string';
+
+/** Records that the list has not loaded come last, in the order of their selection. */
+function inListOrder(items: readonly AnyItem[], rows: readonly AnyItem[]): readonly AnyItem[] {
+  const places = new Map(rows.map(({ id }, index) => [id, index]));
+  const placeOf = ({ id }: AnyItem) => places.get(id) ?? rows.length;
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Reads the PDFs, a few at a time. */
+async function readFiles(
+  path: string,
+  documents: readonly AnyItem[],
+  onRead: (count: number) => void,
+): Promise<Uint8Array[]> {
+  const files: Uint8Array[] = [];
+  const waiting = [...documents.entries()];
+  let read = 0;
+  const readSome = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, { id }] = next;
+      const response = await daybook.fetch(`${path}/${id}/pdf`);
+      files[index] = new Uint8Array(await response.arrayBuffer());
+      read += 1;
+      onRead(read);
+    }
+  };
+  await Promise.all(Array.from({ length: limits.requests }, readSome));
+  return files;
+}
