@@ -2,6 +2,17 @@
 import { Client } from 'pg';
 import { withDatabase } from '../src/postgres/embedded-postgres.ts';
 
+/** The test files of `npm run test:citus`; docs/scale.md lists what was tried besides them. */
+export const citusFiles = [
+  'storage/citus',
+  'storage/single-shard',
+  'http/isolation',
+  'http/sign-in',
+  'effects/analytics',
+  'effects/retries',
+  'cli/set-up',
+];
+
 /** URLs of a superuser, separated by commas; empty without a cluster. */
 export function citusNodes(): string[] {
   return (process.env.DAYBOOK_TEST_CITUS ?? '').split(',').filter((url) => url !== '');

@@ -1,14 +1,15 @@
 /**
- * `npm test [-- words] [--all] [--changed] [--watch] [--workers N] [--junit FILE]`: static checks, then
+ * `npm test [-- words] [--all] [--citus] [--changed] [--watch] [--workers N] [--junit FILE]`: static checks, then
  * all test files, on one real PostgreSQL. With words it runs only the files that have one as their name or
  * folder, or else in their path, without static checks. `--changed` runs the files that a change can
- * affect, `--all` (as `npm run test:all`) adds the long runs. The last line is `N passed, N failed`; a
- * skipped test counts as failed.
+ * affect, `--all` (as `npm run test:all`) adds the long runs, and `--citus` (as `npm run test:citus`) runs the files
+ * for the cluster of DAYBOOK_TEST_CITUS. The last line is `N passed, N failed`; a skipped test counts as failed.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareChromium } from '../../web/test/chromium.ts';
+import { citusFiles, citusNodes } from './citus.ts';
 import { changedFiles, reachedTests } from './runner/reach.ts';
 import { Report } from './runner/report.ts';
 import { type FileResult, runFiles } from './runner/run-files.ts';
@@ -58,6 +59,7 @@ function parse() {
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
+      citus: { type: 'boolean', default: false },
       changed: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       junit: { type: 'string' },
@@ -67,10 +69,14 @@ function parse() {
   const workers = Number(values.workers);
   if (!Number.isInteger(workers) || workers < 1 || workers > mostWorkers)
     throw new Error(`--workers takes a number from 1 to ${mostWorkers}.`);
-  const found = findFiles(words);
+  if (values.citus && citusNodes().length === 0) {
+    console.log('skipped: DAYBOOK_TEST_CITUS names no nodes of a Citus cluster (docs/scale.md)');
+    process.exit(0);
+  }
+  const found = findFiles(values.citus && words.length === 0 ? citusFiles : words);
   const files = values.changed ? reachedTests(root, found, changedFiles(root)) : found;
   if (found.length === 0) throw new Error(`no test file matches ${words.join(', ')}.`);
-  return { ...values, workers, files, checks: words.length === 0 };
+  return { ...values, workers, files, checks: words.length === 0 && !values.citus };
 }
 
 /** The options; invalid ones end the program with one line. */
