@@ -8776,10 +8776,8 @@ export interface components {
         Ids: components["schemas"]["Id"][];
         /** Format: date */
         Date: string;
-        Dates: components["schemas"]["Date"][];
         /** Format: date-time */
         Instant: string;
-        Instants: components["schemas"]["Instant"][];
         Decimal: string;
         Decimals: components["schemas"]["Decimal"][];
         Amount: string;
@@ -11205,9 +11203,7 @@ export type ChangeList = components['schemas']['ChangeList'];
 export type Id = components['schemas']['Id'];
 export type Ids = components['schemas']['Ids'];
 export type Date = components['schemas']['Date'];
-export type Dates = components['schemas']['Dates'];
 export type Instant = components['schemas']['Instant'];
-export type Instants = components['schemas']['Instants'];
 export type Decimal = components['schemas']['Decimal'];
 export type Decimals = components['schemas']['Decimals'];
 export type Amount = components['schemas']['Amount'];

@@ -155,9 +155,9 @@ sharedSchemas['TotalCount'] = {
   description: `At most ${listLimits.counted.toLocaleString('en')}: if more match, \`totalCountIsExact\` is false. Null if counting took too long.`,
 };
 sharedSchemas['ChangeList'] = listSchema(ref('Change'));
-for (const [name, { schema }] of Object.entries(sharedValues)) {
+for (const [name, { schema, operators }] of Object.entries(sharedValues)) {
   sharedSchemas[name] = toOpenApi(schema);
-  sharedSchemas[`${name}s`] = valueList(ref(name));
+  if (operators.includes('in')) sharedSchemas[`${name}s`] = valueList(ref(name));
 }
 
 /** `more`: properties that only some requests get. */
