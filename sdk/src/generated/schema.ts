@@ -10863,7 +10863,7 @@ export interface components {
         sort_4: string;
         /** @description Searches name, email, ignoring case. */
         q_2: string;
-        /** @description The first posting date; by default the first of the month of `to`. */
+        /** @description The first posting date; by default 11 months before the first of the month of `to`. */
         from: components["schemas"]["Date"];
         /** @description The last posting date; today (UTC) by default. */
         to: components["schemas"]["Date"];
@@ -14048,7 +14048,7 @@ export interface operations {
     getCustomerStatement: {
         parameters: {
             query?: {
-                /** @description The first posting date; by default the first of the month of `to`. */
+                /** @description The first posting date; by default 11 months before the first of the month of `to`. */
                 from?: components["parameters"]["from"];
                 /** @description The last posting date; today (UTC) by default. */
                 to?: components["parameters"]["to"];
@@ -14093,7 +14093,7 @@ export interface operations {
     getCustomerStatementPdf: {
         parameters: {
             query?: {
-                /** @description The first posting date; by default the first of the month of `to`. */
+                /** @description The first posting date; by default 11 months before the first of the month of `to`. */
                 from?: components["parameters"]["from"];
                 /** @description The last posting date; today (UTC) by default. */
                 to?: components["parameters"]["to"];

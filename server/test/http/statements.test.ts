@@ -5,6 +5,7 @@ import { Big } from '../../src/record/money.ts';
 import { readPdf } from '../effects/pdf-text.ts';
 import { makeCustomer } from '../support/invoices.ts';
 import { applied, invoiceOf, linesOf, noteIn, paymentIn } from '../support/money.ts';
+import { pngOf } from '../support/png.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -139,9 +140,11 @@ test('on any day the receivables are those of the report by age, and closing is 
   }
 });
 
-test('a statement starts with the month by default; its dates are checked', async () => {
+test('a statement covers twelve calendar months by default; its dates are checked', async () => {
   const shown = await statement('');
-  assert.deepEqual([shown['from'], shown['to']], ['2026-11-01', '2026-11-21']);
+  assert.deepEqual([shown['from'], shown['to']], ['2025-12-01', '2026-11-21']);
+  const march = await statement('?to=2026-03-31');
+  assert.deepEqual([march['from'], march['to']], ['2025-04-01', '2026-03-31']);
   const path = `/api/customers/${customerId}/statement`;
   const reversed = await service.api('GET', `${path}?from=2026-11-02&to=2026-11-01`);
   assert.deepEqual([reversed.status, reversed.body.errors[0]?.code], [400, 'range_reversed']);
@@ -167,4 +170,30 @@ test('the PDF of a statement has its figures in the language of the customer, an
     assert.ok(text.includes(part), `${part} in ${text}`);
   assert.ok(text.includes(`Rechnung ${String(voided['number'])}, storniert`), text);
   assert.ok(text.includes('Guthaben') && text.includes('-25,00'), text);
+});
+
+test('the PDF of a statement has the logo and the colour of the settings', async () => {
+  const { api } = service;
+  const read = async () => {
+    const url = `${service.url}/api/customers/${customerId}/statement/pdf?to=2026-11-20`;
+    const headers = { authorization: `Bearer ${service.tenant.keys.Viewer}` };
+    return Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
+  };
+  const image = /\/Subtype \/Image[\s\S]*\/Width 100[\s\S]*\/Height 40/;
+  const patch = async (fields: object) => {
+    const [settings] = (await api('GET', '/api/tenant-settings')).body.items;
+    const { id, RowVersion } = settings ?? {};
+    const reply = await api('PATCH', `/api/tenant-settings/${id}`, { ...fields, RowVersion });
+    assert.equal(reply.status, 200, reply.text);
+    return id;
+  };
+  const plain = await read();
+  const id = await patch({ accentColor: '#7a1f3d' });
+  const coloured = await read();
+  assert.ok(!plain.equals(coloured));
+  assert.doesNotMatch(coloured.toString('latin1'), image);
+  const content = pngOf(100, 40).toString('base64');
+  const { body } = await api('POST', `/api/tenant-settings/${id}/logo`, { content });
+  await patch({ logo: body['sha256'] });
+  assert.match((await read()).toString('latin1'), image);
 });

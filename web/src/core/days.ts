@@ -44,6 +44,23 @@ export function recentEnds(day: string): { month: string; quarter: string; year:
   };
 }
 
+/** The month, quarter and year of this day, and those before it; first and last day of each. */
+export function calendarPeriods(day: string) {
+  const month = day.slice(0, 7);
+  const ends = recentEnds(day);
+  const span = (last: string, months: number) =>
+    [firstDay(addMonths(last.slice(0, 7), 1 - months)), last] as const;
+  const quarterEnd = lastDay(addMonths(ends.quarter.slice(0, 7), monthsOfQuarter));
+  return {
+    thisMonth: span(lastDay(month), 1),
+    lastMonth: span(ends.month, 1),
+    thisQuarter: span(quarterEnd, monthsOfQuarter),
+    lastQuarter: span(ends.quarter, monthsOfQuarter),
+    thisYear: span(`${day.slice(0, 4)}-12-31`, 12),
+    lastYear: span(ends.year, 12),
+  };
+}
+
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 

@@ -152,7 +152,7 @@ type Printable = Pick<Printed, 'document' | 'customer' | 'settings' | 'origin'> 
 };
 
 /** Nothing for the default look: then documents that are only posted keep their printed bytes. */
-function brandOf(accent: string | null, logo: Printed['logo']): Pick<PrintedDocument, 'brand'> {
+export function brandOf(accent: string | null, logo: Printed['logo']): Pick<Letter, 'brand'> {
   if (accent === null && logo === null) return {};
   if (logo === null) return { brand: { accent, logo } };
   const { content, width, height } = logo;

@@ -2,7 +2,13 @@
 import type { Entity } from '../../record/entity.ts';
 import { inLanguage } from '../../record/languages.ts';
 import type { Row } from '../../record/row.ts';
-import { type PrintedAccount, type PrintedStatement, statementTexts } from '../pdf/exports.ts';
+import {
+  brandOf,
+  type PrintedAccount,
+  type PrintedStatement,
+  statementTexts,
+} from '../pdf/exports.ts';
+import type { Logo } from '../tenants/exports.ts';
 import type { Statement } from './statement.ts';
 
 interface Read {
@@ -33,6 +39,7 @@ function partyOf(row: Row | null) {
 export function printedStatement(
   { customer, from, to, statement }: Read,
   settings: Row | null,
+  logo: Logo | null,
   entities: readonly Entity[],
 ): PrintedStatement {
   const language = languageOf(customer, settings);
@@ -75,6 +82,7 @@ export function printedStatement(
     currency: '',
     seller: { ...partyOf(settings), email: text(settings?.['email']) },
     buyer: partyOf(customer),
+    ...brandOf(text(settings?.['accentColor']), logo),
     ...{ from, to, accounts },
     omittedItems: statement.openItemCount - statement.openItems.length,
   };

@@ -12,7 +12,7 @@ import { date } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';
 import type { Printing } from '../pdf/exports.ts';
 import { parseReportQuery, reportParameters } from '../reports/exports.ts';
-import { tenantSettings } from '../tenants/exports.ts';
+import { readLogo, tenantSettings } from '../tenants/exports.ts';
 import { printedStatement } from './printed-statement.ts';
 import { type Statement, statementOf } from './statement.ts';
 import { statementResponse } from './statement-schemas.ts';
@@ -25,7 +25,10 @@ interface StatementContext {
 }
 
 const fields = {
-  from: date({ description: 'The first posting date; by default the first of the month of `to`.' }),
+  from: date({
+    description:
+      'The first posting date; by default 11 months before the first of the month of `to`.',
+  }),
   to: date({ description: 'The last posting date; today (UTC) by default.' }),
 };
 
@@ -86,6 +89,12 @@ export function statementOperations(customer: Entity, context: StatementContext)
   ];
 }
 
+/** The first day of the twelve calendar months that end with that of `to`. */
+function yearBefore(to: string): string {
+  const [year = 0, month = 1] = to.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
+}
+
 async function readOf(
   customer: Entity,
   { db, entities }: StatementContext,
@@ -94,7 +103,7 @@ async function readOf(
   const tenantId = request.principal.tenant.id;
   const given = parseReportQuery(fields, request.rawQuery);
   const to = String(given['to'] ?? request.at.slice(0, 10));
-  const from = String(given['from'] ?? `${to.slice(0, 8)}01`);
+  const from = String(given['from'] ?? yearBefore(to));
   if (from > to) throw invalidFilter('from', 'range_reversed', { from, to });
   const id = idParam(request);
   const [row] = await readSome(db, tenantId, customer, [id]);
@@ -114,7 +123,9 @@ async function replyPdf(customer: Entity, context: StatementContext, request: Ap
     readFirst(db, tenantId, tenantSettings),
   ]);
   if (printing === null) throw recordNotFound(customer, read.customer.id);
-  const input = printedStatement(read, settings, entities);
+  const digest = settings?.['logo'];
+  const logo = typeof digest === 'string' ? await readLogo(db, tenantId, digest) : null;
+  const input = printedStatement(read, settings, logo, entities);
   const body = await printing.statement(tenantId, input);
   const etag = createHash('sha256').update(body).digest('hex');
   return {

@@ -9,7 +9,6 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { useValueLabel } from '../../ui/labels.ts';
 import type { CsvTable } from '../../ui/save-csv.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type CustomerStatement,
   StatementAccount,
 } from './customer-statement-tables.tsx';
+import { PeriodInput } from './period-input.tsx';
 import { ReportPage } from './report-page.tsx';
 
 const messages = defineMessages({
@@ -24,8 +24,6 @@ const messages = defineMessages({
     title: (name: string) => `Statement: ${name}`,
     lead: 'What changed the balance of this customer between two posting dates, in the currencies of the documents, and what is open at the end. The PDF is in the language of the customer.',
     span: (from: string, to: string) => `${from} to ${to}`,
-    from: 'From',
-    to: 'To',
     pdf: 'PDF',
     none: 'No movements and no open items',
     noneText: 'Choose an earlier date, or post a document for this customer.',
@@ -42,8 +40,6 @@ const messages = defineMessages({
     title: (name: string) => `Kontoauszug: ${name}`,
     lead: 'Was den Saldo dieses Kunden zwischen zwei Buchungsdaten verändert hat, in den Währungen der Belege, und was am Ende offen ist. Das PDF ist in der Sprache des Kunden.',
     span: (from: string, to: string) => `${from} bis ${to}`,
-    from: 'Von',
-    to: 'Bis',
     pdf: 'PDF',
     none: 'Keine Bewegungen und keine offenen Posten',
     noneText: 'Wählen Sie ein früheres Datum, oder buchen Sie einen Beleg für diesen Kunden.',
@@ -115,22 +111,7 @@ export function CustomerStatementPage() {
           {m.pdf}
         </Button>
       }
-      parameters={
-        <>
-          <DateInput
-            label={m.from}
-            w={150}
-            value={begin}
-            onChange={(day) => change({ from: day ?? undefined })}
-          />
-          <DateInput
-            label={m.to}
-            w={150}
-            value={end}
-            onChange={(day) => change({ to: day ?? undefined })}
-          />
-        </>
-      }
+      parameters={<PeriodInput from={begin} to={end} change={change} />}
     >
       {statement?.balances.length === 0 && <EmptyState title={m.none} text={m.noneText} />}
       {statement !== undefined && statement.balances.length > 0 && (
