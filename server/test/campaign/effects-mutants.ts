@@ -283,7 +283,7 @@ export const effectMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/queue/attempt.ts',
-        find: 'return signal.aborted ? null : end;',
+        find: 'return given.signal.aborted ? null : end;',
         replace: 'return end;',
       },
     ],
