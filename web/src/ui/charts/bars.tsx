@@ -78,7 +78,9 @@ export function Bars({ points, series, show, showShort, height, ...looks }: Prop
       </div>
       <div className={classes.labels}>
         {points.map(({ key, short }, at) => (
-          <span key={key}>{at % every === 0 && <span>{short}</span>}</span>
+          <span key={key}>
+            {at % every === 0 && <span data-second={(at / every) % 2 === 1}>{short}</span>}
+          </span>
         ))}
       </div>
     </div>
