@@ -29,6 +29,14 @@ export interface ChangedRecord {
   readonly actor: string;
 }
 
+/** The users who have a record open. */
+export interface PresentAt {
+  /** As in events: `invoice`. */
+  readonly entityType: string;
+  readonly id: string;
+  readonly users: readonly { readonly id: string; readonly name: string }[];
+}
+
 type StreamQuery = NonNullable<operations['streamEvents']['parameters']['query']>;
 
 export interface EventOptions {
@@ -45,6 +53,8 @@ export interface EventOptions {
    * after a reconnection.
    */
   readonly onChanges?: (changes: readonly ChangedRecord[], more: boolean) => void;
+  /** Called when a user opens or leaves a record; not with the users at the start. */
+  readonly onPresence?: (present: PresentAt) => void;
   /** Called when the stream is open, and when it is lost and will be reconnected. */
   readonly onState?: (state: 'open' | 'waiting', error?: DaybookError) => void;
 }
@@ -78,6 +88,7 @@ export async function* streamEvents(
           if (frame.data === '') continue;
           const data = JSON.parse(frame.data);
           if (frame.event === 'change') options.onChanges?.(data.changes, data.more);
+          else if (frame.event === 'presence') options.onPresence?.(data);
           else yield data as DaybookEvent;
         }
         lost = new NetworkError('network_error', 'The event stream ended.', null);
@@ -106,7 +117,7 @@ function asLost(error: unknown): DaybookError {
 
 function open(
   transport: Transport,
-  { types, entityType, entityId, onChanges }: EventOptions,
+  { types, entityType, entityId, onChanges, onPresence }: EventOptions,
   lastId: string,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -115,6 +126,7 @@ function open(
   if (entityType !== undefined) query.set('entityType.eq', entityType);
   if (entityId !== undefined) query.set('entityId.eq', entityId);
   if (onChanges !== undefined) query.set('changes', 'true');
+  if (onPresence !== undefined) query.set('presence', 'true');
   const headers = new Headers({ accept: 'text/event-stream' });
   if (lastId !== '') headers.set('last-event-id', lastId);
   const url = `${transport.baseUrl}/api/events/stream?${query}`;

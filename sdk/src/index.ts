@@ -48,7 +48,7 @@ export {
   UnauthorizedError,
   ValidationError,
 } from './errors.ts';
-export type { ChangedRecord, DaybookEvent, EventOptions, EventType } from './events.ts';
+export type { ChangedRecord, DaybookEvent, EventOptions, EventType, PresentAt } from './events.ts';
 export { collections, type EventRecords, operations, problemCodes } from './generated/catalogue.ts';
 export type * from './generated/schema.ts';
 export type { Pages } from './pages.ts';

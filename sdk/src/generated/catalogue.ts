@@ -265,6 +265,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   streamEvents: {method:"GET",path:"/api/events/stream",roles:l1},
   getEvent: {method:"GET",path:"/api/events/{id}",roles:l1},
   listEventTypes: {method:"GET",path:"/api/event-types",roles:l1},
+  reportPresence: {method:"POST",path:"/api/presence",roles:l1},
   reportArAging: {method:"GET",path:"/api/reports/ar-aging",roles:l1},
   reportRevenue: {method:"GET",path:"/api/reports/revenue",roles:l1},
   reportOpenAmounts: {method:"GET",path:"/api/reports/open-amounts",roles:l1},

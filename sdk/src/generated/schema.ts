@@ -4863,6 +4863,8 @@ export interface paths {
          *
          *     With `changes=true` it also sends, as `event: change` without `id`, which records were changed, of those that the role may read: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for user interfaces that show records. They are sent immediately and are not stored; if `more` is true, not all changed records are listed.
          *
+         *     With `presence=true` it also sends, as `event: presence` without `id`, who has a record open, at each change, of records that the role may read: `{"entityType", "id", "users": [{"id", "name"}]}`. `POST /api/presence` reports a user.
+         *
          *     Roles: all.
          */
         get: operations["streamEvents"];
@@ -4918,6 +4920,28 @@ export interface paths {
         get: operations["listEventTypes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a record is open
+         * @description For user interfaces: report every 10 seconds while a window shows a record, and with `isLeaving` when it closes; after 25 seconds without a report the user has left. Returns the other users who have the record open, at most 20. Streams with `presence=true` receive each change. Nothing is stored. Only for signed-in users: a program is never shown as a person.
+         *
+         *     Roles: all.
+         */
+        post: operations["reportPresence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8928,6 +8952,44 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /**
+         * @example {
+         *       "entityType": "invoice",
+         *       "id": "0193d0a4-0000-7000-8000-000000000001",
+         *       "tab": "k3Jx9sQ2"
+         *     }
+         */
+        PresenceReport: {
+            /** @enum {string} */
+            entityType: "invoice" | "creditNote" | "customer" | "taxCode" | "allocation" | "payment" | "account" | "period" | "journalEntry" | "tenantSettings" | "apiKey" | "user" | "webhookEndpoint" | "effect" | "retryPolicy" | "mail" | "auditEntry";
+            /**
+             * Format: uuid
+             * @description The record.
+             */
+            id: string;
+            /** @description Chosen by the client: one for each window that shows a record. */
+            tab: string;
+            /** @description True: the window no longer shows it. */
+            isLeaving?: boolean;
+        };
+        PresentUser: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /**
+         * @example {
+         *       "users": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "name": "Ada Byron"
+         *         }
+         *       ]
+         *     }
+         */
+        PresentUsers: {
+            users: components["schemas"]["PresentUser"][];
+        };
         /** @description By days overdue. */
         AgedAmounts: {
             notDue: components["schemas"]["Amount"];
@@ -11217,6 +11279,9 @@ export type EventEnvelope = components['schemas']['EventEnvelope'];
 export type EventList = components['schemas']['EventList'];
 export type EventType = components['schemas']['EventType'];
 export type EventTypeList = components['schemas']['EventTypeList'];
+export type PresenceReport = components['schemas']['PresenceReport'];
+export type PresentUser = components['schemas']['PresentUser'];
+export type PresentUsers = components['schemas']['PresentUsers'];
 export type AgedAmounts = components['schemas']['AgedAmounts'];
 export type AgedInCurrency = components['schemas']['AgedInCurrency'];
 export type BaseCurrency = components['schemas']['BaseCurrency'];
@@ -20432,6 +20497,8 @@ export interface operations {
                 after?: number;
                 /** @description Whether to send which records were changed. */
                 changes?: boolean;
+                /** @description Whether to send which users have a record open. */
+                presence?: boolean;
                 /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
                 "type.in"?: components["parameters"]["type.in_2"];
                 /** @description Only this type. */
@@ -20522,6 +20589,35 @@ export interface operations {
             };
             400: components["responses"]["400"];
             default: components["responses"]["Read"];
+        };
+    };
+    reportPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceReport"];
+            };
+        };
+        responses: {
+            /** @description The other users. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresentUsers"];
+                };
+            };
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422_7"];
+            default: components["responses"]["Change"];
         };
     };
     reportArAging: {

@@ -17,11 +17,17 @@ export interface BuildOptions extends Core, Partial<Omit<ApiSettings, 'now' | 'p
 
 export async function buildServer(options: BuildOptions): Promise<FastifyInstance> {
   const { engine, publicUrl = null, oidc = null, printing = null, egress = null } = options;
-  const { now = () => new Date(), requestBin = false, binSlowMs, streamLimits = {} } = options;
+  const {
+    now = () => new Date(),
+    requestBin = false,
+    binSlowMs,
+    streamLimits = {},
+    presenceLimits = {},
+  } = options;
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin;
   const settings: ApiSettings = {
     ...{ now, publicUrl, publicOrigin, oidc, printing, egress },
-    ...{ requestBin, binSlowMs, streamLimits },
+    ...{ requestBin, binSlowMs, streamLimits, presenceLimits },
   };
   return createServer({
     ...options,

@@ -2,6 +2,7 @@
 import type { ApiContext } from '../http/api-context.ts';
 import type { ApiPart } from '../http/api-part.ts';
 import type { StreamLimits } from './events/event-stream.ts';
+import type { PresenceLimits } from './events/presence.ts';
 import type { OidcConfig } from './identity/oidc-provider.ts';
 import type { Printing } from './pdf/printing.ts';
 import type { Egress } from './webhooks/egress.ts';
@@ -27,4 +28,5 @@ export interface ApiSettings {
   /** The delay of the slow request bin; 3 s by default. */
   readonly binSlowMs?: number | undefined;
   readonly streamLimits: Partial<StreamLimits>;
+  readonly presenceLimits: Partial<PresenceLimits>;
 }

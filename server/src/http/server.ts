@@ -78,8 +78,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const context: ApiContext = {
     ...{ engine, audit, exports, pipeline },
-    db: engine.db,
     bus: options.bus ?? null,
+    db: engine.db,
     entities: options.entities,
     cursors: createCursors(engine.cursors),
     reader: createReader(engine.db),

@@ -155,7 +155,14 @@ export interface ServiceOptions {
   /** Request limits and proxy settings. */
   readonly server?: Pick<
     BuildOptions,
-    'gate' | 'unread' | 'answerMs' | 'rememberMs' | 'binSlowMs' | 'trustProxy' | 'corsOrigins'
+    | 'gate'
+    | 'unread'
+    | 'answerMs'
+    | 'rememberMs'
+    | 'binSlowMs'
+    | 'presenceLimits'
+    | 'trustProxy'
+    | 'corsOrigins'
   >;
 }
 

@@ -2,12 +2,13 @@
  * Live updates: the event stream names the changed records, and the queries that show them are invalidated.
  * A browser opens at most six connections to a host, so its tabs share one stream.
  */
-import { isDaybookError } from '@daybook/sdk';
+import { isDaybookError, type PresentAt } from '@daybook/sdk';
 import { useEffect, useSyncExternalStore } from 'react';
 import { checkConnection, onReconnect } from '../core/connection.ts';
 import { daybook, isSignedOut, queryClient } from '../core/daybook.ts';
 import { factsOf } from '../core/feature.ts';
 import { useMe } from '../core/me.ts';
+import { keepPresent } from '../ui/present-users.ts';
 import { collectionOf } from '../ui/record-pages.ts';
 
 type LiveState = 'open' | 'waiting';
@@ -16,7 +17,8 @@ type LiveState = 'open' | 'waiting';
 type TabMessage =
   | { readonly kind: 'ask' }
   | { readonly kind: 'state'; readonly state: LiveState }
-  | { readonly kind: 'changed'; readonly records: readonly Changed[]; readonly all: boolean };
+  | { readonly kind: 'changed'; readonly records: readonly Changed[]; readonly all: boolean }
+  | { readonly kind: 'present'; readonly present: PresentAt };
 
 interface Changed {
   readonly entityType: string;
@@ -113,13 +115,15 @@ async function follow(tell: (message: TabMessage) => void, signal: AbortSignal):
   };
   const onChanges = (changes: readonly Changed[], more: boolean) =>
     tell({ kind: 'changed', records: changes, all: more });
+  const onPresence = (present: PresentAt) => tell({ kind: 'present', present });
   while (!signal.aborted) {
     const again = new AbortController();
     // The stream's own retries become rare during a long outage.
     const ignore = onReconnect(() => state === 'waiting' && again.abort());
     const either = AbortSignal.any([signal, again.signal]);
+    const options = { signal: either, onState, onChanges, onPresence };
     try {
-      for await (const { entity } of daybook.events({ signal: either, onState, onChanges })) {
+      for await (const { entity } of daybook.events(options)) {
         const records = [{ entityType: entity.type, id: entity.id }];
         tell({ kind: 'changed', records, all: false });
       }
@@ -146,6 +150,7 @@ export function Live() {
     const hear = (message: TabMessage) => {
       if (message.kind === 'state') setState(message.state);
       else if (message.kind === 'changed') refresher.add(message.records, message.all);
+      else if (message.kind === 'present') keepPresent(message.present);
       else if (isHolder) channel.postMessage({ kind: 'state', state } satisfies TabMessage);
     };
     const tell = (message: TabMessage) => {

@@ -3,15 +3,29 @@ import type { FeatureApi } from '../feature-api.ts';
 import { eventOperations, eventTag } from './event-operations.ts';
 import { createEventStreams } from './event-stream.ts';
 import { eventSchemas } from './event-types.ts';
+import { createPresence } from './presence.ts';
+import { presenceOperation, presenceSchemas } from './presence-operation.ts';
+import { readUserNames } from './store-user-names.ts';
 
-export const api: FeatureApi = (context, { streamLimits: limits }) => {
-  const { db, engine, entities, cursors, bus } = context;
-  const streams = createEventStreams({ db, commits: engine.commits, bus, limits });
+export const api: FeatureApi = (context, { streamLimits: limits, presenceLimits }) => {
+  const { bus, db, engine, entities, cursors, reader } = context;
+  const presence = createPresence({
+    bus,
+    readNames: (tenantId, ids) => readUserNames(db, tenantId, ids),
+    limits: presenceLimits,
+  });
+  const streams = createEventStreams({ db, commits: engine.commits, bus, presence, limits });
   return {
-    operations: eventOperations(entities, { db, cursors, streams }),
+    operations: [
+      ...eventOperations(entities, { db, cursors, streams }),
+      presenceOperation({ entities, reader, presence }),
+    ],
     tags: [eventTag],
-    schemas: eventSchemas,
+    schemas: { ...eventSchemas, ...presenceSchemas(entities) },
     // The streams end only when closed.
-    preClose: () => streams.close(),
+    preClose() {
+      presence.close();
+      streams.close();
+    },
   };
 };

@@ -131,24 +131,9 @@ function streamOperation(known: Known, { streams }: EventContext): Operation {
     tag: eventTag.name,
     summary: 'Stream events as they are committed',
     description:
-      'Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was recorded. Resumes after `Last-Event-ID` or `after`; without either it starts with new events. Comments keep the connection alive.\n\nWith `changes=true` it also sends, as `event: change` without `id`, which records were changed, of those that the role may read: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for user interfaces that show records. They are sent immediately and are not stored; if `more` is true, not all changed records are listed.',
+      'Server-sent events: `id` is the sequence, `event` the type, `data` the event exactly as it was recorded. Resumes after `Last-Event-ID` or `after`; without either it starts with new events. Comments keep the connection alive.\n\nWith `changes=true` it also sends, as `event: change` without `id`, which records were changed, of those that the role may read: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for user interfaces that show records. They are sent immediately and are not stored; if `more` is true, not all changed records are listed.\n\nWith `presence=true` it also sends, as `event: presence` without `id`, who has a record open, at each change, of records that the role may read: `{"entityType", "id", "users": [{"id", "name"}]}`. `POST /api/presence` reports a user.',
     roles: everyone,
-    parameters: [
-      {
-        name: 'Last-Event-ID',
-        in: 'header',
-        description: 'The last received `id`; takes precedence over `after`.',
-        schema: { type: 'string', maxLength: 15 },
-      },
-      afterParameter('Start with the events after this sequence.'),
-      {
-        name: 'changes',
-        in: 'query',
-        description: 'Whether to send which records were changed.',
-        schema: { type: 'boolean', default: false },
-      },
-      ...filterParameters(known),
-    ],
+    parameters: streamParameters(known),
     responses: {
       200: {
         description: 'Events, until either side closes the connection.',
@@ -167,11 +152,15 @@ function streamOperation(known: Known, { streams }: EventContext): Operation {
     async handle(request) {
       const parameters = readParameters(request.rawQuery);
       const { role } = request.principal.actor;
-      const filter = visible(parseFilter(parameters, known, ['after', 'changes']), known, role);
+      const filter = visible(
+        parseFilter(parameters, known, ['after', 'changes', 'presence']),
+        known,
+        role,
+      );
       const asked = parseAfter(parameters);
-      const sendsChange = parseChanges(parameters)
-        ? (name: string) => known.mayRead(name, role)
-        : null;
+      const mayRead = (name: string) => known.mayRead(name, role);
+      const sendsChange = parseFlag('changes', parameters) ? mayRead : null;
+      const sendsPresence = parseFlag('presence', parameters) ? mayRead : null;
       const after = lastEventId(request) ?? asked;
       // HEAD gets the headers of GET without a stream.
       if (request.method === 'HEAD') return streamAnswer(Readable.from([]));
@@ -181,10 +170,36 @@ function streamOperation(known: Known, { streams }: EventContext): Operation {
         const now = (await request.authenticateAgain()).actor.role;
         if (now !== role) throw new Problem('forbidden', say('role_changed', { role: now }));
       };
-      const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, sendsChange, recheck };
+      const sends = { sendsChange, sendsPresence };
+      const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, ...sends, recheck };
       return streamAnswer(await streams.open(wanted));
     },
   };
+}
+
+function streamParameters(known: Known): Parameter[] {
+  return [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      description: 'The last received `id`; takes precedence over `after`.',
+      schema: { type: 'string', maxLength: 15 },
+    },
+    afterParameter('Start with the events after this sequence.'),
+    {
+      name: 'changes',
+      in: 'query',
+      description: 'Whether to send which records were changed.',
+      schema: { type: 'boolean', default: false },
+    },
+    {
+      name: 'presence',
+      in: 'query',
+      description: 'Whether to send which users have a record open.',
+      schema: { type: 'boolean', default: false },
+    },
+    ...filterParameters(known),
+  ];
 }
 
 /** Not to be cached or buffered by proxies; the connection ends with the stream. */
@@ -198,8 +213,8 @@ function streamAnswer(body: Reply['body']): Reply {
 }
 
 /** Throws `invalid_filter` unless it is true or false. */
-function parseChanges(parameters: ReadonlyMap<string, string>): boolean {
-  return oneOf('changes', parameters.get('changes') ?? 'false', ['true', 'false']) === 'true';
+function parseFlag(name: string, parameters: ReadonlyMap<string, string>): boolean {
+  return oneOf(name, parameters.get(name) ?? 'false', ['true', 'false']) === 'true';
 }
 
 /** Throws `invalid_request` for an invalid sequence. */

@@ -14,6 +14,7 @@ import { Problem } from '../../record/problem.ts';
 import { createNoticeBoard, type NoticeBoard } from './change-notices.ts';
 import { requireKept } from './event-position.ts';
 import { createTails, type Tail } from './event-tail.ts';
+import type { Presence } from './presence.ts';
 import { type FeedEvent, type FeedFilter, passes, readBounds, readEvents } from './store-events.ts';
 
 const limits = {
@@ -53,6 +54,8 @@ interface StreamRequest {
   readonly filter: FeedFilter;
   /** Whether the stream sends changes of a kind of record; null: of none. */
   readonly sendsChange: ((entityType: string) => boolean) | null;
+  /** Whether the stream sends who has a record of this kind open; null: of none. */
+  readonly sendsPresence: ((entityType: string) => boolean) | null;
   /** Throws `unauthorized`, `forbidden` or another Problem when the client may no longer read. */
   readonly recheck: () => Promise<unknown>;
 }
@@ -69,10 +72,17 @@ export interface StreamOptions {
   readonly commits: Commits;
   /** Counts the streams of a client over all processes; null: of this one. */
   readonly bus: CountingBus | null;
+  readonly presence: Pick<Presence, 'follow'>;
   readonly limits?: Partial<StreamLimits>;
 }
 
-export function createEventStreams({ db, commits, bus, ...options }: StreamOptions): EventStreams {
+export function createEventStreams({
+  db,
+  commits,
+  bus,
+  presence,
+  ...options
+}: StreamOptions): EventStreams {
   const bounds: StreamLimits = { ...limits, ...options.limits };
   const tails = createTails(db, bounds);
   const slots = createStreamSlots(bounds, shareSlots(bus, 'streams'));
@@ -110,7 +120,13 @@ export function createEventStreams({ db, commits, bus, ...options }: StreamOptio
           const page = { after: from, limit: bounds.pageEvents, bytes: bounds.pageBytes };
           return reading(() => readEvents(db, tenantId, filter, page));
         };
-        const stream = createStream(wanted, after ?? tail.newest(), { tail, board }, read, bounds);
+        const stream = createStream(
+          wanted,
+          after ?? tail.newest(),
+          { tail, board, presence },
+          read,
+          bounds,
+        );
         streams.add(stream);
         stream.body.once('close', () => {
           streams.delete(stream);
@@ -166,11 +182,17 @@ interface Outgoing {
   end(reason: string): void;
 }
 
+interface Sources {
+  readonly tail: Tail;
+  readonly board: NoticeBoard;
+  readonly presence: Pick<Presence, 'follow'>;
+}
+
 /** `start`: the sequence before the first event. `read`: loads a page of matching events. */
 function createStream(
-  { tenantId, filter, sendsChange, recheck }: StreamRequest,
+  { tenantId, filter, sendsChange, sendsPresence, recheck }: StreamRequest,
   start: number,
-  { tail, board }: { readonly tail: Tail; readonly board: NoticeBoard },
+  { tail, board, presence }: Sources,
   read: (after: number) => Promise<{ readonly events: readonly FeedEvent[]; readonly end: number }>,
   bounds: StreamLimits,
 ): Stream {
@@ -201,6 +223,7 @@ function createStream(
   });
   const stop = tail.onMore(() => void fill());
   const notices = sendsChange && board.follow(tenantId, sendsChange, sendNotice);
+  const stopPresence = followPresence(presence, tenantId, sendsPresence, outlet);
   // A slow client gets all changes in one notice.
   function sendNotice(): void {
     const frame = outlet.hasRoom() ? (notices?.take() ?? null) : null;
@@ -228,10 +251,22 @@ function createStream(
   outlet.body.once('close', () => {
     stop();
     notices?.close();
+    stopPresence?.();
   });
   // The ID lets a client resume here even if no event follows.
   outlet.send(`retry: ${bounds.retryMs}\nid: ${start}\n\n`);
   return { ...outlet, recheck: recheckNow };
+}
+
+/** A slow client misses frames, and learns the users by its next report. */
+function followPresence(
+  presence: Sources['presence'],
+  tenantId: string,
+  mayRead: StreamRequest['sendsPresence'],
+  outlet: Outlet,
+): (() => void) | null {
+  const send = (frame: string) => void (outlet.hasRoom() && outlet.send(frame));
+  return mayRead && presence.follow(tenantId, { mayRead, send });
 }
 
 interface Outlet extends Outgoing {

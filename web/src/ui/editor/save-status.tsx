@@ -13,6 +13,7 @@ import { useErrorText } from '../problem-alert.tsx';
 import { useEditing } from './editor-context.tsx';
 import type { AnyRecord } from './open-editors.ts';
 import { focusField } from './pointers.ts';
+import { PresentUsers } from './present-users.tsx';
 import { useSnapshot } from './use-editor.ts';
 
 const messages = defineMessages({
@@ -69,6 +70,7 @@ export function SaveStatus() {
   const first = look[0];
   return (
     <Group gap={6} wrap="nowrap" className="no-print">
+      <PresentUsers />
       <Group gap={6} wrap="nowrap" role="status" data-save-status={snapshot.status}>
         {sign}
         <Text size="sm" c={color} className="nowrap">

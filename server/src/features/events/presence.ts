@@ -1,0 +1,204 @@
+/**
+ * Which users have a record open. It is in memory: each process keeps what its own clients report, and hears from the
+ * others by the bus, so that no heartbeat writes a row. Names are read when they are shown (decision 0059).
+ */
+import type { BusMember } from '../../postgres/bus.ts';
+import { isUuid } from '../../record/fields.ts';
+
+const limits = {
+  /** A tab that reports nothing for so long has left; clients report every 10 s. */
+  presenceMs: 25_000,
+  sweepMs: 1_000,
+  /** Open tabs of one tenant; further ones are not shown. */
+  tabs: 2_000,
+  /** Users shown for one record. */
+  shown: 20,
+  /** Reports in one message of the bus. */
+  reports: 40,
+} as const;
+
+export type PresenceLimits = { readonly [name in keyof typeof limits]: number };
+
+interface ViewedRecord {
+  readonly tenantId: string;
+  readonly entityType: string;
+  readonly id: string;
+}
+
+interface PresentUser {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Report extends ViewedRecord {
+  readonly userId: string;
+  /** Chosen by the client, one for each tab. */
+  readonly tab: string;
+  readonly isLeaving: boolean;
+}
+
+/** Calls it with a frame of the stream. */
+interface Follower {
+  readonly mayRead: (entityType: string) => boolean;
+  readonly send: (frame: string) => void;
+}
+
+export interface Presence {
+  report(report: Report): void;
+  /** The users who have the record open, those who came first in front. */
+  usersOf(record: ViewedRecord): Promise<readonly PresentUser[]>;
+  follow(tenantId: string, follower: Follower): () => void;
+  close(): void;
+}
+
+interface Options {
+  readonly bus: BusMember | null;
+  /** Names of users of the tenant; an unknown user has none. */
+  readonly readNames: (
+    tenantId: string,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
+  readonly limits?: Partial<PresenceLimits>;
+}
+
+interface Tab extends ViewedRecord {
+  readonly userId: string;
+  until: number;
+}
+
+export function createPresence({ bus, readNames, ...options }: Options): Presence {
+  const bounds: PresenceLimits = { ...limits, ...options.limits };
+  const followers = new Map<string, Set<Follower>>();
+  const tabs = createTabs(bounds, (record) => void announce(record));
+  const send = shareReports(bus, bounds.reports, (report) => tabs.add(report));
+
+  async function announce(record: ViewedRecord): Promise<void> {
+    const { tenantId, entityType, id } = record;
+    if (!followers.has(tenantId)) return;
+    try {
+      const users = await usersOf(record);
+      const frame = `event: presence\ndata: ${JSON.stringify({ entityType, id, users })}\n\n`;
+      for (const { mayRead, send } of followers.get(tenantId) ?? [])
+        if (mayRead(entityType)) send(frame);
+    } catch {
+      // A database error: the next report of each client returns the users.
+    }
+  }
+
+  async function usersOf(record: ViewedRecord): Promise<readonly PresentUser[]> {
+    const ids = tabs.usersOf(record).slice(0, bounds.shown);
+    if (ids.length === 0) return [];
+    const names = await readNames(record.tenantId, ids);
+    return ids.flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : { id, name };
+    });
+  }
+
+  return {
+    report(report) {
+      tabs.add(report);
+      send(report);
+    },
+    usersOf,
+    follow(tenantId, follower) {
+      const all = followers.get(tenantId) ?? new Set();
+      followers.set(tenantId, all.add(follower));
+      return () => {
+        all.delete(follower);
+        if (all.size === 0) followers.delete(tenantId);
+      };
+    },
+    close: tabs.close,
+  };
+}
+
+/** The open windows. `onChange`: a user has opened or left the record. */
+function createTabs(bounds: PresenceLimits, onChange: (record: ViewedRecord) => void) {
+  /** By tenant, then by user and tab. A tab has one record open. */
+  const tenants = new Map<string, Map<string, Tab>>();
+  const sweeping = setInterval(() => {
+    const now = performance.now();
+    for (const tabs of tenants.values())
+      for (const [key, tab] of tabs) if (tab.until < now) remove(tabs, key, tab);
+  }, bounds.sweepMs).unref();
+
+  function remove(tabs: Map<string, Tab>, key: string, tab: Tab): void {
+    tabs.delete(key);
+    if (tabs.size === 0) tenants.delete(tab.tenantId);
+    if (!idsOf(tabs, tab).includes(tab.userId)) onChange(tab);
+  }
+
+  return {
+    add(report: Report): void {
+      const { tenantId, entityType, id, userId, tab, isLeaving } = report;
+      const tabs = tenants.get(tenantId) ?? new Map<string, Tab>();
+      const key = `${userId} ${tab}`;
+      const before = tabs.get(key);
+      const isSame = before?.id === id && before.entityType === entityType;
+      const until = performance.now() + bounds.presenceMs;
+      if (before !== undefined && isSame && !isLeaving) before.until = until;
+      else if (before !== undefined && (isSame || !isLeaving)) remove(tabs, key, before);
+      if (isLeaving || isSame || tabs.size >= bounds.tabs) return;
+      const isKnown = idsOf(tabs, report).includes(userId);
+      tenants.set(tenantId, tabs.set(key, { tenantId, entityType, id, userId, until }));
+      if (!isKnown) onChange(report);
+    },
+    usersOf: (record: ViewedRecord) => idsOf(tenants.get(record.tenantId), record),
+    close: () => clearInterval(sweeping),
+  };
+}
+
+/** Returns the function that sends a report to the other processes. */
+function shareReports(bus: BusMember | null, most: number, onReport: (report: Report) => void) {
+  let unsent: Report[] = [];
+  const wake = bus?.join('presence', {
+    take() {
+      const messages: Packed[][] = [];
+      for (let first = 0; first < unsent.length; first += most)
+        messages.push(unsent.slice(first, first + most).map(pack));
+      unsent = [];
+      return messages;
+    },
+    hear(message) {
+      for (const report of unpack(message, most)) onReport(report);
+    },
+  });
+  return (report: Report) => {
+    if (bus?.hasReaders() !== true) return;
+    unsent.push(report);
+    wake?.();
+  };
+}
+
+function idsOf(tabs: ReadonlyMap<string, Tab> | undefined, record: ViewedRecord): string[] {
+  const ids = new Set<string>();
+  for (const { entityType, id, userId } of tabs?.values() ?? [])
+    if (id === record.id && entityType === record.entityType) ids.add(userId);
+  return [...ids];
+}
+
+type Packed = readonly [string, string, string, string, string, boolean];
+
+function pack({ tenantId, entityType, id, userId, tab, isLeaving }: Report): Packed {
+  return [tenantId, entityType, id, userId, tab, isLeaving];
+}
+
+/** The valid reports of a message; every login of the database can send one. */
+function unpack(message: unknown, most: number): Report[] {
+  if (!Array.isArray(message)) return [];
+  return message.slice(0, most).flatMap((one: unknown) => {
+    if (!Array.isArray(one) || one.length !== 6) return [];
+    const [tenantId, entityType, id, userId, tab, isLeaving]: unknown[] = one;
+    const ids = [tenantId, id, userId].every((text) => typeof text === 'string' && isUuid(text));
+    const texts = /^\w{1,40}$/.test(String(entityType)) && tabForm.test(String(tab));
+    if (!ids || !texts) return [];
+    return {
+      ...{ tenantId: String(tenantId), entityType: String(entityType), id: String(id) },
+      ...{ userId: String(userId), tab: String(tab), isLeaving: isLeaving === true },
+    };
+  });
+}
+
+export const tabPattern = '^[\\w-]{8,40}$';
+const tabForm = new RegExp(tabPattern);
