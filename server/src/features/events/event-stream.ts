@@ -76,13 +76,8 @@ export interface StreamOptions {
   readonly limits?: Partial<StreamLimits>;
 }
 
-export function createEventStreams({
-  db,
-  commits,
-  bus,
-  presence,
-  ...options
-}: StreamOptions): EventStreams {
+export function createEventStreams(options: StreamOptions): EventStreams {
+  const { db, commits, bus, presence } = options;
   const bounds: StreamLimits = { ...limits, ...options.limits };
   const tails = createTails(db, bounds);
   const slots = createStreamSlots(bounds, shareSlots(bus, 'streams'));
@@ -120,13 +115,8 @@ export function createEventStreams({
           const page = { after: from, limit: bounds.pageEvents, bytes: bounds.pageBytes };
           return reading(() => readEvents(db, tenantId, filter, page));
         };
-        const stream = createStream(
-          wanted,
-          after ?? tail.newest(),
-          { tail, board, presence },
-          read,
-          bounds,
-        );
+        const news = { tail, board, presence };
+        const stream = createStream(wanted, after ?? tail.newest(), news, read, bounds);
         streams.add(stream);
         stream.body.once('close', () => {
           streams.delete(stream);
