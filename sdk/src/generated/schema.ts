@@ -8982,7 +8982,7 @@ export interface components {
          *       "users": [
          *         {
          *           "id": "0193d0a4-0000-7000-8000-000000000001",
-         *           "name": "Ada Byron"
+         *           "name": "Demo Clerk"
          *         }
          *       ]
          *     }

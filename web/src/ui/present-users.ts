@@ -1,5 +1,6 @@
 /** The users who have a record open: reported while a page shows it, and received by the event stream. */
 import type { PresentAt } from '@daybook/sdk';
+import { useIdle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { daybook, queryClient } from '../core/daybook.ts';
@@ -10,6 +11,8 @@ type ViewedType = Parameters<typeof report>[0]['entityType'];
 
 /** The server forgets a tab after 25 s. */
 const reportMs = 10_000;
+/** Without input for so long, the user counts as away; reports would also keep the session alive. */
+const awayMs = 300_000;
 const tab = crypto.randomUUID();
 const noUsers: readonly User[] = [];
 
@@ -28,15 +31,17 @@ function report(record: {
   return daybook.POST('/api/presence', { body: { ...record, tab } });
 }
 
-/** The other users who have the record open; reports this user while it is mounted. */
+/** The other users who have the record open; reports this user while it is mounted and there is input. */
 export function usePresentUsers(type: string, id: string): readonly User[] {
   const { actor } = useMe();
   const entityType = type as ViewedType;
+  const isAway = useIdle(awayMs, { initialState: false });
   const { data = noUsers } = useQuery({
     queryKey: keyOf(entityType, id),
     queryFn: async () => (await report({ entityType, id })).users,
     refetchInterval: reportMs,
     refetchIntervalInBackground: true,
+    enabled: !isAway,
     staleTime: 0,
   });
   useEffect(() => {

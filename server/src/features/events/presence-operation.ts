@@ -70,7 +70,7 @@ export function presenceOperation({ entities, reader, presence }: Context): Oper
       200: {
         description: 'The other users.',
         schema: 'PresentUsers',
-        example: { users: [{ id: exampleId, name: 'Ada Byron' }] },
+        example: { users: [{ id: exampleId, name: 'Demo Clerk' }] },
       },
     },
     problems: [...bodyRefusals, 'not_found', 'overloaded'],
