@@ -8956,7 +8956,7 @@ export interface components {
          * @example {
          *       "entityType": "invoice",
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
-         *       "tab": "k3Jx9sQ2"
+         *       "tab": "0193d0a4-0000-7000-8000-000000000001"
          *     }
          */
         PresenceReport: {
@@ -8967,7 +8967,10 @@ export interface components {
              * @description The record.
              */
             id: string;
-            /** @description Chosen by the client: one for each window that shows a record. */
+            /**
+             * Format: uuid
+             * @description Chosen by the client: one for each window that shows a record.
+             */
             tab: string;
             /** @description True: the window no longer shows it. */
             isLeaving?: boolean;

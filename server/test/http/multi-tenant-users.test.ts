@@ -200,6 +200,7 @@ test('the operations outside a single tenant are these; other tests of this fold
     'listSignInMethods',
     'listTenants',
     'readInvitation',
+    'reportPresence',
     'requestPasswordReset',
     'resetPassword',
     'signIn',

@@ -26,7 +26,7 @@ after(async () => {
 });
 
 const reportOf = (more: object = {}) => ({
-  ...{ entityType: 'customer', id: customer.id, tab: 'tab-of-test', ...more },
+  ...{ entityType: 'customer', id: customer.id, tab: tabs[0], ...more },
 });
 
 async function open(browser: Browser, more: object = {}): Promise<readonly Body[]> {
@@ -43,6 +43,8 @@ function shownIn(reader: Reader): string[] | undefined {
   const frame = framesOf(reader).findLast(({ id }) => id === customer.id);
   return frame?.users.map((user: Body) => user.id);
 }
+
+const tabs = [1, 2, 3].map((last) => `0193d0a4-0000-7000-8000-00000000000${last}`);
 
 test('streams of every process show who opens and leaves a record, also by silence', async () => {
   const readers = await Promise.all(
@@ -88,8 +90,8 @@ test('neither another tenant nor a role that may not read the record learns who 
   const plain = await openStream(first);
   const own = await openStream(first, '?presence=true');
   for (const one of [reader, plain, own]) await one.until(() => one.lastId() !== '');
-  await open(bob.browser, { tab: 'another-tab' });
-  await open(ada.browser, { tab: 'third-tab' });
+  await open(bob.browser, { tab: tabs[1] });
+  await open(ada.browser, { tab: tabs[2] });
   await own.until(() => shownIn(own) !== undefined);
   assert.deepEqual([...framesOf(reader), ...framesOf(plain)], []);
   for (const one of [reader, plain, own]) await one.cut();

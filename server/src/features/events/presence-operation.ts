@@ -10,7 +10,7 @@ import { jsonAnswer } from '../../record/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/object-schema.ts';
-import { type Presence, tabPattern } from './presence.ts';
+import type { Presence } from './presence.ts';
 
 const uuid = { type: 'string', format: 'uuid' };
 
@@ -28,8 +28,7 @@ export function presenceSchemas(
         entityType: { type: 'string', enum: viewable(entities).map(({ name }) => name) },
         id: { ...uuid, description: 'The record.' },
         tab: {
-          type: 'string',
-          pattern: tabPattern,
+          ...uuid,
           description: 'Chosen by the client: one for each window that shows a record.',
         },
         isLeaving: { type: 'boolean', description: 'True: the window no longer shows it.' },
@@ -63,7 +62,7 @@ export function presenceOperation({ entities, reader, presence }: Context): Oper
     forPeople: true,
     body: {
       schema: 'PresenceReport',
-      example: { entityType: 'invoice', id: exampleId, tab: 'k3Jx9sQ2' },
+      example: { entityType: 'invoice', id: exampleId, tab: exampleId },
       required: true,
     },
     responses: {

@@ -190,15 +190,13 @@ function unpack(message: unknown, most: number): Report[] {
   return message.slice(0, most).flatMap((one: unknown) => {
     if (!Array.isArray(one) || one.length !== 6) return [];
     const [tenantId, entityType, id, userId, tab, isLeaving]: unknown[] = one;
-    const ids = [tenantId, id, userId].every((text) => typeof text === 'string' && isUuid(text));
-    const texts = /^\w{1,40}$/.test(String(entityType)) && tabForm.test(String(tab));
-    if (!ids || !texts) return [];
+    const ids = [tenantId, id, userId, tab].every(
+      (text) => typeof text === 'string' && isUuid(text),
+    );
+    if (!ids || !/^\w{1,40}$/.test(String(entityType))) return [];
     return {
       ...{ tenantId: String(tenantId), entityType: String(entityType), id: String(id) },
       ...{ userId: String(userId), tab: String(tab), isLeaving: isLeaving === true },
     };
   });
 }
-
-export const tabPattern = '^[\\w-]{8,40}$';
-const tabForm = new RegExp(tabPattern);
