@@ -9,7 +9,7 @@ import type { PrintedKind } from '../../record/printed-kind.ts';
 import { problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { customer, type IssuedDocument, invoice, taxCode } from '../invoicing/exports.ts';
-import { type Logo, readLogo, tenantSettings } from '../tenants/exports.ts';
+import { type Logo, selectedLogo, tenantSettings } from '../tenants/exports.ts';
 
 export interface Printed {
   readonly entity: Entity;
@@ -46,12 +46,11 @@ export async function readPrinted(
   const codes = new Set(lines.map(({ taxCodeId }) => taxCodeId).filter((code) => code !== null));
   const idsIn = (field: string) => ((row[field] ?? null) === null ? [] : [String(row[field])]);
   const origins = words.credit === null ? [] : idsIn(words.credit.field);
-  const selected = settings?.logo ?? null;
   const [[buyer = null], taxCodes, [origin = null], logo] = await Promise.all([
     readSome(db, tenantId, customer, idsIn('customerId')),
     readSome(db, tenantId, taxCode, [...codes].map(String)),
     origins.length === 0 ? [] : readSome(db, tenantId, invoice, origins),
-    selected === null ? null : readLogo(db, tenantId, String(selected)),
+    selectedLogo(db, tenantId, settings?.logo),
   ]);
   const document = documentOf(row, words);
   const around = { customer: buyer, settings, taxCodes, origin, logo };

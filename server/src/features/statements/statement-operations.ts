@@ -12,7 +12,7 @@ import { date } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';
 import type { Printing } from '../pdf/exports.ts';
 import { parseReportQuery, reportParameters } from '../reports/exports.ts';
-import { readLogo, tenantSettings } from '../tenants/exports.ts';
+import { selectedLogo, tenantSettings } from '../tenants/exports.ts';
 import { printedStatement } from './printed-statement.ts';
 import { type Statement, statementOf } from './statement.ts';
 import { statementResponse } from './statement-schemas.ts';
@@ -123,8 +123,7 @@ async function replyPdf(customer: Entity, context: StatementContext, request: Ap
     readFirst(db, tenantId, tenantSettings),
   ]);
   if (printing === null) throw recordNotFound(customer, read.customer.id);
-  const digest = settings?.['logo'];
-  const logo = typeof digest === 'string' ? await readLogo(db, tenantId, digest) : null;
+  const logo = await selectedLogo(db, tenantId, settings?.['logo']);
   const input = printedStatement(read, settings, logo, entities);
   const body = await printing.statement(tenantId, input);
   const etag = createHash('sha256').update(body).digest('hex');

@@ -1,3 +1,3 @@
 /** What other features may import from this one. */
-export { type Logo, readLogo } from './store-logos.ts';
+export { type Logo, selectedLogo } from './store-logos.ts';
 export { tenantSettings } from './tenant-settings.ts';

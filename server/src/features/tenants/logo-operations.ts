@@ -13,7 +13,7 @@ import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/object-schema.ts';
 import { problemAt } from '../../record/problem.ts';
 import { limits, readPng } from './png.ts';
-import { type Logo, readLogo, storeLogo } from './store-logos.ts';
+import { type Logo, selectedLogo, storeLogo } from './store-logos.ts';
 import { tenantSettings } from './tenant-settings.ts';
 
 /** Base64 has four letters for three bytes. */
@@ -122,14 +122,6 @@ async function settingsOf(db: Database, tenantId: string, id: string) {
   const [row] = await readSome(db, tenantId, tenantSettings, [id]);
   if (row === undefined) throw recordNotFound(tenantSettings, id);
   return row;
-}
-
-async function selectedLogo(
-  db: Database,
-  tenantId: string,
-  selected: unknown,
-): Promise<Logo | null> {
-  return typeof selected === 'string' ? readLogo(db, tenantId, selected) : null;
 }
 
 const noLogo = { sha256: null, width: null, height: null, content: null };

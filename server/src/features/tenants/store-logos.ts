@@ -32,8 +32,17 @@ export async function storeLogo(
   });
 }
 
+/** The logo that the `logo` of the settings selects; null if it selects none. */
+export async function selectedLogo(
+  db: Database,
+  tenantId: string,
+  selected: unknown,
+): Promise<Logo | null> {
+  return typeof selected === 'string' ? readLogo(db, tenantId, selected) : null;
+}
+
 /** Null if there is none with this digest. */
-export function readLogo(db: Database, tenantId: string, sha256: string): Promise<Logo | null> {
+function readLogo(db: Database, tenantId: string, sha256: string): Promise<Logo | null> {
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
     const sent = tx.query({
       name: 'logo:read',
