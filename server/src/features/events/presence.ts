@@ -2,6 +2,7 @@
  * Which users have a record open. It is in memory: each process keeps what its own clients report, and hears from the
  * others by the bus, so that no heartbeat writes a row. Names are read when they are shown (decision 0059).
  */
+import { packed } from '../../http/limits/share-counts.ts';
 import type { BusMember } from '../../postgres/bus.ts';
 import { isUuid } from '../../record/fields.ts';
 
@@ -13,8 +14,6 @@ const limits = {
   tabs: 2_000,
   /** Users shown for one record. */
   shown: 20,
-  /** Reports in one message of the bus. */
-  reports: 40,
 } as const;
 
 export type PresenceLimits = { readonly [name in keyof typeof limits]: number };
@@ -70,7 +69,7 @@ export function createPresence({ bus, readNames, ...options }: Options): Presenc
   const bounds: PresenceLimits = { ...limits, ...options.limits };
   const followers = new Map<string, Set<Follower>>();
   const tabs = createTabs(bounds, (record) => void announce(record));
-  const send = shareReports(bus, bounds.reports, (report) => tabs.add(report));
+  const send = shareReports(bus, (report) => tabs.add(report));
 
   async function announce(record: ViewedRecord): Promise<void> {
     const { tenantId, entityType, id } = record;
@@ -150,18 +149,16 @@ function createTabs(bounds: PresenceLimits, onChange: (record: ViewedRecord) => 
 }
 
 /** Returns the function that sends a report to the other processes. */
-function shareReports(bus: BusMember | null, most: number, onReport: (report: Report) => void) {
+function shareReports(bus: BusMember | null, onReport: (report: Report) => void) {
   let unsent: Report[] = [];
   const wake = bus?.join('presence', {
     take() {
-      const messages: Packed[][] = [];
-      for (let first = 0; first < unsent.length; first += most)
-        messages.push(unsent.slice(first, first + most).map(pack));
+      const messages = packed(unsent.map(pack));
       unsent = [];
       return messages;
     },
     hear(message) {
-      for (const report of unpack(message, most)) onReport(report);
+      for (const report of unpack(message)) onReport(report);
     },
   });
   return (report: Report) => {
@@ -185,9 +182,9 @@ function pack({ tenantId, entityType, id, userId, tab, isLeaving }: Report): Pac
 }
 
 /** The valid reports of a message; every login of the database can send one. */
-function unpack(message: unknown, most: number): Report[] {
+function unpack(message: unknown): Report[] {
   if (!Array.isArray(message)) return [];
-  return message.slice(0, most).flatMap((one: unknown) => {
+  return message.flatMap((one: unknown) => {
     if (!Array.isArray(one) || one.length !== 6) return [];
     const [tenantId, entityType, id, userId, tab, isLeaving]: unknown[] = one;
     const ids = [tenantId, id, userId, tab].every(
