@@ -1,11 +1,13 @@
 /** Checks a file before anything is stored: its cells here, its references and existing records by the service. */
+
 import { collections, isDaybookError } from '@daybook/sdk';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
+import { eachOf } from '../../core/each-of.ts';
 import { isSameDecimal } from '../../ui/inputs/numbers.ts';
 import { buildRecords, type Draft } from './build-records.ts';
 import { beginPhase, changed, type Entry, type Found, type Job } from './job.ts';
 import { findBy, resolveReferences } from './look-up.ts';
-import { createPatience, eachOf, type Patience } from './work.ts';
+import { createPatience, type Patience } from './work.ts';
 
 export async function checkJob(job: Job): Promise<void> {
   const signal = beginPhase(job, 'checking');
@@ -20,7 +22,7 @@ export async function checkJob(job: Job): Promise<void> {
       job.isWaiting = isWaiting;
       changed();
     });
-    await eachOf(entries, signal, async (entry) => {
+    await eachOf(entries, { signal }, async (entry) => {
       if (entry.kind === 'create' || entry.kind === 'update') await tryOne(job, entry, patience);
       job.done += 1;
       changed();

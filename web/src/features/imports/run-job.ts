@@ -1,7 +1,9 @@
 /** Sends a checked import: creates drafts, changes existing records, and can undo what it created. */
+
 import { collections, type ProblemDetail } from '@daybook/sdk';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
+import { eachOf } from '../../core/each-of.ts';
 import { inParts } from '../../ui/record-list/use-names.ts';
 import { changesOf, problemsOf } from './check-job.ts';
 import {
@@ -14,7 +16,7 @@ import {
   noteFinished,
   noteResults,
 } from './job.ts';
-import { createPatience, eachOf, type Patience } from './work.ts';
+import { createPatience, type Patience } from './work.ts';
 
 /** Records per request of an undo. */
 const batch = 50;
@@ -34,7 +36,7 @@ export async function runJob(job: Job): Promise<void> {
   const patience = patienceOf(job, signal);
   const left = leftIn(job);
   try {
-    await eachOf(left, signal, async (entry) => {
+    await eachOf(left, { signal }, async (entry) => {
       await sendOne(job, entry, patience);
       job.done += 1;
       changed();

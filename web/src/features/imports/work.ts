@@ -1,9 +1,7 @@
-/** Long work in the browser: in turns, so that the page stays responsive, and a few requests at once. */
+/** Long work in the browser: in turns, so that the page stays responsive, and with patience for the server. */
 import { checkConnection } from '../../core/connection.ts';
 import { isUnanswered } from '../../core/daybook.ts';
 
-/** As many as a browser sends at once over HTTP/1.1. */
-const atOnce = 6;
 const limits = {
   /** Requests of this user that are left for other pages in a minute. */
   spare: 300,
@@ -13,29 +11,6 @@ const limits = {
 /** Lets the browser draw and handle input. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
-}
-
-/** Runs `work` for each item, a few at once. Ends at the first error, after the running ones. */
-export async function eachOf<T>(
-  items: Iterable<T>,
-  signal: AbortSignal,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const rest = items[Symbol.iterator]();
-  let failure: { readonly error: unknown } | null = null;
-  const lane = async () => {
-    for (let next = rest.next(); !next.done; next = rest.next()) {
-      if (failure !== null || signal.aborted) return;
-      try {
-        await work(next.value);
-      } catch (error) {
-        failure ??= { error };
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  const { error } = (failure as { readonly error: unknown } | null) ?? {};
-  if (failure !== null) throw error;
 }
 
 export interface Patience {

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { daybook } from '../../core/daybook.ts';
+import { eachOf } from '../../core/each-of.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { saveFile } from '../save-file.ts';
@@ -94,17 +95,12 @@ async function readFiles(
   onRead: (count: number) => void,
 ): Promise<Uint8Array[]> {
   const files: Uint8Array[] = [];
-  const waiting = [...documents.entries()];
   let read = 0;
-  const readSome = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, { id }] = next;
-      const response = await daybook.fetch(`${path}/${id}/pdf`);
-      files[index] = new Uint8Array(await response.arrayBuffer());
-      read += 1;
-      onRead(read);
-    }
-  };
-  await Promise.all(Array.from({ length: limits.requests }, readSome));
+  await eachOf(documents.entries(), { atOnce: limits.requests }, async ([index, { id }]) => {
+    const response = await daybook.fetch(`${path}/${id}/pdf`);
+    files[index] = new Uint8Array(await response.arrayBuffer());
+    read += 1;
+    onRead(read);
+  });
   return files;
 }

@@ -1,6 +1,7 @@
 /**
  * State of a list in the page's address, in the API's syntax: filters `field.operator=value`, `sort`, `q`. Only
- * `columns` and `view`, the id of a saved view, are the app's own. Unknown parameters are kept, so that the API reports what is wrong with them.
+ * `columns` and `view`, the id of a saved view, are the app's own. Unknown parameters are kept, so that the API reports
+ * what is wrong with them.
  */
 
 import type { Search } from '../../core/search.ts';
