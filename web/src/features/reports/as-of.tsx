@@ -1,8 +1,8 @@
 /** Date of a report, with common choices. */
-import { Button, Group } from '@mantine/core';
 import { recentEnds, today } from '../../core/days.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { Presets } from './presets.tsx';
 
 const messages = defineMessages({
   en: {
@@ -33,12 +33,17 @@ export function AsOfInput({ value, choose }: Props) {
   const m = useMessages(messages);
   const now = today();
   const ends = recentEnds(now);
-  const presets = [
+  const days = [
     [m.today, undefined],
     [m.month, ends.month],
     [m.quarter, ends.quarter],
     [m.year, ends.year],
   ] as const;
+  const presets = days.map(([label, day]) => ({
+    label,
+    isChosen: value === day,
+    choose: () => choose(day),
+  }));
   return (
     <>
       <DateInput
@@ -49,21 +54,7 @@ export function AsOfInput({ value, choose }: Props) {
           if (day !== null) choose(day);
         }}
       />
-      <Group gap={4} role="group" aria-label={m.days}>
-        {presets.map(([label, day]) => (
-          <Button
-            key={label}
-            size="sm"
-            variant={value === day ? 'light' : 'subtle'}
-            color={value === day ? undefined : 'gray'}
-            aria-pressed={value === day}
-            onClick={() => choose(day)}
-            px="xs"
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <Presets size="sm" label={m.days} presets={presets} />
     </>
   );
 }

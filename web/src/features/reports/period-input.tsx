@@ -1,8 +1,8 @@
 /** First and last day of a report, with common periods. */
-import { Button, Group } from '@mantine/core';
 import { calendarPeriods, today } from '../../core/days.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { Presets } from './presets.tsx';
 
 const messages = defineMessages({
   en: {
@@ -44,6 +44,17 @@ export function PeriodInput({ from, to, change }: Props) {
   const m = useMessages(messages);
   const now = today();
   const periods = calendarPeriods(now);
+  const presets = names.map((name) => {
+    const [first, last] = periods[name];
+    // A day in the future would date the open items after today.
+    const isCurrent = last > now;
+    const end = isCurrent ? now : last;
+    return {
+      label: m[name],
+      isChosen: first === from && end === to,
+      choose: () => change({ from: first, to: end }),
+    };
+  });
   return (
     <>
       <DateInput
@@ -58,28 +69,7 @@ export function PeriodInput({ from, to, change }: Props) {
         value={to}
         onChange={(day) => change({ to: day ?? undefined })}
       />
-      <Group gap={4} role="group" aria-label={m.periods}>
-        {names.map((name) => {
-          const [first, last] = periods[name];
-          // A day in the future would date the open items after today.
-          const isCurrent = last > now;
-          const end = isCurrent ? now : last;
-          const isChosen = first === from && end === to;
-          return (
-            <Button
-              key={name}
-              size="sm"
-              variant={isChosen ? 'light' : 'subtle'}
-              color={isChosen ? undefined : 'gray'}
-              aria-pressed={isChosen}
-              onClick={() => change({ from: first, to: end })}
-              px="xs"
-            >
-              {m[name]}
-            </Button>
-          );
-        })}
-      </Group>
+      <Presets size="sm" label={m.periods} presets={presets} />
     </>
   );
 }

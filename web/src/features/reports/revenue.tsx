@@ -1,5 +1,5 @@
 /** Revenue by month and account, compared with the previous year. */
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addMonths, monthOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
@@ -7,6 +7,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type ChangeSearch, useAddressSearch } from '../../ui/address-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { CsvTable } from '../../ui/save-csv.ts';
+import { Presets } from './presets.tsx';
 import { type RevenueReport, revenueQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
@@ -155,11 +156,16 @@ function Parameters({ range, isCompared, change, note }: ParametersProps) {
   const m = useMessages(messages);
   const now = today().slice(0, 7);
   const thisYear = Number(now.slice(0, 4));
-  const presets = [
+  const ranges = [
     [m.months(year), addMonths(now, 1 - year), now],
     [m.thisYear, `${thisYear}-01`, now],
     [m.lastYear, `${thisYear - 1}-01`, `${thisYear - 1}-12`],
   ] as const;
+  const presets = ranges.map(([label, from, to]) => ({
+    label,
+    isChosen: from === range.from && to === range.to,
+    choose: () => change({ from, to }),
+  }));
   return (
     <Stack gap="xs">
       <Group gap="sm" align="flex-end">
@@ -175,23 +181,7 @@ function Parameters({ range, isCompared, change, note }: ParametersProps) {
           value={range.to}
           onChange={({ currentTarget }) => change({ to: currentTarget.value })}
         />
-        <Group gap={4} role="group" aria-label={m.ranges}>
-          {presets.map(([label, from, to]) => {
-            const isChosen = from === range.from && to === range.to;
-            return (
-              <Button
-                key={label}
-                variant={isChosen ? 'light' : 'subtle'}
-                color={isChosen ? undefined : 'gray'}
-                aria-pressed={isChosen}
-                onClick={() => change({ from, to })}
-                px="xs"
-              >
-                {label}
-              </Button>
-            );
-          })}
-        </Group>
+        <Presets label={m.ranges} presets={presets} />
       </Group>
       <Switch
         size="sm"
