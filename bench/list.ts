@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { invoice } from '../server/src/features/invoicing/invoice/invoice.ts';
 import { createCursors } from '../server/src/http/lists/cursors.ts';
 import { parseListQuery } from '../server/src/http/lists/list-query.ts';
-import { alikeBox } from '../server/src/record/secret-box.ts';
+import { alikeBox } from '../server/src/record/secrets/secret-box.ts';
 import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
 import { benchKey, type Place, query } from './place.ts';
 import { openSample } from './sample.ts';

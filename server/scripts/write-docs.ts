@@ -8,8 +8,8 @@ import { openApiText } from '../src/cli/openapi.ts';
 import { outcomeMessages } from '../src/queue/outcome.ts';
 import { roles } from '../src/record/actor.ts';
 import type { Message } from '../src/record/messages/message.ts';
+import { messages } from '../src/record/messages/messages.ts';
 import type { OutcomeMessage } from '../src/record/messages/outcome-message.ts';
-import { messages } from '../src/record/messages.ts';
 import { problemKinds } from '../src/record/problem.ts';
 
 const aboutErrors = `# Errors

@@ -5,7 +5,7 @@ import { readOidcConfig } from './features/identity/oidc-config.ts';
 import type { OidcConfig } from './features/identity/oidc-provider.ts';
 import { smtpServerOf, smtpUrlProblem } from './features/mail/smtp-url.ts';
 import { parsableUrl } from './postgres/hosts.ts';
-import { mailAddressProblem } from './record/mail-address.ts';
+import { mailAddressProblem } from './record/values/mail-address.ts';
 import { isTraced } from './tracer.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -7,7 +7,7 @@ import type { Engine } from './pipeline/group.ts';
 import type { Database } from './postgres/db.ts';
 import type { Entity } from './record/entity.ts';
 import { rowVersions } from './record/row-version.ts';
-import { alikeBox, secretBox } from './record/secret-box.ts';
+import { alikeBox, secretBox } from './record/secrets/secret-box.ts';
 
 /** Random bytes are read from the operating system in blocks of this size. */
 const poolBytes = 4_096;

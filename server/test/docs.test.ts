@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { errorsPage, permissionsPage } from '../scripts/write-docs.ts';
 import { openApiText } from '../src/cli/openapi.ts';
 import { type OutcomeCode, outcomeMessages } from '../src/queue/outcome.ts';
-import { messages, type Params, render, sayAny } from '../src/record/messages.ts';
+import { messages, type Params, render, sayAny } from '../src/record/messages/messages.ts';
 import { campaigns } from './campaign/campaigns.ts';
 import { runRunbook } from './support/runbook.ts';
 import { runsAll } from './support/worker.ts';

@@ -22,7 +22,7 @@ import { clockProblem, readClockOffset } from '../postgres/database-clock.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { distributionProblems, isDistributed, withOwner } from '../postgres/distribution.ts';
 import { startEmbeddedPostgres, withDatabase } from '../postgres/embedded-postgres.ts';
-import { secretBox } from '../record/secret-box.ts';
+import { secretBox } from '../record/secrets/secret-box.ts';
 import { connectionsOf, connectionsProblem } from './connections.ts';
 import { formatMs, type Output, printResult, tableOf } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';

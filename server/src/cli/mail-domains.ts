@@ -2,7 +2,7 @@
 
 import { setMailDomain } from '../features/mail/mail-domain.ts';
 import { listMailDomains } from '../features/mail/store-mail-domains.ts';
-import { mailDomainOf } from '../record/mail-address.ts';
+import { mailDomainOf } from '../record/values/mail-address.ts';
 import { tenantOf } from './choose-tenant.ts';
 import { type Output, printResult, tableOf } from './output.ts';
 import { withInstallation } from './with-tenant.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { codeOf } from '../record/error-code.ts';
+import { codeOf } from '../record/values/error-code.ts';
 
 const keyBytes = 32;
 

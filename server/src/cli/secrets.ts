@@ -5,7 +5,7 @@ import { countSealedFactors } from '../features/identity/store-second-factors.ts
 import { resealSecrets } from '../features/tenants/reseal-secrets.ts';
 import { countSealed } from '../features/webhooks/store-webhook-secrets.ts';
 import type { Database } from '../postgres/db.ts';
-import type { SealedWith, SecretBox } from '../record/secret-box.ts';
+import type { SealedWith, SecretBox } from '../record/secrets/secret-box.ts';
 import { openInstallation } from './open-installation.ts';
 import { type Output, printResult } from './output.ts';
 import { createProgress } from './progress.ts';

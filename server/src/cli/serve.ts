@@ -17,7 +17,7 @@ import { type Outages, watchOutages } from '../postgres/outages.ts';
 import { oldestDue, readBacklog } from '../queue/store-lag.ts';
 import { readSchedule } from '../queue/store-schedule.ts';
 import type { Entity } from '../record/entity.ts';
-import { codeOf } from '../record/error-code.ts';
+import { codeOf } from '../record/values/error-code.ts';
 import { workerConnections } from './connections.ts';
 import { joinFleetMetrics } from './fleet-metrics.ts';
 import { freeStartMemory } from './free-memory.ts';

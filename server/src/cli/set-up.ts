@@ -20,7 +20,7 @@ import {
   type TenantRecord,
   withSetUpLock,
 } from '../postgres/store-tenants.ts';
-import { secretHash } from '../record/secret-token.ts';
+import { secretHash } from '../record/secrets/secret-token.ts';
 import { demoSignIn } from './demo-person.ts';
 import { issueKey } from './keys.ts';
 import type { Installation } from './open-installation.ts';

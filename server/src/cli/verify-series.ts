@@ -7,10 +7,10 @@ import {
   readChained,
 } from '../features/ledger/store-number-series.ts';
 import type { Database } from '../postgres/db.ts';
-import { canonicalJson, chainContent, chainHash } from '../record/chain.ts';
+import { canonicalJson, chainContent, chainHash } from '../record/decide/chain.ts';
+import { numberIn } from '../record/decide/number-series.ts';
 import type { Entity } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
-import { numberIn } from '../record/number-series.ts';
 
 const limits = {
   /** Documents read at once. */

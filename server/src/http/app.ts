@@ -11,10 +11,10 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Outages } from '../postgres/outages.ts';
-import { problemAnswer } from '../record/answer.ts';
-import { say } from '../record/messages.ts';
-import { networkOf } from '../record/network.ts';
+import { problemAnswer } from '../record/decide/answer.ts';
+import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
+import { networkOf } from '../record/values/network.ts';
 import { createDrain, type Drain } from './drain.ts';
 import {
   createUnreadResponses,

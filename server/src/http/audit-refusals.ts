@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../pipeline/audit-log.ts';
 import { actorName } from '../record/actor.ts';
 import { originOf } from '../record/audit.ts';
-import { networkOf } from '../record/network.ts';
+import { networkOf } from '../record/values/network.ts';
 import { createCounter } from './limits/rate-limit.ts';
 import type { Principal } from './principal.ts';
 

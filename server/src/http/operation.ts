@@ -4,8 +4,8 @@
  */
 import type { Readable } from 'node:stream';
 import type { Role } from '../record/actor.ts';
-import type { Answer } from '../record/answer.ts';
 import type { Origin } from '../record/audit.ts';
+import type { Answer } from '../record/decide/answer.ts';
 import type { JsonSchema } from '../record/fields.ts';
 import type { ProblemCode } from '../record/problem.ts';
 import type { Span } from '../record/tracing.ts';

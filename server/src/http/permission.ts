@@ -1,7 +1,7 @@
 /** Whether a principal may run an operation. */
 import type { Role } from '../record/actor.ts';
 import { listOf } from '../record/messages/message.ts';
-import { say } from '../record/messages.ts';
+import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import type { Principal } from './principal.ts';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf } from '../record/audit.ts';
-import { say } from '../record/messages.ts';
+import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';
 import { methodNotAllowed, sendAnswer } from './app.ts';

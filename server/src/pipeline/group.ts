@@ -5,18 +5,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Tx, writeTransaction } from '../postgres/db.ts';
 import { type Actor, actorName } from '../record/actor.ts';
-import { type Answer, answerOf, type CommandResult } from '../record/answer.ts';
 import type { Change, Command } from '../record/command.ts';
-import { type Changed, decide } from '../record/decide.ts';
+import { type Answer, answerOf, type CommandResult } from '../record/decide/answer.ts';
+import { type Changed, decide } from '../record/decide/decide.ts';
+import { type DecideContext, recordEffect } from '../record/decide/raise.ts';
 import type { QueuedEffect } from '../record/effect.ts';
 import type { Tenant } from '../record/entity.ts';
-import { say } from '../record/messages.ts';
+import { say } from '../record/messages/messages.ts';
 import type { Need } from '../record/need.ts';
 import { Problem } from '../record/problem.ts';
-import { type DecideContext, recordEffect } from '../record/raise.ts';
 import { Related } from '../record/related.ts';
 import type { RowVersions } from '../record/row-version.ts';
-import type { SecretBox } from '../record/secret-box.ts';
+import type { SecretBox } from '../record/secrets/secret-box.ts';
 import type { Tracer } from '../record/tracing.ts';
 import type { ChangedRecord, Commits } from './commits.ts';
 import {

@@ -3,7 +3,7 @@
 import type { Tx } from '../postgres/db.ts';
 import { insertRecords } from '../postgres/store-records.ts';
 import { type Actor, actorName } from '../record/actor.ts';
-import { changedFields, recordAudit } from '../record/change.ts';
+import { changedFields, recordAudit } from '../record/decide/change.ts';
 import type { Entity } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
 import type { Row } from '../record/row.ts';

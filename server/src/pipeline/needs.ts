@@ -1,12 +1,12 @@
 /** Locks and needs of the commands of a group, as declared by their entities and actions. */
 import type { Tx } from '../postgres/db.ts';
 import { lockSingle, readRecords } from '../postgres/store-records.ts';
-import { bodyProblems } from '../record/accept.ts';
 import type { Command, Stored } from '../record/command.ts';
 import type { Draft, Entity, RecordKey } from '../record/entity.ts';
 import { type Field, isUuid, type Value } from '../record/fields.ts';
 import { type Need, needKey } from '../record/need.ts';
 import type { Related } from '../record/related.ts';
+import { bodyProblems } from '../record/values/accept.ts';
 
 /** The records that a group has locked, by `recordKey`, in their current state; null if there is no such record. */
 export type Records = Map<string, Stored | null>;

@@ -3,13 +3,13 @@
 import type { Tx } from '../postgres/db.ts';
 import { insertMany, insertRecords, updateRecords } from '../postgres/store-records.ts';
 import type { Change, Stored } from '../record/command.ts';
-import type { Changed } from '../record/decide.ts';
+import type { Changed } from '../record/decide/decide.ts';
 import type { RecordedEffect } from '../record/effect.ts';
 import type { Entity, SideRow } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
 import type { JournalEntry, JournalLine } from '../record/journal.ts';
 import type { Counter } from '../record/related.ts';
-import type { SecretBox } from '../record/secret-box.ts';
+import type { SecretBox } from '../record/secrets/secret-box.ts';
 import { insertAudit } from './store-audit.ts';
 import { insertAnswer, type StoredAnswer } from './store-idempotency.ts';
 import { storeCounters } from './store-related.ts';

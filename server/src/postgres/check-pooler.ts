@@ -1,6 +1,6 @@
 /** Rejects a pooler between Daybook and PostgreSQL that Daybook cannot use, before anything is locked or written. */
 import { DatabaseError } from 'pg';
-import { codeOf } from '../record/error-code.ts';
+import { codeOf } from '../record/values/error-code.ts';
 import { openDatabase } from './db.ts';
 import { clientTo } from './hosts.ts';
 

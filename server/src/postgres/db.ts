@@ -5,7 +5,7 @@
 import type { Writable } from 'node:stream';
 import { type Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
 import { fieldName } from '../record/fields.ts';
-import { say } from '../record/messages.ts';
+import { say } from '../record/messages/messages.ts';
 import { Problem, problemAt } from '../record/problem.ts';
 import { acceptsWrites, connectionTo } from './hosts.ts';
 import { connectTo, publishFailure } from './signals.ts';

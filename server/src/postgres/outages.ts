@@ -2,8 +2,9 @@
  * Reports that the database cannot be used: once at the beginning of an outage, once a minute with the number of errors
  * meanwhile, and at its end, instead of once for each request.
  */
-import { codeOf } from '../record/error-code.ts';
+
 import { Problem } from '../record/problem.ts';
+import { codeOf } from '../record/values/error-code.ts';
 import { type Database, isWritable, problemOf } from './db.ts';
 
 const limits = {

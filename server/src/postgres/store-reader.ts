@@ -4,9 +4,9 @@
  */
 import type { Viewer } from '../record/actor.ts';
 import { isVisible } from '../record/audience.ts';
+import { present } from '../record/decide/present.ts';
 import type { Entity } from '../record/entity.ts';
-import { say } from '../record/messages.ts';
-import { present } from '../record/present.ts';
+import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 import { Groups } from './groups.ts';

@@ -5,9 +5,9 @@
 
 import { mailOutcomes } from '../record/messages/mail-outcomes.ts';
 import type { ParamsOf } from '../record/messages/message.ts';
+import { type Params, render } from '../record/messages/messages.ts';
 import type { OutcomeClass, OutcomeMessage } from '../record/messages/outcome-message.ts';
 import { commonOutcomes } from '../record/messages/outcomes.ts';
-import { type Params, render } from '../record/messages.ts';
 
 export const outcomeMessages = { ...commonOutcomes, ...mailOutcomes } as const;
 

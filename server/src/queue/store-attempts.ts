@@ -2,7 +2,7 @@
 
 import { type Database, readTransaction, type Tx } from '../postgres/db.ts';
 import { insertMany } from '../postgres/store-records.ts';
-import type { Params } from '../record/messages.ts';
+import type { Params } from '../record/messages/messages.ts';
 import type { Outcome } from './outcome.ts';
 import type { Finished } from './store-effects.ts';
 

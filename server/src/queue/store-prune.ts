@@ -1,7 +1,7 @@
 /** Removes expired rows in batches, so that no lock is held for long. */
 
 import type { Statement } from '../postgres/db.ts';
-import { lowestIdAt } from '../record/lowest-id.ts';
+import { lowestIdAt } from '../record/values/lowest-id.ts';
 
 /** Retention; records, history and ledger are never removed. */
 export const retention = {

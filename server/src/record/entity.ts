@@ -8,7 +8,7 @@ import type { QueuedEffect } from './effect.ts';
 import type { DomainEvent, EventTypes } from './event.ts';
 import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
-import type { Languages } from './languages.ts';
+import type { Languages } from './messages/languages.ts';
 import type { Need } from './need.ts';
 import type { PrintedKind } from './printed-kind.ts';
 import type { ProblemDetail } from './problem.ts';

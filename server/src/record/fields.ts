@@ -2,7 +2,7 @@
  * The field types of entities. A field declares its JSON Schema (for validation and the OpenAPI document), its storage,
  * and its filters.
  */
-import type { PlainCode } from './messages.ts';
+import type { PlainCode } from './messages/messages.ts';
 
 export type Value =
   | string

@@ -1,5 +1,5 @@
 /** The texts and fields of a kind of document in PDF, XML and mail. */
-import type { Languages } from './languages.ts';
+import type { Languages } from './messages/languages.ts';
 
 export interface PrintedKind {
   /** In sentences: `an`, `invoice`. */

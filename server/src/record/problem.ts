@@ -2,7 +2,7 @@
  * The error codes of the API, and the error class `Problem`. A thrown Problem undoes its command, and is returned as
  * `application/problem+json` (RFC 9457). docs/errors.md and the OpenAPI document are generated from this table.
  */
-import { type MessageCode, type Said, say } from './messages.ts';
+import { type MessageCode, type Said, say } from './messages/messages.ts';
 
 export const limits = {
   /** Entries of `errors` in one problem; the others are counted in `errorsOmitted`. */

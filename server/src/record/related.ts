@@ -3,7 +3,6 @@
  */
 import type { Subscription } from './effect.ts';
 import type { JournalEntry } from './journal.ts';
-import { Big } from './money.ts';
 import {
   type AllNeed,
   type FirstNeed,
@@ -15,6 +14,7 @@ import {
   type SumNeed,
 } from './need.ts';
 import type { Row } from './row.ts';
+import { Big } from './values/money.ts';
 
 /** The result of each kind of need. */
 interface FoundOf {

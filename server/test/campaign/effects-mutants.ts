@@ -42,7 +42,7 @@ export const effectMutants: readonly Mutant[] = [
     name: 'a change caused by another record raises no event',
     edits: [
       {
-        file: 'src/record/decide.ts',
+        file: 'src/record/decide/decide.ts',
         find: 'return change(before, { ...row }, cause, operation, { events }, context);',
         replace:
           'return change(before, { ...row }, cause, operation, { events: events.slice(1) }, context);',

@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     name: 'PATCH does not check the version',
     edits: [
       {
-        file: 'src/record/decide.ts',
+        file: 'src/record/decide/decide.ts',
         find: 'if (expected === null || expected.version === stored.row.RowVersion) return null;',
         replace: 'if (stored !== null) return null;',
       },
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a save session is not bound to its user',
     edits: [
       {
-        file: 'src/record/decide.ts',
+        file: 'src/record/decide/decide.ts',
         find: 'chain.actor === actorName(command.actor)',
         replace: 'chain.actor !== null',
       },
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a save session survives a change by another user',
     edits: [
       {
-        file: 'src/record/decide.ts',
+        file: 'src/record/decide/decide.ts',
         find: 'seen >= chain.from && ',
         replace: '',
       },
@@ -221,7 +221,7 @@ export const mutants: readonly Mutant[] = [
     name: 'every action is allowed in every state',
     edits: [
       {
-        file: 'src/record/decide.ts',
+        file: 'src/record/decide/decide.ts',
         find: 'if (!allowed.includes(verb.action)) {',
         replace: "if (verb.action === '') {",
       },

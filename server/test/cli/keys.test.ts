@@ -6,7 +6,7 @@ import { ensureBootstrapKey } from '../../src/features/identity/bootstrap-key.ts
 import { findPrincipal } from '../../src/features/identity/store-credentials.ts';
 import { type Database, openDatabase } from '../../src/postgres/db.ts';
 import { findOldestTenant, readInstallation } from '../../src/postgres/store-tenants.ts';
-import { secretHash } from '../../src/record/secret-token.ts';
+import { secretHash } from '../../src/record/secrets/secret-token.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { runCli } from './run-cli.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { secretBox } from '../../src/record/secret-box.ts';
+import { secretBox } from '../../src/record/secrets/secret-box.ts';
 import { type Service, secretKey, startService } from '../support/service.ts';
 import { goodPassword, join, openBrowser } from '../support/users.ts';
 import { runCli } from './run-cli.ts';

@@ -1,7 +1,7 @@
 /** `daybook secrets reseal`, and how a missing key is reported. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { secretBox } from '../../src/record/secret-box.ts';
+import { secretBox } from '../../src/record/secrets/secret-box.ts';
 import { type Service, secretKey, startService } from '../support/service.ts';
 import { runCli, startCli } from './run-cli.ts';
 

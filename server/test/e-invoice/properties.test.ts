@@ -6,7 +6,7 @@ import { writeCii } from '../../src/features/e-invoice/cii.ts';
 import { violationsOf } from '../../src/features/e-invoice/rules.ts';
 import { type Issued, semanticOf } from '../../src/features/e-invoice/semantic-of.ts';
 import { writeUbl } from '../../src/features/e-invoice/ubl.ts';
-import { Big, sum } from '../../src/record/money.ts';
+import { Big, sum } from '../../src/record/values/money.ts';
 import { anyIssued, unitOf } from './random-invoice.ts';
 import { type Facts, readCii, readUbl } from './read-back.ts';
 

@@ -5,9 +5,9 @@ import { creditNoteTexts } from '../../src/features/invoicing/credit-note-texts.
 import type { IssuedDocument, Line } from '../../src/features/invoicing/document/fields.ts';
 import { computeTotals } from '../../src/features/invoicing/document/totals.ts';
 import type { VatCategory } from '../../src/features/invoicing/tax-code.ts';
-import { Big, currencyExponent } from '../../src/record/money.ts';
 import { Related } from '../../src/record/related.ts';
 import type { Row } from '../../src/record/row.ts';
+import { Big, currencyExponent } from '../../src/record/values/money.ts';
 
 const fixed = { RowVersion: 'v', createdAt: '', updatedAt: '' } as const;
 

@@ -1,7 +1,11 @@
 /** Recipient addresses: accepts only unambiguous addresses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asciiMailAddress, headerText, mailAddressProblem } from '../../src/record/mail-address.ts';
+import {
+  asciiMailAddress,
+  headerText,
+  mailAddressProblem,
+} from '../../src/record/values/mail-address.ts';
 
 test('accepts plain addresses and international domains', () => {
   for (const address of [

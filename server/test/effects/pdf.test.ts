@@ -8,7 +8,7 @@ import type { IssuedDocument } from '../../src/features/invoicing/document/field
 import { printDocument } from '../../src/features/pdf/print-document.ts';
 import type { PrintedDocument } from '../../src/features/pdf/printed-document.ts';
 import { printedDocument } from '../../src/features/pdf/printed-document.ts';
-import { inLanguage } from '../../src/record/languages.ts';
+import { inLanguage } from '../../src/record/messages/languages.ts';
 import type { Row } from '../../src/record/row.ts';
 import { sampleDocument, sampleLine } from './pdf-sample.ts';
 import { type ReadPdf, readPdf } from './pdf-text.ts';

@@ -1,7 +1,7 @@
 /** Webhook secrets: shown once, encrypted in the database, never in responses, attempts or logs; key rotation. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { secretBox } from '../../src/record/secret-box.ts';
+import { secretBox } from '../../src/record/secrets/secret-box.ts';
 import {
   attemptsOf,
   changePolicy,

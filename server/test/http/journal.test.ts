@@ -1,7 +1,7 @@
 /** Reading journal entries, and that the ledger is append-only. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sum } from '../../src/record/money.ts';
+import { sum } from '../../src/record/values/money.ts';
 import { assertAppendOnly, assertNoFurtherRights } from '../support/append-only.ts';
 import { invoiceIn, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';

@@ -5,7 +5,7 @@ import { entities } from '../../src/features/all-features.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import type { Claimed } from '../../src/queue/handler.ts';
 import { outcomeOf } from '../../src/queue/outcome.ts';
-import { Big, sum } from '../../src/record/money.ts';
+import { Big, sum } from '../../src/record/values/money.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
 import { randomHistory, seeded } from '../support/random-history.ts';
 import { type Body, type Service, startService } from '../support/service.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/record/actor.ts';
-import { Big, sum } from '../../src/record/money.ts';
+import { Big, sum } from '../../src/record/values/money.ts';
 import { readyDraft, readyLine } from '../support/invoices.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import type { Operator } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';
-import { Big } from '../../src/record/money.ts';
+import { Big } from '../../src/record/values/money.ts';
 import { makeCustomer, readyLine } from '../support/invoices.ts';
 import { expected, type FilterSpec, type QuerySpec, queryString } from '../support/list-oracle.ts';
 import { type Body, type Service, startService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { invoice } from '../../src/features/invoicing/invoice/invoice.ts';
 import { readChained } from '../../src/features/ledger/store-number-series.ts';
-import { canonicalJson, chainContent, chainHash } from '../../src/record/chain.ts';
+import { canonicalJson, chainContent, chainHash } from '../../src/record/decide/chain.ts';
 import type { Value } from '../../src/record/fields.ts';
 import { invoiceIn, readyDraft, readyLine } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';

@@ -9,7 +9,7 @@ import type { Handler } from '../../src/queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../src/queue/outcome.ts';
 import { Worker } from '../../src/queue/worker.ts';
 import { roles } from '../../src/record/actor.ts';
-import { Big } from '../../src/record/money.ts';
+import { Big } from '../../src/record/values/money.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../support/invoices.ts';
 import { randomHistory, seeded } from '../support/random-history.ts';
 import { checkAging, checkRevenue } from '../support/report-oracle.ts';

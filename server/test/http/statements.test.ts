@@ -1,7 +1,7 @@
 /** The statement of a customer: movements, balances, open items and PDF, compared with the report by age. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Big } from '../../src/record/money.ts';
+import { Big } from '../../src/record/values/money.ts';
 import { readPdf } from '../effects/pdf-text.ts';
 import { makeCustomer } from '../support/invoices.ts';
 import { applied, invoiceOf, linesOf, noteIn, paymentIn } from '../support/money.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ensureBootstrapKey } from '../../src/features/identity/bootstrap-key.ts';
 import { openDatabase } from '../../src/postgres/db.ts';
-import { secretHash } from '../../src/record/secret-token.ts';
+import { secretHash } from '../../src/record/secrets/secret-token.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { emailAddress } from '../../src/record/email-address.ts';
+import { emailAddress } from '../../src/record/values/email-address.ts';
 import { type Service, startService } from '../support/service.ts';
 import { goodPassword, invite, join, openBrowser } from '../support/users.ts';
 

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { migrate } from '../../src/postgres/migrate.ts';
-import { emailAddress } from '../../src/record/email-address.ts';
+import { emailAddress } from '../../src/record/values/email-address.ts';
 import { createTestDatabase } from '../database.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations');

@@ -2,7 +2,7 @@
 import type { Entity } from '../../src/record/entity.ts';
 import type { Field, Operator } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';
-import { Big } from '../../src/record/money.ts';
+import { Big } from '../../src/record/values/money.ts';
 import type { Body } from './service.ts';
 
 export interface FilterSpec {

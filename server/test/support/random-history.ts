@@ -3,7 +3,7 @@
  * reports after any history.
  */
 import assert from 'node:assert/strict';
-import { Big, round } from '../../src/record/money.ts';
+import { Big, round } from '../../src/record/values/money.ts';
 import type { Body, TestTenant } from './service.ts';
 
 type Pick = (count: number) => number;

@@ -5,7 +5,7 @@ import {
   type PdfRenderer,
   PrintFailure,
 } from '../../src/features/pdf/pdf-renderer.ts';
-import { say } from '../../src/record/messages.ts';
+import { say } from '../../src/record/messages/messages.ts';
 import { share } from './worker.ts';
 
 /** Longer than any pause between two files. */

@@ -1,8 +1,8 @@
 /** Payments of the sample customers: most on time, some late, some partial, some missing. */
 import type { Verb } from '../../record/command.ts';
 import type { Value } from '../../record/fields.ts';
-import { Big, currencyExponent, round } from '../../record/money.ts';
 import type { Row } from '../../record/row.ts';
+import { Big, currencyExponent, round } from '../../record/values/money.ts';
 import { dateOf } from './calendar.ts';
 import { exchangeRate } from './countries.ts';
 import type { Random } from './random.ts';

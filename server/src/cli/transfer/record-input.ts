@@ -3,11 +3,11 @@
  * service, and collects references.
  */
 import { entities } from '../../features/all-features.ts';
-import { acceptValue, requireWritable } from '../../record/accept.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
-import { sum } from '../../record/money.ts';
 import { invalidValue, Problem } from '../../record/problem.ts';
+import { acceptValue, requireWritable } from '../../record/values/accept.ts';
+import { sum } from '../../record/values/money.ts';
 import { type Part, partsOf } from './parts.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;

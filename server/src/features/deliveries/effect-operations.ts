@@ -12,11 +12,11 @@ import { headerParameters, type Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import { type AttemptRecord, readAttempts } from '../../queue/store-attempts.ts';
-import { jsonAnswer } from '../../record/answer.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { effect, mayReadExchange, visibleResult } from './effect.ts';
 
 const headersSchema = {

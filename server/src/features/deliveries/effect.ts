@@ -5,8 +5,8 @@ import { categories, type EffectKind, effectKinds } from '../../record/effect.ts
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
 import { listOf, messageParams } from '../../record/messages/message.ts';
+import type { Params } from '../../record/messages/messages.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
-import type { Params } from '../../record/messages.ts';
 import { problemAt } from '../../record/problem.ts';
 
 const computed = { access: 'computed', history: false } as const;

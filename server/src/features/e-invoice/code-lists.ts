@@ -2,7 +2,7 @@
  * Maps the text of users to the codes of EN 16931: units, electronic addresses, exemptions, tax
  * IDs.
  */
-import { currencyExponent } from '../../record/money.ts';
+import { currencyExponent } from '../../record/values/money.ts';
 import type { VatCategory } from '../invoicing/exports.ts';
 
 /**

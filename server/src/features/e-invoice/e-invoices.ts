@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Engine } from '../../pipeline/group.ts';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import {

@@ -2,7 +2,7 @@
  * The amounts of the lines without VAT. EN 16931 has no prices that include tax, so these are split
  * such that the lines of a tax code sum to the posted base (BR-CO-10, BR-S-08).
  */
-import { Big, round, scale } from '../../record/money.ts';
+import { Big, round, scale } from '../../record/values/money.ts';
 import { type Document, exponentOf, type Line, netOf, roundedToSum } from '../invoicing/exports.ts';
 
 export interface LineAmounts {

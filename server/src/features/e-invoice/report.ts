@@ -1,6 +1,6 @@
 /** How a rule of an e-invoice reports a violation. */
 import type { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
-import type { MessageParams } from '../../record/messages.ts';
+import type { MessageParams } from '../../record/messages/messages.ts';
 
 type RuleCode = keyof typeof eInvoiceMessages & `e_invoice_${string}`;
 type MoreOf<C extends RuleCode> = Omit<MessageParams<C>, 'rule'>;

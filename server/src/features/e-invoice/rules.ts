@@ -3,9 +3,9 @@
  * semantic invoice alone; the official validation artefacts accept a document without violations.
  */
 
-import { type Params, sayAny } from '../../record/messages.ts';
-import { Big, scale, sum } from '../../record/money.ts';
+import { type Params, sayAny } from '../../record/messages/messages.ts';
 import type { ProblemDetail } from '../../record/problem.ts';
+import { Big, scale, sum } from '../../record/values/money.ts';
 import { isCountryCode, isCurrencyCode, isEasCode, vatIdOf } from './code-lists.ts';
 import type { Report } from './report.ts';
 import {

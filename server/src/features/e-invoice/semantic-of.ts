@@ -4,9 +4,9 @@
  * settings, customer and tax codes.
  */
 
-import { Big, currencyExponent, round, sum } from '../../record/money.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
 import type { Row } from '../../record/row.ts';
+import { Big, currencyExponent, round, sum } from '../../record/values/money.ts';
 import {
   exponentOf,
   type IssuedDocument,

@@ -2,7 +2,7 @@
  * The VAT rules of EN 16931-1: those of every breakdown, and the ten of each category (BR-S, BR-Z,
  * BR-E, BR-AE, BR-IC, BR-G, BR-O). Only category K has a different name in rules, IC.
  */
-import { Big, round, sum } from '../../record/money.ts';
+import { Big, round, sum } from '../../record/values/money.ts';
 import type { VatCategory } from '../invoicing/exports.ts';
 import type { Report } from './report.ts';
 import {

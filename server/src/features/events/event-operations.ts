@@ -16,15 +16,15 @@ import type { ApiRequest, Operation, Parameter, Reply } from '../../http/operati
 import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone, type Role } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/answer.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import { isUuid } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages.ts';
-import { unknownName } from '../../record/names.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem, problemAt, problemWith } from '../../record/problem.ts';
+import { unknownName } from '../../record/values/names.ts';
 import { parseSequence, requireKept } from './event-position.ts';
 import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';

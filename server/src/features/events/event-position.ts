@@ -3,7 +3,7 @@
  * there.
  */
 
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { FeedBounds } from './store-events.ts';
 

@@ -9,7 +9,7 @@ import { type SharedSlots, shareSlots } from '../../http/limits/share-slots.ts';
 import { createSlots } from '../../http/limits/slots.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { createNoticeBoard, type NoticeBoard } from './change-notices.ts';
 import { requireKept } from './event-position.ts';

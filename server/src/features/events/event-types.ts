@@ -7,7 +7,7 @@ import { sharedSchemas } from '../../http/openapi/shared-schemas.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { JsonSchema, Value } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 
 const envelope = {
   id: {

@@ -6,10 +6,10 @@ import { viewerOf } from '../../http/operations/request.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
 import type { Reader } from '../../postgres/store-reader.ts';
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/answer.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import type { Presence } from './presence.ts';
 
 const uuid = { type: 'string', format: 'uuid' };

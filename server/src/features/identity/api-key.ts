@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { admins, roles, whoIsBehind } from '../../record/actor.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, text, timestamp } from '../../record/fields.ts';
-import { secretHash } from '../../record/secret-token.ts';
+import { secretHash } from '../../record/secrets/secret-token.ts';
 
 /** Each key has its own rate limit, streams and concurrency. */
 const limits = { activeKeys: 500 } as const;

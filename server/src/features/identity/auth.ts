@@ -4,9 +4,9 @@
 import type { Authenticator, Offered, Recalled } from '../../http/authenticator.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Database } from '../../postgres/db.ts';
-import { type Said, say } from '../../record/messages.ts';
+import { type Said, say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
-import { secretHash } from '../../record/secret-token.ts';
+import { secretHash } from '../../record/secrets/secret-token.ts';
 import { requireSameOrigin, type Site, sessionToken } from './cookies.ts';
 import { recordLastUse, recordSessionUse } from './record-last-use.ts';
 import { findPrincipal } from './store-credentials.ts';

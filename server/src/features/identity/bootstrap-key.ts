@@ -8,7 +8,7 @@ import { insertOwn } from '../../pipeline/insert-own.ts';
 import { writeTransaction } from '../../postgres/db.ts';
 import { hasCredential } from '../../postgres/store-tenants.ts';
 import type { Tenant } from '../../record/entity.ts';
-import { secretHash } from '../../record/secret-token.ts';
+import { secretHash } from '../../record/secrets/secret-token.ts';
 import { apiKey } from './api-key.ts';
 import { insertCredential, setOperatorKey } from './store-credentials.ts';
 

@@ -1,6 +1,6 @@
 /** The session cookie, and the check that a request with it is same-origin (ASVS 3.3, 3.5). */
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export interface Site {

@@ -3,7 +3,7 @@
  * users.
  */
 import { type Role, roles } from '../../record/actor.ts';
-import { isLoopback } from '../../record/loopback.ts';
+import { isLoopback } from '../../record/values/loopback.ts';
 import type { OidcConfig } from './oidc-provider.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

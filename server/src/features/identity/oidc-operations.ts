@@ -3,8 +3,8 @@
 import { invalidFilter, unknownParameter } from '../../http/lists/query-parameters.ts';
 import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../http/operation.ts';
 import { privateAnswer, withHeaders } from '../../http/protocol/private-answer.ts';
-import { jsonAnswer } from '../../record/answer.ts';
-import { say } from '../../record/messages.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { type Headers, ownOrigin, readCookie, setCookie } from './cookies.ts';
 import type { IdentityContext } from './identity-context.ts';

@@ -31,7 +31,7 @@ export interface TenantRole {
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** In the form of record/email-address.ts, and verified by the provider; else null. */
+  /** In the form of record/values/email-address.ts, and verified by the provider; else null. */
   readonly email: string | null;
   readonly name: string | null;
   readonly tenantRoles: readonly TenantRole[];

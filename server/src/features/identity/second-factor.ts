@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Engine } from '../../pipeline/group.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { invalidValue, Problem } from '../../record/problem.ts';
-import type { SecretBox } from '../../record/secret-box.ts';
+import type { SecretBox } from '../../record/secrets/secret-box.ts';
 import { verifyPassword } from './passwords.ts';
 import { findPerson, type Person } from './store-persons.ts';
 import {

@@ -3,7 +3,7 @@
 import { ref, rowVersion } from '../../http/openapi/json-schema.ts';
 import { roles } from '../../record/actor.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { limits as passwordLimits } from './passwords.ts';
 
 export const peopleTags = [

@@ -2,13 +2,13 @@
 
 import type { Database, Tx } from '../../postgres/db.ts';
 import type { Role } from '../../record/actor.ts';
-import { emailAddress } from '../../record/email-address.ts';
 import type { Tenant } from '../../record/entity.ts';
+import { emailAddress } from '../../record/values/email-address.ts';
 import { secondFactorNeeded } from './store-sessions.ts';
 
 export interface Person {
   readonly id: string;
-  /** In the form of record/email-address.ts. */
+  /** In the form of record/values/email-address.ts. */
   readonly email: string;
   /** When a mail or provider verified the address, RFC 3339; null: never. */
   readonly emailVerifiedAt: string | null;

@@ -3,7 +3,7 @@
  * concurrent ones wins.
  */
 import type { Database } from '../../postgres/db.ts';
-import type { SealedWith } from '../../record/secret-box.ts';
+import type { SealedWith } from '../../record/secrets/secret-box.ts';
 
 /** Stores an unconfirmed secret, replacing an earlier one. Returns false if one is confirmed. */
 export async function insertTotpSecret(

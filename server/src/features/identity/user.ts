@@ -1,6 +1,5 @@
 /** A user: the name, role and status of a person in one tenant. The person is stored separately. */
 import { type Actor, admins, roles } from '../../record/actor.ts';
-import { emailAddress } from '../../record/email-address.ts';
 import {
   type Action,
   type Consequences,
@@ -9,10 +8,11 @@ import {
   type RowOf,
 } from '../../record/entity.ts';
 import { enumeration, text, timestamp } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
 import { invalidValue, type ProblemDetail, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
-import { mintToken } from '../../record/secret-token.ts';
+import { mintToken } from '../../record/secrets/secret-token.ts';
+import { emailAddress } from '../../record/values/email-address.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 
 const example = '2026-11-21T08:30:00.000Z';
 

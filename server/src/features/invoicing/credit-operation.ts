@@ -6,12 +6,12 @@ import { draftProblems, readShown, run } from '../../http/operations/record-oper
 import { commandOf } from '../../http/operations/request.ts';
 import type { Body } from '../../http/protocol/json.ts';
 import { readNaming } from '../../postgres/store-tenants.ts';
-import { bodyProblems } from '../../record/accept.ts';
 import type { Value } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
+import { bodyProblems } from '../../record/values/accept.ts';
 import { creditDraft, creditNote } from './credit-note.ts';
 import { liveStates } from './document/crediting.ts';
 import { invoice } from './invoice/invoice.ts';

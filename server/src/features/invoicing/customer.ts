@@ -1,8 +1,8 @@
 /** A customer: its terms and address fill empty fields of its draft invoices. */
 import { editors, everyone } from '../../record/actor.ts';
-import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, decimal, integer, text } from '../../record/fields.ts';
+import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 
 /**
  * The address that receives e-invoices, such as a Peppol participant ID; the email address if

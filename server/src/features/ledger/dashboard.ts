@@ -2,8 +2,8 @@
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { DashboardPart } from '../../http/operations/dashboard-operation.ts';
 import { everyone } from '../../record/actor.ts';
-import { Big } from '../../record/money.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { Big } from '../../record/values/money.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { listOf, money, monthAfter, nullableText } from '../reports/exports.ts';
 import { journalEntry } from './journal-entry.ts';
 import { period } from './period/period.ts';

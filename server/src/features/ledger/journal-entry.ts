@@ -3,9 +3,9 @@
  * it.
  */
 import { everyone } from '../../record/actor.ts';
-import { currencyForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { amount, date, enumeration, type Field, reference, text } from '../../record/fields.ts';
+import { currencyForm } from '../../record/values/code-forms.ts';
 import { sqlOfLines } from './store-entry-lines.ts';
 
 const computed = { access: 'computed', required: true } as const;

@@ -13,10 +13,10 @@ import { ref } from '../../http/openapi/json-schema.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
-import { jsonAnswer } from '../../record/answer.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { journalEntry } from './journal-entry.ts';
 import { readEntryLines } from './store-journal.ts';
 

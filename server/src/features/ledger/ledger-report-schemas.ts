@@ -3,7 +3,7 @@
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { count, currency, freshnessExample, listOf, nullableText } from '../reports/exports.ts';
 
 const sums = { debit: ref('Amount'), credit: ref('Amount'), balance: ref('Amount') };

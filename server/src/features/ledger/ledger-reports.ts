@@ -6,9 +6,9 @@ import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/answer.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import { date, integer, reference, text, type Value } from '../../record/fields.ts';
-import { Big, sum } from '../../record/money.ts';
+import { Big, sum } from '../../record/values/money.ts';
 import {
   money,
   parseReportQuery,

@@ -10,12 +10,12 @@ import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/answer.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
+import { numberIn, seriesId } from '../../record/decide/number-series.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { numberIn, seriesId } from '../../record/number-series.ts';
-import { objectOf } from '../../record/object-schema.ts';
 import { contentVersion } from '../../record/row-version.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { count, listOf, nullableText } from '../reports/exports.ts';
 import {
   type NumberedDocument,

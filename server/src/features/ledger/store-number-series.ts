@@ -2,7 +2,7 @@
 
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
 import { selectList, storedFrom } from '../../postgres/store-records.ts';
-import type { ChainedEntry } from '../../record/chain.ts';
+import type { ChainedEntry } from '../../record/decide/chain.ts';
 import type { Entity } from '../../record/entity.ts';
 import { columnName } from '../../record/fields.ts';
 import type { JournalLine } from '../../record/journal.ts';

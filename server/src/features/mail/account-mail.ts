@@ -5,7 +5,7 @@ import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { outcomeOf } from '../../queue/outcome.ts';
 import type { Row } from '../../record/row.ts';
-import { mintToken } from '../../record/secret-token.ts';
+import { mintToken } from '../../record/secrets/secret-token.ts';
 import {
   findPerson,
   findPersonOfUser,

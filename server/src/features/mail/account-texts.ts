@@ -1,5 +1,5 @@
 /** The texts of account mails by language, with placeholders in braces. */
-import type { Languages } from '../../record/languages.ts';
+import type { Languages } from '../../record/messages/languages.ts';
 
 const english = {
   invitedSubject: 'Invitation to the books of {tenant}',

@@ -1,7 +1,7 @@
 /** Account mails. The stored copy lacks the secret of the link, which is for the recipient only. */
 
-import { filled, inLanguage } from '../../record/languages.ts';
-import { headerText } from '../../record/mail-address.ts';
+import { filled, inLanguage } from '../../record/messages/languages.ts';
+import { headerText } from '../../record/values/mail-address.ts';
 import { accountTexts } from './account-texts.ts';
 import { type ComposedMail, limits } from './compose-mail.ts';
 import { htmlOf, textOf } from './mail-layout.ts';

@@ -1,8 +1,8 @@
 /** Composes mails: a document, a reminder, a disabled webhook endpoint. */
 
-import { filled, inLanguage, type Languages } from '../../record/languages.ts';
-import { headerText, plainText } from '../../record/mail-address.ts';
+import { filled, inLanguage, type Languages } from '../../record/messages/languages.ts';
 import type { MailWords } from '../../record/printed-kind.ts';
+import { headerText, plainText } from '../../record/values/mail-address.ts';
 import { formatsFor, isZero } from '../pdf/exports.ts';
 import { htmlOf, type MailBrand, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';

@@ -7,7 +7,7 @@ import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed, Handler } from '../../queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { countWaiting } from '../../queue/store-effects.ts';
-import { mailAddressProblem, mailDomainOf } from '../../record/mail-address.ts';
+import { mailAddressProblem, mailDomainOf } from '../../record/values/mail-address.ts';
 import { type Printed, readPrinted } from '../documents/exports.ts';
 import type { DocumentPdf } from '../pdf/exports.ts';
 import { tenantSettings } from '../tenants/exports.ts';

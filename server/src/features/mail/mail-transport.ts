@@ -7,7 +7,11 @@ import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
-import { asciiMailAddress, headerText, mailAddressProblem } from '../../record/mail-address.ts';
+import {
+  asciiMailAddress,
+  headerText,
+  mailAddressProblem,
+} from '../../record/values/mail-address.ts';
 import {
   CallAborted,
   failureResult,

@@ -10,8 +10,8 @@ import {
   text,
   timestamp,
 } from '../../record/fields.ts';
-import { mailAddressForm } from '../../record/mail-address.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { mailAddressForm } from '../../record/values/mail-address.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;

@@ -1,11 +1,11 @@
 /** A payment of a customer: after posting, it is credited to the customer until it is applied. */
 import { actorName, approvers, editors, everyone } from '../../record/actor.ts';
+import { seriesOf, takeNumber } from '../../record/decide/number-series.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../record/entity.ts';
 import { date, decimal, enumeration, reference, text, timestamp } from '../../record/fields.ts';
-import { Big, currencyExponent, round, scale } from '../../record/money.ts';
 import type { Need } from '../../record/need.ts';
-import { seriesOf, takeNumber } from '../../record/number-series.ts';
 import { type ProblemDetail, problemAt } from '../../record/problem.ts';
+import { Big, currencyExponent, round, scale } from '../../record/values/money.ts';
 import {
   applyAction,
   chainHashField,

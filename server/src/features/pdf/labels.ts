@@ -1,5 +1,5 @@
 /** The texts of printed documents by language, with placeholders in braces. */
-import type { Languages } from '../../record/languages.ts';
+import type { Languages } from '../../record/messages/languages.ts';
 
 const english = {
   invoice: 'Invoice',

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname, join } from 'node:path';
-import { type Said, say } from '../../record/messages.ts';
+import { type Said, say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { PrintInput } from './printed-statement.ts';
 import type { Rendered } from './run-renderer.ts';

@@ -2,9 +2,9 @@
  * The content of a printed document, as plain data for the printing process. Amounts are the exact
  * decimal strings of the record; printing formats them.
  */
-import { inLanguage } from '../../record/languages.ts';
-import { Big } from '../../record/money.ts';
+import { inLanguage } from '../../record/messages/languages.ts';
 import type { PrintedWords } from '../../record/printed-kind.ts';
+import { Big } from '../../record/values/money.ts';
 import type { Printed } from '../documents/exports.ts';
 import type { Document, Party } from '../invoicing/exports.ts';
 

@@ -1,5 +1,5 @@
 /** The content of a printed customer statement, as plain data for the printing process, and its texts. */
-import type { Languages } from '../../record/languages.ts';
+import type { Languages } from '../../record/messages/languages.ts';
 import type { Letter, PrintedDocument } from './printed-document.ts';
 
 interface PrintedMovement {

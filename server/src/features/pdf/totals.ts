@@ -1,7 +1,7 @@
 /** The part below the lines: tax by rate, totals, payment. */
 
-import { filled } from '../../record/languages.ts';
-import { Big } from '../../record/money.ts';
+import { filled } from '../../record/messages/languages.ts';
+import { Big } from '../../record/values/money.ts';
 import { isZero } from './formats.ts';
 import {
   area,

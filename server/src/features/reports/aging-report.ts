@@ -1,5 +1,5 @@
 /** The responses of `ar-aging` and `open-amounts`. */
-import { Big, currencyExponent, round, sum } from '../../record/money.ts';
+import { Big, currencyExponent, round, sum } from '../../record/values/money.ts';
 import type { AgedAmounts, Aging } from './store-reports.ts';
 
 /** Decimal places of an unknown currency. */

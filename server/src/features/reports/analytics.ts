@@ -9,7 +9,7 @@ import type { Handler } from '../../queue/handler.ts';
 import { outcomeOf } from '../../queue/outcome.ts';
 import type { Params } from '../../record/effect.ts';
 import type { Entity } from '../../record/entity.ts';
-import { currencyExponent } from '../../record/money.ts';
+import { currencyExponent } from '../../record/values/money.ts';
 import { defaultExponent, rebuildSummaries } from './rebuild-analytics.ts';
 import {
   addEntries,

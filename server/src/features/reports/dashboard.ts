@@ -4,7 +4,7 @@ import type { DashboardPart, DashboardSection } from '../../http/operations/dash
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { agingReport } from './aging-report.ts';
 import { deliveryReport, hourMs } from './delivery-report.ts';
 import { shownFreshness } from './report-operations.ts';

@@ -1,7 +1,7 @@
 /**
  * The response of `delivery-health`: attempts in total, by hour, and by kind and webhook endpoint.
  */
-import { Big } from '../../record/money.ts';
+import { Big } from '../../record/values/money.ts';
 import { percentOf } from './aging-report.ts';
 import type { DeliveryHealth, DeliverySums, DeliveryTarget } from './store-delivery-health.ts';
 

@@ -2,7 +2,7 @@
 
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
-import { currencyExponent } from '../../record/money.ts';
+import { currencyExponent } from '../../record/values/money.ts';
 import {
   allowRebuild,
   lastSequence,

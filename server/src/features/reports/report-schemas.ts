@@ -4,7 +4,7 @@ import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 

@@ -1,5 +1,5 @@
 /** The response of `revenue`: all months of the range, including those without revenue. */
-import { sum } from '../../record/money.ts';
+import { sum } from '../../record/values/money.ts';
 import { money } from './aging-report.ts';
 import type { LedgerMonth } from './store-reports.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../record/entity.ts';
 import { enumeration, type Form, list, text } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 const limits = { activeViews: 1_000, columns: 60 } as const;

@@ -1,6 +1,6 @@
 /** The statement of a customer as a letter, for printing. */
 import type { Entity } from '../../record/entity.ts';
-import { inLanguage } from '../../record/languages.ts';
+import { inLanguage } from '../../record/messages/languages.ts';
 import type { Row } from '../../record/row.ts';
 import {
   brandOf,

@@ -6,7 +6,7 @@ import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
-import { jsonAnswer } from '../../record/answer.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { date } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';

@@ -2,7 +2,7 @@
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { count, currency, listOf, nullableText } from '../reports/exports.ts';
 
 const nullableDate: JsonSchema = { type: 'string', format: 'date', nullable: true };

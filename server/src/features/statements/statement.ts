@@ -1,5 +1,5 @@
 /** The statement as the API returns it: amounts in the decimal places of their currency, running balances. */
-import { Big, sum } from '../../record/money.ts';
+import { Big, sum } from '../../record/values/money.ts';
 import { bucketsOf, money } from '../reports/exports.ts';
 import type { CurrencyBalance, Movement, OpenItem, StatementFacts } from './store-statement.ts';
 

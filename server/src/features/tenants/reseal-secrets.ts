@@ -3,7 +3,7 @@
  */
 
 import { type Database, writeTransaction } from '../../postgres/db.ts';
-import type { SecretBox } from '../../record/secret-box.ts';
+import type { SecretBox } from '../../record/secrets/secret-box.ts';
 import { boundTo, readFactorsSealedOtherwise, replaceSealedFactor } from '../identity/exports.ts';
 import {
   lockSealedOtherwise,

@@ -15,12 +15,12 @@ import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { readTenants, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { type Actor, actorName, admins } from '../../record/actor.ts';
-import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { isUuid, type JsonSchema } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
-import { objectOf } from '../../record/object-schema.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
+import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { createTenantWithAdmin, type TenantRequest } from './create-tenant-with-admin.ts';
 
 export const tenantTag = {

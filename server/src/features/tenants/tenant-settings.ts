@@ -1,10 +1,10 @@
 /** The settings of a tenant: a single record. */
 import { admins, everyone } from '../../record/actor.ts';
-import { countryForm, currencyForm, languageForm } from '../../record/code-forms.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, enumeration, integer, list, text, withoutFilters } from '../../record/fields.ts';
 import type { ReadingNeed } from '../../record/need.ts';
 import { invalidValue } from '../../record/problem.ts';
+import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 import { electronicAddressFields } from '../invoicing/exports.ts';
 import { isIban } from './iban.ts';
 

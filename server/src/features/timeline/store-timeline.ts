@@ -8,7 +8,7 @@ import { type Database, problemOf, readTransaction, type Tx } from '../../postgr
 import { actorNames } from '../../postgres/store-actors.ts';
 import type { AuditDetails } from '../../record/audit.ts';
 import type { FieldChange } from '../../record/command.ts';
-import type { Params } from '../../record/messages.ts';
+import type { Params } from '../../record/messages/messages.ts';
 
 /** In causal order; items of the same time are listed in reverse. */
 export const timelineSources = ['change', 'audit', 'event', 'effect'] as const;

@@ -12,12 +12,12 @@ import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import type { Role } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/answer.ts';
 import { auditActions, auditOutcomes } from '../../record/audit.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid, type JsonSchema, type Value } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { auditEntry } from '../audit/exports.ts';
 import { visibleResult } from '../deliveries/exports.ts';
 import {

@@ -1,7 +1,7 @@
 /** Maps errors of a call to a receiver to outcomes. */
 
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
-import { codeOf } from '../../record/error-code.ts';
+import { codeOf } from '../../record/values/error-code.ts';
 import { EgressError } from './egress.ts';
 import { TlsError } from './egress-connector.ts';
 import { errors } from './undici-parts.ts';

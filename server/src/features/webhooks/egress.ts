@@ -4,7 +4,7 @@
  * address of each connection.
  */
 import { isIP } from 'node:net';
-import { type Said, say } from '../../record/messages.ts';
+import { type Said, say } from '../../record/messages/messages.ts';
 import { isPublic, isWithin, rangesOf } from './addresses.ts';
 import { createResolveName, isNoSuchName, type ResolveName } from './resolve-name.ts';
 

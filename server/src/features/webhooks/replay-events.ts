@@ -5,9 +5,9 @@ import { withRetries } from '../../pipeline/submit.ts';
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import { recordEffect } from '../../record/decide/raise.ts';
 import { type Category, subscribes } from '../../record/effect.ts';
-import { lowestIdAt } from '../../record/lowest-id.ts';
-import { recordEffect } from '../../record/raise.ts';
+import { lowestIdAt } from '../../record/values/lowest-id.ts';
 import { keepProgress, readEventsAfter, readSubscription } from './store-replay.ts';
 
 const limits = { batch: 500 } as const;

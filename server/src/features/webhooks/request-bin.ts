@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { binPage } from './request-bin-page.ts';
 

@@ -3,7 +3,7 @@
  * the few threads that all other lookups of the process need.
  */
 import { lookup, Resolver } from 'node:dns/promises';
-import { codeOf } from '../../record/error-code.ts';
+import { codeOf } from '../../record/values/error-code.ts';
 
 const limits = {
   /** Per query and name server; c-ares increases it with each retry. */

@@ -2,7 +2,7 @@
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Database, Tx } from '../../postgres/db.ts';
 import type { PrunedKind } from '../../queue/store-prune.ts';
-import type { SealedWith } from '../../record/secret-box.ts';
+import type { SealedWith } from '../../record/secrets/secret-box.ts';
 
 /** A rotated secret also signs for this time. */
 const overlapHours = 24;

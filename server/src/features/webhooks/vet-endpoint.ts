@@ -2,8 +2,8 @@
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import type { Value } from '../../record/fields.ts';
-import { unknownName } from '../../record/names.ts';
 import { invalidValue, type Problem, problemWith } from '../../record/problem.ts';
+import { unknownName } from '../../record/values/names.ts';
 import type { Egress } from './egress.ts';
 
 /**

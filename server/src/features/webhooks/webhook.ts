@@ -5,7 +5,7 @@ import type { Handler } from '../../queue/handler.ts';
 import type { EffectObserver } from '../../queue/observe-handlers.ts';
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { isTestLane } from '../../record/effect.ts';
-import type { Opened, SecretBox } from '../../record/secret-box.ts';
+import type { Opened, SecretBox } from '../../record/secrets/secret-box.ts';
 import { createConnections } from './connections.ts';
 import type { Egress } from './egress.ts';
 import { createDeliveryLoader } from './load-delivery.ts';

@@ -3,7 +3,7 @@
  * error states. All requests are checked periodically, because a timer for each costs more.
  */
 
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { Operation } from '../operation.ts';
 

@@ -4,9 +4,9 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Said, say } from '../../record/messages.ts';
-import { networkOf } from '../../record/network.ts';
+import { type Said, say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
+import { networkOf } from '../../record/values/network.ts';
 import type { Recalled } from '../authenticator.ts';
 import type { Principal } from '../principal.ts';
 import { type Counter, createCounter, windowSeconds } from './rate-limit.ts';

@@ -1,6 +1,6 @@
 /** Limits concurrent long responses, in the process and for each owner; those of owners also over all processes. */
 
-import { type Said, say } from '../../record/messages.ts';
+import { type Said, say } from '../../record/messages/messages.ts';
 import { Problem, type ProblemCode } from '../../record/problem.ts';
 import type { SharedSlots } from './share-slots.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Value } from '../../record/fields.ts';
 import { problemAt, problemWith } from '../../record/problem.ts';
-import type { SecretBox } from '../../record/secret-box.ts';
+import type { SecretBox } from '../../record/secrets/secret-box.ts';
 
 export interface Cursors {
   /** The cursor after a row, valid only for the list with this identity. */

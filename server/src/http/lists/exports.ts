@@ -8,7 +8,7 @@ import type { Database } from '../../postgres/db.ts';
 import { exportRows } from '../../postgres/store-export.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { createSlots } from '../limits/slots.ts';
 import type { FileWriter } from './file-writer.ts';

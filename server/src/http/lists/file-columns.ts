@@ -6,8 +6,8 @@ import type { Viewer } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { baseFields } from '../../record/list-query.ts';
-import { unknownName } from '../../record/names.ts';
 import type { Row } from '../../record/row.ts';
+import { unknownName } from '../../record/values/names.ts';
 import { splitList } from './list-query.ts';
 import { invalidFilter } from './query-parameters.ts';
 

@@ -1,8 +1,8 @@
 /** Writes records as the text of a file: whole records, or chosen columns with a row for each record or line. */
 import type { Viewer } from '../../record/actor.ts';
+import { presentFields } from '../../record/decide/present.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
-import { presentFields } from '../../record/present.ts';
 import type { Row } from '../../record/row.ts';
 import { csvHeader, csvRows, type DecimalSign } from './csv.ts';
 import { type FileColumn, type Find, type Line, recordColumns, valueIn } from './file-columns.ts';

@@ -1,7 +1,7 @@
 /** What the page of a list contains besides or instead of whole records: `fields`, `count`, `totals`. */
 import type { Entity } from '../../record/entity.ts';
 import { baseFields, limits } from '../../record/list-query.ts';
-import { unknownName } from '../../record/names.ts';
+import { unknownName } from '../../record/values/names.ts';
 import type { Parameter } from '../operation.ts';
 import { splitList } from './list-query.ts';
 import { invalidFilter } from './query-parameters.ts';

@@ -12,8 +12,8 @@ import {
   type SortKey,
 } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { unknownName } from '../../record/names.ts';
 import { quotedName } from '../../record/problem.ts';
+import { unknownName } from '../../record/values/names.ts';
 import type { Cursors } from './cursors.ts';
 import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
 

@@ -1,10 +1,10 @@
 /** Parses query strings. Errors name the parameter. */
 
-import { acceptValue } from '../../record/accept.ts';
 import type { Field, Value } from '../../record/fields.ts';
-import type { MessageCode, say } from '../../record/messages.ts';
-import { unknownName } from '../../record/names.ts';
+import type { MessageCode, say } from '../../record/messages/messages.ts';
 import { Problem, problemAt, problemWith } from '../../record/problem.ts';
+import { acceptValue } from '../../record/values/accept.ts';
+import { unknownName } from '../../record/values/names.ts';
 import { isStorable } from '../protocol/json.ts';
 
 /** The parameters by name. Throws `invalid_filter` for duplicates and text that cannot be stored. */

@@ -2,7 +2,7 @@
 import { type Entity, offeredActions } from '../../record/entity.ts';
 import type { Field, JsonSchema } from '../../record/fields.ts';
 import { listFields } from '../../record/list-query.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
 import { pascalName, ref, toOpenApi } from './json-schema.ts';
 import { enumName, fieldSchema, listSchema } from './shared-schemas.ts';

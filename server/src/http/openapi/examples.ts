@@ -1,7 +1,8 @@
 /** Examples for the OpenAPI document, made of the examples of fields, so that they match their schemas. */
+
+import { present } from '../../record/decide/present.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
-import { present } from '../../record/present.ts';
 import type { Row } from '../../record/row.ts';
 
 const id = '0193d0a4-0000-7000-8000-000000000001';

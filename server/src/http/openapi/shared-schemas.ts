@@ -10,8 +10,8 @@ import {
 } from '../../record/fields.ts';
 import { baseFields, limits as listLimits } from '../../record/list-query.ts';
 import { messageParams } from '../../record/messages/message.ts';
-import { objectOf } from '../../record/object-schema.ts';
 import { limits as problemLimits } from '../../record/problem.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
 import { pascalName, ref, rowVersion, toOpenApi } from './json-schema.ts';
 

@@ -1,10 +1,11 @@
 /** Actions: on one record, on many, and their readiness check. */
-import { bodyProblem, bodyProblems } from '../../record/accept.ts';
-import { jsonAnswer, problemAnswer } from '../../record/answer.ts';
+
 import type { Command } from '../../record/command.ts';
+import { jsonAnswer, problemAnswer } from '../../record/decide/answer.ts';
 import { type Action, type Draft, type Entity, offeredActions } from '../../record/entity.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
+import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';
 import type { ApiContext } from '../api-context.ts';
 import { actionBodyName, bulkBodyName, schemaName } from '../openapi/entity-schemas.ts';
 import { pascalName } from '../openapi/json-schema.ts';

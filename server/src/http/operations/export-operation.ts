@@ -1,8 +1,8 @@
 /** Exports a whole list as CSV or JSON Lines: a separate operation, so that no generated client has to expect both a page and a file. */
 import type { AuditLog } from '../../pipeline/audit-log.ts';
 import { actorName, type Viewer } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/answer.ts';
 import { audienceFilters } from '../../record/audience.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { type ListQuery, limits as queryLimits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';

@@ -1,9 +1,9 @@
 /** `GET /api`: the entry point of the API. */
 
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/answer.ts';
+import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import type { AnyOperation, Operation } from '../operation.ts';
 import { allowedOf } from '../permission.ts';
 

@@ -2,10 +2,10 @@
 import type { Rows } from '../../postgres/read-together.ts';
 import { storedFrom } from '../../postgres/store-records.ts';
 import type { Viewer } from '../../record/actor.ts';
+import { presentFields } from '../../record/decide/present.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { objectOf } from '../../record/object-schema.ts';
-import { presentFields } from '../../record/present.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
 import { ref } from '../openapi/json-schema.ts';
 import { fieldSchema } from '../openapi/shared-schemas.ts';
 

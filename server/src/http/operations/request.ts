@@ -4,7 +4,7 @@ import type { Viewer } from '../../record/actor.ts';
 import type { Command, ExpectedVersion, Idempotency, Verb } from '../../record/command.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid } from '../../record/fields.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { invalidValue, Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { ApiRequest } from '../operation.ts';
 import { withoutCoding } from '../protocol/entity-tags.ts';

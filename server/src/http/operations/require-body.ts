@@ -1,6 +1,7 @@
 /** Validates bodies that are not records. */
-import { bodyProblem, bodyProblems } from '../../record/accept.ts';
+
 import type { JsonSchema } from '../../record/fields.ts';
+import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';
 import type { Body } from '../protocol/json.ts';
 
 /** Problems of operations with such a body. */

@@ -1,7 +1,7 @@
 /** Checks `Host` against DNS rebinding, by which a page of another site could call this server. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export interface Surroundings {

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { Value } from '../../record/fields.ts';
-import { type Said, say } from '../../record/messages.ts';
+import { type Said, say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export const limits = {

@@ -1,7 +1,7 @@
 /** Content negotiation: `Accept` and `Accept-Encoding` (RFC 9110, 12.5.1 and 12.5.3). */
 import { Negotiator } from 'negotiator';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 /** Media types by form, with their parameters: `text/csv; charset=utf-8`. A range with other parameters does not match. */

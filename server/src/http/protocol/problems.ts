@@ -1,7 +1,7 @@
 /** Converts thrown errors into Problems. */
 import type { FastifyError } from 'fastify';
 import { problemOf } from '../../postgres/db.ts';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 /** Errors of Fastify, by code. */

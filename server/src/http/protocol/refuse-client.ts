@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { problemAnswer } from '../../record/answer.ts';
-import { say } from '../../record/messages.ts';
+import { problemAnswer } from '../../record/decide/answer.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 const limits = {

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { say } from '../../record/messages.ts';
+import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 const limits = {

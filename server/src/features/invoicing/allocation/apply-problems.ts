@@ -1,8 +1,8 @@
 /** Validates allocations, and finds the posting date of their entries. */
 import type { Context } from '../../../record/entity.ts';
-import type { MessageCode, say } from '../../../record/messages.ts';
-import { Big, scale, sum } from '../../../record/money.ts';
+import type { MessageCode, say } from '../../../record/messages/messages.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import { Big, scale, sum } from '../../../record/values/money.ts';
 import { missingRoles, type PostingPeriod, placeReversal } from '../../ledger/exports.ts';
 import { exponentOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';

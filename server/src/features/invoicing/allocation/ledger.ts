@@ -4,7 +4,7 @@
  * 21.28).
  */
 import type { JournalEntry, JournalLine } from '../../../record/journal.ts';
-import { Big, currencyExponent, round } from '../../../record/money.ts';
+import { Big, currencyExponent, round } from '../../../record/values/money.ts';
 
 /**
  * The open amount of a document before and after, in its own currency, and its rate to the base

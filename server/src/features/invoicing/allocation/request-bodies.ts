@@ -1,6 +1,6 @@
 /** The request bodies of `/apply` and `/unapply`. */
 import { amountForm, isUuid, type Value } from '../../../record/fields.ts';
-import { objectOf } from '../../../record/object-schema.ts';
+import { objectOf } from '../../../record/values/object-schema.ts';
 import type { Applied, Source } from './source.ts';
 
 export type Body = Readonly<Record<string, Value>>;

@@ -1,7 +1,7 @@
 /** What can be applied to invoices: a payment or a credit note. */
 import type { RowOf } from '../../../record/entity.ts';
 import { amount, object } from '../../../record/fields.ts';
-import { objectOf } from '../../../record/object-schema.ts';
+import { objectOf } from '../../../record/values/object-schema.ts';
 
 /** A live allocation, as part of the payment or credit note. */
 export interface Applied {

@@ -1,9 +1,9 @@
 /** The actions of a document: post, approve, send, void. */
 import { actorName, approvers, whoIsBehind } from '../../../record/actor.ts';
+import { seriesOf, takeNumber } from '../../../record/decide/number-series.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
-import { seriesOf, takeNumber } from '../../../record/number-series.ts';
 import { problemAt } from '../../../record/problem.ts';
 import { entryNeeds, periodAt, rolesNeed } from '../../ledger/exports.ts';
 import { isEmptyDraft } from './empty.ts';

@@ -5,7 +5,6 @@
 
 import type { Value } from '../../../record/fields.ts';
 import { listOf } from '../../../record/messages/message.ts';
-import { Big, round, sum } from '../../../record/money.ts';
 import type { SumNeed } from '../../../record/need.ts';
 import {
   type Problem,
@@ -15,6 +14,7 @@ import {
 } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
+import { Big, round, sum } from '../../../record/values/money.ts';
 import type { Report } from './kind.ts';
 import { exponentOf } from './totals.ts';
 

@@ -3,7 +3,6 @@
  * has its own fields between them.
  */
 
-import { countryForm, currencyForm } from '../../../record/code-forms.ts';
 import type { RowOf, ValuesOf } from '../../../record/entity.ts';
 import {
   amount,
@@ -18,8 +17,9 @@ import {
   text,
   timestamp,
 } from '../../../record/fields.ts';
-import { mailAddressForm } from '../../../record/mail-address.ts';
-import { objectOf } from '../../../record/object-schema.ts';
+import { countryForm, currencyForm } from '../../../record/values/code-forms.ts';
+import { mailAddressForm } from '../../../record/values/mail-address.ts';
+import { objectOf } from '../../../record/values/object-schema.ts';
 
 export const lineFields = {
   description: text({ max: 1000, example: 'Consulting, November' }),

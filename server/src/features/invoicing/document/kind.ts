@@ -1,6 +1,6 @@
 /** What differs between the kinds of documents. */
 import type { Context, RecordKey } from '../../../record/entity.ts';
-import type { MessageCode, say } from '../../../record/messages.ts';
+import type { MessageCode, say } from '../../../record/messages/messages.ts';
 import type { Need } from '../../../record/need.ts';
 import type { PrintedKind } from '../../../record/printed-kind.ts';
 import type { AccountRole } from '../../ledger/exports.ts';

@@ -4,8 +4,8 @@
  */
 
 import type { JournalEntry, JournalLine } from '../../../record/journal.ts';
-import { Big, currencyExponent, round, sum } from '../../../record/money.ts';
 import type { Row } from '../../../record/row.ts';
+import { Big, currencyExponent, round, sum } from '../../../record/values/money.ts';
 import { type AccountRole, accountFor } from '../../ledger/exports.ts';
 import type { Document } from './fields.ts';
 import type { DocumentKind } from './kind.ts';

@@ -3,7 +3,7 @@
  * are rounded such that those of a tax code sum to the posted tax.
  */
 import { amount } from '../../../record/fields.ts';
-import { Big, round, sum } from '../../../record/money.ts';
+import { Big, round, sum } from '../../../record/values/money.ts';
 import type { Document, Line } from './fields.ts';
 import { exponentOf, netOf } from './totals.ts';
 

@@ -2,9 +2,9 @@
  * The strict validation of `/post`: returns all problems, each with its JSON Pointer.
  */
 import type { Context } from '../../../record/entity.ts';
-import { Big, currencyExponent, scale } from '../../../record/money.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
+import { Big, currencyExponent, scale } from '../../../record/values/money.ts';
 import { missingRoles, placeEntry, rolesNeed } from '../../ledger/exports.ts';
 import { linesWithContent } from './empty.ts';
 import type { Document, Line } from './fields.ts';

@@ -2,9 +2,9 @@
 import { editors } from '../../../record/actor.ts';
 import { type Category, lanes } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
-import { mailAddressProblem, plainText } from '../../../record/mail-address.ts';
-import { objectOf } from '../../../record/object-schema.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import { mailAddressProblem, plainText } from '../../../record/values/mail-address.ts';
+import { objectOf } from '../../../record/values/object-schema.ts';
 import type { Document } from './fields.ts';
 
 const limits = {

@@ -2,8 +2,9 @@
  * The amounts of a document. Line amounts are rounded at the currency's exponent; tax is
  * computed per tax code on the sum of its lines and rounded once, half away from zero.
  */
-import { Big, currencyExponent, round, sum } from '../../../record/money.ts';
+
 import type { Related } from '../../../record/related.ts';
+import { Big, currencyExponent, round, sum } from '../../../record/values/money.ts';
 import type { Document, Line, TaxTotal } from './fields.ts';
 
 /** Decimal places without a known currency. */

@@ -2,11 +2,11 @@
 import { actorName, approvers, editors } from '../../../record/actor.ts';
 import type { Action, Context, Draft } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
-import { Big } from '../../../record/money.ts';
 import type { LastEntryNeed, Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
-import { reasonBody } from '../../../record/reason-body.ts';
 import type { Related } from '../../../record/related.ts';
+import { Big } from '../../../record/values/money.ts';
+import { reasonBody } from '../../../record/values/reason-body.ts';
 import { type PostingPeriod, placeReversal, reversalNeeds } from '../../ledger/exports.ts';
 import { creditedNeeds, stillCredited } from './crediting.ts';
 import { reversalOf } from './ledger.ts';

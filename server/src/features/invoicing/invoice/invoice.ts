@@ -1,8 +1,8 @@
 /** An invoice: editable as a draft, immutable once posted. */
 import { editors, everyone } from '../../../record/actor.ts';
 import { defineEntity } from '../../../record/entity.ts';
-import { Big } from '../../../record/money.ts';
 import { invalidValue } from '../../../record/problem.ts';
+import { Big } from '../../../record/values/money.ts';
 import { documentActions } from '../document/actions.ts';
 import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
 import { frozenFields, lineFields } from '../document/fields.ts';

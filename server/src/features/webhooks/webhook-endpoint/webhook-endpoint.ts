@@ -13,9 +13,9 @@ import {
   timestamp,
   type Value,
 } from '../../../record/fields.ts';
-import { objectOf } from '../../../record/object-schema.ts';
 import { problemAt, problemWith } from '../../../record/problem.ts';
-import { reasonBody } from '../../../record/reason-body.ts';
+import { objectOf } from '../../../record/values/object-schema.ts';
+import { reasonBody } from '../../../record/values/reason-body.ts';
 import { customHeadersProblem, limits as headerLimits } from './headers.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 

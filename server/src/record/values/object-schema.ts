@@ -1,5 +1,5 @@
 /** The JSON Schema of an object. */
-import type { JsonSchema } from './fields.ts';
+import type { JsonSchema } from '../fields.ts';
 
 /** An object with these properties only; all are required except the `optional` ones. */
 export function objectOf(

@@ -1,9 +1,9 @@
 /** Responses of commands: sent by http/, stored for replay by the pipeline. */
-import type { Viewer } from './actor.ts';
-import type { Entity } from './entity.ts';
+import type { Viewer } from '../actor.ts';
+import type { Entity } from '../entity.ts';
+import type { Problem } from '../problem.ts';
+import type { Row } from '../row.ts';
 import { present } from './present.ts';
-import type { Problem } from './problem.ts';
-import type { Row } from './row.ts';
 
 export type CommandResult =
   | {

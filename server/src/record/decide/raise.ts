@@ -1,13 +1,14 @@
 /** Events and effects of a change. */
-import { namesAlone } from './accept.ts';
-import type { Command, Stored } from './command.ts';
-import { type QueuedEffect, type RecordedEffect, webhookEffects } from './effect.ts';
-import type { Consequences, Context, Entity } from './entity.ts';
-import { type RecordedEvent, recordEvent } from './event.ts';
-import type { Value } from './fields.ts';
+
+import type { Command, Stored } from '../command.ts';
+import { type QueuedEffect, type RecordedEffect, webhookEffects } from '../effect.ts';
+import type { Consequences, Context, Entity } from '../entity.ts';
+import { type RecordedEvent, recordEvent } from '../event.ts';
+import type { Value } from '../fields.ts';
+import type { Row } from '../row.ts';
+import { type Minting, mintVersion } from '../row-version.ts';
+import { namesAlone } from '../values/accept.ts';
 import { present } from './present.ts';
-import type { Row } from './row.ts';
-import { type Minting, mintVersion } from './row-version.ts';
 
 /** The context of a decision. */
 export interface DecideContext extends Context, Minting {

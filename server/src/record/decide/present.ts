@@ -1,10 +1,10 @@
 /** A record as the API shows it to one viewer: stored fields, derived fields, actions. */
-import type { Role, Viewer } from './actor.ts';
-import { type Action, type Draft, type Entity, offeredActions } from './entity.ts';
-import type { Value } from './fields.ts';
-import { listOf } from './messages/message.ts';
-import { type ProblemDetail, problemAt } from './problem.ts';
-import type { Row } from './row.ts';
+import type { Role, Viewer } from '../actor.ts';
+import { type Action, type Draft, type Entity, offeredActions } from '../entity.ts';
+import type { Value } from '../fields.ts';
+import { listOf } from '../messages/message.ts';
+import { type ProblemDetail, problemAt } from '../problem.ts';
+import type { Row } from '../row.ts';
 
 interface AvailableAction {
   readonly action: string;

@@ -2,12 +2,8 @@
  * Validates client input: known and writable fields, valid values in their stored form, existing references.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Field, JsonSchema, Value } from './fields.ts';
-import { judge } from './judge.ts';
-import { say } from './messages.ts';
-import { Big } from './money.ts';
-import { pointerTo, unknownName } from './names.ts';
-import { objectOf } from './object-schema.ts';
+import type { Field, JsonSchema, Value } from '../fields.ts';
+import { say } from '../messages/messages.ts';
 import {
   invalidValue,
   limits,
@@ -15,8 +11,12 @@ import {
   type ProblemDetail,
   problemAt,
   problemWith,
-} from './problem.ts';
-import type { Related } from './related.ts';
+} from '../problem.ts';
+import type { Related } from '../related.ts';
+import { judge } from './judge.ts';
+import { Big } from './money.ts';
+import { pointerTo, unknownName } from './names.ts';
+import { objectOf } from './object-schema.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Body = Readonly<Record<string, Value>>;

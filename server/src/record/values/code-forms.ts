@@ -1,5 +1,5 @@
 /** Forms of standard codes: currencies, countries, languages. */
-import type { Form } from './fields.ts';
+import type { Form } from '../fields.ts';
 
 /** ISO 4217 and ISO 3166-1 alpha-2 codes by form; whether they exist is checked on posting. */
 export const currencyForm: Form = {

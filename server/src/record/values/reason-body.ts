@@ -1,5 +1,5 @@
 /** The body of actions that require a reason. */
-import type { JsonSchema } from './fields.ts';
+import type { JsonSchema } from '../fields.ts';
 import { objectOf } from './object-schema.ts';
 
 const limits = { reasonLength: 500 } as const;

@@ -3,12 +3,12 @@
  * JSON of its frozen fields, so that altered, added or removed rows are detected.
  */
 import { hash } from 'node:crypto';
-import type { Draft, Entity } from './entity.ts';
-import type { Value } from './fields.ts';
-import type { JournalEntry } from './journal.ts';
+import type { Draft, Entity } from '../entity.ts';
+import type { Value } from '../fields.ts';
+import type { JournalEntry } from '../journal.ts';
+import type { Related } from '../related.ts';
+import type { Row } from '../row.ts';
 import { seriesOfNumber } from './number-series.ts';
-import type { Related } from './related.ts';
-import type { Row } from './row.ts';
 
 /** The parts of the posting entry that the chain covers. */
 export type ChainedEntry = Pick<

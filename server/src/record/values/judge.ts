@@ -3,12 +3,12 @@
  * it, so the same invalid value has the same code, params and message everywhere.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { JsonSchema } from './fields.ts';
+import type { JsonSchema } from '../fields.ts';
+import { listOf } from '../messages/message.ts';
+import { type PlainCode, type Said, say } from '../messages/messages.ts';
+import { type ProblemDetail, problemAt } from '../problem.ts';
 import { addKnownFormats, codeOfFormat, isKnownFormat } from './formats.ts';
-import { listOf } from './messages/message.ts';
-import { type PlainCode, type Said, say } from './messages.ts';
 import { pointerTo, unknownName } from './names.ts';
-import { type ProblemDetail, problemAt } from './problem.ts';
 
 /** `first`: stops at the first problem, for fields. `all`: reports all problems of a body. */
 const validators = { first: newAjv(false), all: newAjv(true) } as const;

@@ -1,7 +1,7 @@
 /** Document numbers: `INV-2026-000123` is number 123 of the series `INV-2026`. */
 import { v5 } from 'uuid';
-import type { Need } from './need.ts';
-import type { Related } from './related.ts';
+import type { Need } from '../need.ts';
+import type { Related } from '../related.ts';
 
 type SeriesNeed = Need & { readonly kind: 'series' };
 

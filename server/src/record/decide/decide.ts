@@ -4,15 +4,11 @@
  * are replaced, not edited.
  */
 
-import { acceptFields, acceptReference, bodyProblems, sameValue } from './accept.ts';
-import { actorName } from './actor.ts';
-import { isVisible } from './audience.ts';
-import type { AuditEntry } from './audit.ts';
-import { linkDocument } from './chain.ts';
-import { changedFields, recordAudit } from './change.ts';
-import type { Change, Command, FieldChange, Stored } from './command.ts';
-import { insertLine, insertLines, removeLine, setLineField } from './decide-lines.ts';
-import type { RecordedEffect } from './effect.ts';
+import { actorName } from '../actor.ts';
+import { isVisible } from '../audience.ts';
+import type { AuditEntry } from '../audit.ts';
+import type { Change, Command, FieldChange, Stored } from '../command.ts';
+import type { RecordedEffect } from '../effect.ts';
 import {
   type AlsoChanged,
   type Consequences,
@@ -22,16 +18,20 @@ import {
   type Issued,
   newRow,
   type SideRow,
-} from './entity.ts';
-import type { RecordedEvent } from './event.ts';
-import type { JournalEntry } from './journal.ts';
-import { listOf } from './messages/message.ts';
-import { say } from './messages.ts';
-import { unknownName } from './names.ts';
-import { Problem, type ProblemDetail, problemAt, problemWith } from './problem.ts';
+} from '../entity.ts';
+import type { RecordedEvent } from '../event.ts';
+import type { JournalEntry } from '../journal.ts';
+import { listOf } from '../messages/message.ts';
+import { say } from '../messages/messages.ts';
+import { Problem, type ProblemDetail, problemAt, problemWith } from '../problem.ts';
+import type { Row } from '../row.ts';
+import { mintVersion } from '../row-version.ts';
+import { acceptFields, acceptReference, bodyProblems, sameValue } from '../values/accept.ts';
+import { unknownName } from '../values/names.ts';
+import { linkDocument } from './chain.ts';
+import { changedFields, recordAudit } from './change.ts';
+import { insertLine, insertLines, removeLine, setLineField } from './decide-lines.ts';
 import { type DecideContext, raise } from './raise.ts';
-import type { Row } from './row.ts';
-import { mintVersion } from './row-version.ts';
 
 export type Decision =
   /** `changed`: the record of the command first, then others that changed with it. */

@@ -1,7 +1,7 @@
 /** Names from requests in pointers and messages: shortened, and with similar known names. */
 import { distance } from 'fastest-levenshtein';
-import { listOf } from './messages/message.ts';
-import { quotedName } from './problem.ts';
+import { listOf } from '../messages/message.ts';
+import { quotedName } from '../problem.ts';
 
 /** Maximum edit distance of similar names. */
 const maxDistance = 2;

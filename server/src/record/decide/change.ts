@@ -1,11 +1,12 @@
 /** History and audit entries of a change. */
-import { namesAlone, sameValue } from './accept.ts';
-import { type AuditEntry, nowhere, type Origin } from './audit.ts';
-import type { Change, FieldChange } from './command.ts';
+
+import { type AuditEntry, nowhere, type Origin } from '../audit.ts';
+import type { Change, FieldChange } from '../command.ts';
+import type { Draft, Entity } from '../entity.ts';
+import type { Value } from '../fields.ts';
+import type { Row } from '../row.ts';
+import { namesAlone, sameValue } from '../values/accept.ts';
 import { linesOf } from './decide-lines.ts';
-import type { Draft, Entity } from './entity.ts';
-import type { Value } from './fields.ts';
-import type { Row } from './row.ts';
 
 /** The field changes between two states. `before` null: a new record; every field that has a value counts as changed. */
 export function changedFields(entity: Entity, before: Row | null, after: Row): FieldChange[] {

@@ -3,7 +3,7 @@
  * and domain), which all parsers interpret in the same way.
  */
 import { domainToASCII } from 'node:url';
-import type { Form } from './fields.ts';
+import type { Form } from '../fields.ts';
 
 /** RFC 5321, 4.5.3.1; a path has 256 octets including its brackets. */
 const limits = { addressOctets: 254, localOctets: 64, domainOctets: 253, labelOctets: 63 } as const;

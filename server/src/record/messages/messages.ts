@@ -3,16 +3,16 @@
  * English sentence is rendered here (decision 0041).
  */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { availabilityMessages } from './messages/availability.ts';
-import { documentMessages } from './messages/documents.ts';
-import { eInvoiceMessages } from './messages/e-invoices.ts';
-import { identityMessages } from './messages/identity.ts';
-import { ledgerMessages } from './messages/ledger.ts';
-import type { ParamsOf } from './messages/message.ts';
-import { recordMessages } from './messages/records.ts';
-import { requestMessages } from './messages/requests.ts';
-import { valueMessages } from './messages/values.ts';
-import { webhookMessages } from './messages/webhooks.ts';
+import { availabilityMessages } from './availability.ts';
+import { documentMessages } from './documents.ts';
+import { eInvoiceMessages } from './e-invoices.ts';
+import { identityMessages } from './identity.ts';
+import { ledgerMessages } from './ledger.ts';
+import type { ParamsOf } from './message.ts';
+import { recordMessages } from './records.ts';
+import { requestMessages } from './requests.ts';
+import { valueMessages } from './values.ts';
+import { webhookMessages } from './webhooks.ts';
 
 export const messages = {
   ...valueMessages,

@@ -1,12 +1,13 @@
 /** Adds, changes, moves and removes lines of a document, which are part of its row. */
-import { acceptFields, acceptReference, sameValue, throwAll } from './accept.ts';
-import type { Context, Draft, Entity } from './entity.ts';
-import type { Value } from './fields.ts';
-import { listOf } from './messages/message.ts';
-import { say } from './messages.ts';
-import { unknownName } from './names.ts';
-import { invalidValue, Problem } from './problem.ts';
-import type { Row } from './row.ts';
+
+import type { Context, Draft, Entity } from '../entity.ts';
+import type { Value } from '../fields.ts';
+import { listOf } from '../messages/message.ts';
+import { say } from '../messages/messages.ts';
+import { invalidValue, Problem } from '../problem.ts';
+import type { Row } from '../row.ts';
+import { acceptFields, acceptReference, sameValue, throwAll } from '../values/accept.ts';
+import { unknownName } from '../values/names.ts';
 
 export type Line = { [name: string]: Value };
 
