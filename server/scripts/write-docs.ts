@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiText } from '../src/cli/openapi.ts';
+import { openApiText } from '../src/cli/commands/openapi.ts';
 import { outcomeMessages } from '../src/queue/outcome.ts';
 import { roles } from '../src/record/actor.ts';
 import type { Message } from '../src/record/messages/message.ts';

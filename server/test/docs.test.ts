@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { errorsPage, permissionsPage } from '../scripts/write-docs.ts';
-import { openApiText } from '../src/cli/openapi.ts';
+import { openApiText } from '../src/cli/commands/openapi.ts';
 import { type OutcomeCode, outcomeMessages } from '../src/queue/outcome.ts';
 import { messages, type Params, render, sayAny } from '../src/record/messages/messages.ts';
 import { campaigns } from './campaign/campaigns.ts';
@@ -41,7 +41,7 @@ test('docs/operations.md lists exactly the environment variables that are read',
 
 /** The limits of clients: the beginning of the row in docs/api.md, and the rows of docs/operations.md. */
 const metLimits: readonly (readonly [row: string, file: string, ...names: string[]])[] = [
-  ['requests of one credential', 'cli/serve.ts', 'defaultRateLimit'],
+  ['requests of one credential', 'cli/start/serve.ts', 'defaultRateLimit'],
   ['of all credentials', 'http/limits/gate.ts'],
   ['requests in progress', 'http/limits/gate.ts', 'inProgressPerKey', 'inProgressPerTenant'],
   ['requests without a valid credential', 'http/limits/gate.ts', 'anonymousRequests'],

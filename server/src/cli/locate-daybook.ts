@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { readConfig } from '../config.ts';
 import { proofHeaders, provesKey } from '../http/key-proof.ts';
-import { urlOf } from './serve.ts';
-import { readAddress, readDemoKey } from './server-file.ts';
+import { urlOf } from './start/serve.ts';
+import { readAddress, readDemoKey } from './start/server-file.ts';
 
 const limits = {
   /** For the response that proves the demo's key. */

@@ -37,7 +37,7 @@ function createProgram(): Command {
     .command('start')
     .description('Start the service; without DATABASE_URL with an embedded PostgreSQL')
     .addOption(outputOption())
-    .action(async ({ output }: WithOutput) => (await import('./start.ts')).start(output));
+    .action(async ({ output }: WithOutput) => (await import('./start/start.ts')).start(output));
   addSchema(program);
   addSeed(program);
   addKeys(program);
@@ -53,7 +53,7 @@ function createProgram(): Command {
     .option('--tenant <id>', 'by default every tenant')
     .addOption(outputOption())
     .action(async (options: WithOutput & { tenant?: string }) =>
-      (await import('./analytics.ts')).runAnalyticsRebuild(options, options.output),
+      (await import('./commands/analytics.ts')).runAnalyticsRebuild(options, options.output),
     );
   program
     .command('verify')
@@ -63,7 +63,7 @@ function createProgram(): Command {
     .option('--tenant <id>', 'by default every tenant')
     .addOption(outputOption())
     .action(async (options: WithOutput & { tenant?: string }) =>
-      (await import('./verify.ts')).runVerify(options, options.output),
+      (await import('./commands/verify.ts')).runVerify(options, options.output),
     );
   program
     .command('secrets')
@@ -73,18 +73,22 @@ function createProgram(): Command {
       'Encrypt all secrets with the first key of DAYBOOK_SECRET_KEY; the service may be running',
     )
     .addOption(outputOption())
-    .action(async ({ output }: WithOutput) => (await import('./secrets.ts')).runReseal(output));
+    .action(async ({ output }: WithOutput) =>
+      (await import('./commands/secrets.ts')).runReseal(output),
+    );
   program
     .command('doctor')
     .description('Check everything Daybook needs on this machine, and print remedies')
     .addOption(outputOption())
-    .action(async ({ output }: WithOutput) => (await import('./doctor.ts')).runDoctor(output));
+    .action(async ({ output }: WithOutput) =>
+      (await import('./commands/doctor.ts')).runDoctor(output),
+    );
   program
     .command('openapi')
     .description('Print the OpenAPI document')
     .option('--write', 'write it to openapi.json of the repository instead')
     .action(async (options: { write?: true }) =>
-      (await import('./openapi.ts')).runOpenApi(options.write === true),
+      (await import('./commands/openapi.ts')).runOpenApi(options.write === true),
     );
   return program;
 }
@@ -94,13 +98,15 @@ function addSchema(program: Command): void {
     .command('migrate')
     .description('Migrate the database to the schema of this release')
     .addOption(outputOption())
-    .action(async ({ output }: WithOutput) => (await import('./migrate.ts')).runMigrate(output));
+    .action(async ({ output }: WithOutput) =>
+      (await import('./commands/migrate.ts')).runMigrate(output),
+    );
   program
     .command('distribute')
     .description('Spread the tenants over the nodes of a Citus cluster; can be repeated')
     .addOption(outputOption())
     .action(async ({ output }: WithOutput) =>
-      (await import('./distribute.ts')).runDistribute(output),
+      (await import('./commands/distribute.ts')).runDistribute(output),
     );
 }
 
@@ -122,8 +128,9 @@ function addSeed(program: Command): void {
     )
     .option('--tenant <id>', 'by default the oldest test tenant, which is created if there is none')
     .addOption(outputOption())
-    .action(async (options: WithOutput & Parameters<typeof import('./seed.ts').runSeed>[0]) =>
-      (await import('./seed.ts')).runSeed(options, options.output),
+    .action(
+      async (options: WithOutput & Parameters<typeof import('./commands/seed.ts').runSeed>[0]) =>
+        (await import('./commands/seed.ts')).runSeed(options, options.output),
     );
 }
 
@@ -138,8 +145,9 @@ function addKeys(program: Command): void {
     .option('--expires <date>', 'YYYY-MM-DD or an RFC 3339 instant; by default it does not expire')
     .addOption(tenantOption())
     .addOption(outputOption())
-    .action(async (options: WithOutput & Parameters<typeof import('./keys.ts').createKey>[0]) =>
-      (await import('./keys.ts')).createKey(options, options.output),
+    .action(
+      async (options: WithOutput & Parameters<typeof import('./commands/keys.ts').createKey>[0]) =>
+        (await import('./commands/keys.ts')).createKey(options, options.output),
     );
   keys
     .command('list')
@@ -147,7 +155,7 @@ function addKeys(program: Command): void {
     .addOption(tenantOption())
     .addOption(outputOption())
     .action(async (options: WithOutput & { tenant?: string }) =>
-      (await import('./keys.ts')).listKeys(options.tenant, options.output),
+      (await import('./commands/keys.ts')).listKeys(options.tenant, options.output),
     );
   keys
     .command('revoke <id>')
@@ -155,7 +163,7 @@ function addKeys(program: Command): void {
     .addOption(tenantOption())
     .addOption(outputOption())
     .action(async (id: string, options: WithOutput & { tenant?: string }) =>
-      (await import('./keys.ts')).revokeKey(id, options.tenant, options.output),
+      (await import('./commands/keys.ts')).revokeKey(id, options.tenant, options.output),
     );
 }
 
@@ -174,8 +182,9 @@ function addUsers(program: Command): void {
     .action(
       async (
         email: string,
-        options: WithOutput & Omit<Parameters<typeof import('./users.ts').inviteUser>[0], 'email'>,
-      ) => (await import('./users.ts')).inviteUser({ ...options, email }, options.output),
+        options: WithOutput &
+          Omit<Parameters<typeof import('./commands/users.ts').inviteUser>[0], 'email'>,
+      ) => (await import('./commands/users.ts')).inviteUser({ ...options, email }, options.output),
     );
   users
     .command('list')
@@ -183,21 +192,21 @@ function addUsers(program: Command): void {
     .addOption(tenantOption())
     .addOption(outputOption())
     .action(async (options: WithOutput & { tenant?: string }) =>
-      (await import('./users.ts')).listUsers(options.tenant, options.output),
+      (await import('./commands/users.ts')).listUsers(options.tenant, options.output),
     );
   users
     .command('reset-password <email>')
     .description('Print a link for a user to set a new password')
     .addOption(outputOption())
     .action(async (email: string, options: WithOutput) =>
-      (await import('./users.ts')).resetPasswordLink(email, options.output),
+      (await import('./commands/users.ts')).resetPasswordLink(email, options.output),
     );
   users
     .command('reset-second-factor <email>')
     .description('Remove the second factor of a user who lost it, and end the user’s sessions')
     .addOption(outputOption())
     .action(async (email: string, options: WithOutput) =>
-      (await import('./users.ts')).resetSecondFactor(email, options.output),
+      (await import('./commands/users.ts')).resetSecondFactor(email, options.output),
     );
   users
     .command('operator <email>')
@@ -205,7 +214,11 @@ function addUsers(program: Command): void {
     .option('--remove', 'withdraw the permission')
     .addOption(outputOption())
     .action(async (email: string, options: WithOutput & { remove?: boolean }) =>
-      (await import('./users.ts')).changeOperator(email, options.remove !== true, options.output),
+      (await import('./commands/users.ts')).changeOperator(
+        email,
+        options.remove !== true,
+        options.output,
+      ),
     );
 }
 
@@ -223,15 +236,17 @@ function addTenants(program: Command): void {
     .option('--language <tag>', 'of mails and documents, as in de', 'en')
     .option('--test', 'create a test tenant; its API keys contain `test`')
     .addOption(outputOption())
-    .action(async (options: WithOutput & Parameters<typeof import('./tenants.ts').makeTenant>[0]) =>
-      (await import('./tenants.ts')).makeTenant(options, options.output),
+    .action(
+      async (
+        options: WithOutput & Parameters<typeof import('./commands/tenants.ts').makeTenant>[0],
+      ) => (await import('./commands/tenants.ts')).makeTenant(options, options.output),
     );
   tenants
     .command('list')
     .description('List the tenants')
     .addOption(outputOption())
     .action(async (options: WithOutput) =>
-      (await import('./tenants.ts')).listTenants(options.output),
+      (await import('./commands/tenants.ts')).listTenants(options.output),
     );
   tenants
     .command('verify-domain <tenant> <domain>')
@@ -240,21 +255,21 @@ function addTenants(program: Command): void {
     )
     .addOption(outputOption())
     .action(async (tenant: string, domain: string, { output }: WithOutput) =>
-      (await import('./mail-domains.ts')).changeDomain(tenant, domain, true, output),
+      (await import('./commands/mail-domains.ts')).changeDomain(tenant, domain, true, output),
     );
   tenants
     .command('withdraw-domain <tenant> <domain>')
     .description('Withdraw the permission: mail is sent from MAIL_FROM again')
     .addOption(outputOption())
     .action(async (tenant: string, domain: string, { output }: WithOutput) =>
-      (await import('./mail-domains.ts')).changeDomain(tenant, domain, false, output),
+      (await import('./commands/mail-domains.ts')).changeDomain(tenant, domain, false, output),
     );
   tenants
     .command('domains')
     .description('List the verified domains of all tenants')
     .addOption(outputOption())
     .action(async ({ output }: WithOutput) =>
-      (await import('./mail-domains.ts')).listDomains(output),
+      (await import('./commands/mail-domains.ts')).listDomains(output),
     );
 }
 
@@ -280,7 +295,7 @@ function addListen(program: Command): void {
       ) => {
         const { forwardTo = null, types = null, keyFile = null, secret = null, output } = options;
         const { url = null } = options;
-        const { listen } = await import('./listen.ts');
+        const { listen } = await import('./commands/listen.ts');
         await listen({ forwardTo, types, keyFile, secret, url }, output);
       },
     );

@@ -1,5 +1,5 @@
 /** Verifies every hash chain of a tenant, as `daybook verify` does. */
-import { verifySeries } from '../../src/cli/verify-series.ts';
+import { verifySeries } from '../../src/cli/commands/verify-series.ts';
 import { entities } from '../../src/features/all-features.ts';
 import { readSeries } from '../../src/features/ledger/store-number-series.ts';
 import { openDatabase } from '../../src/postgres/db.ts';

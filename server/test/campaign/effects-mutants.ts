@@ -293,7 +293,7 @@ export const effectMutants: readonly Mutant[] = [
     name: 'a stop aborts running requests',
     edits: [
       {
-        file: 'src/cli/serve.ts',
+        file: 'src/cli/start/serve.ts',
         find: 'const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);',
         replace: 'const limit = setTimeout(() => app.server.closeAllConnections(), 1);',
       },

@@ -1,9 +1,9 @@
 /** The configuration is read from the environment once, and all its mistakes are reported together. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectionsOf, connectionsProblem } from '../../src/cli/connections.ts';
-import { requestsPerMinute } from '../../src/cli/serve.ts';
-import { unknownVariablesProblem } from '../../src/cli/unknown-variables.ts';
+import { connectionsOf, connectionsProblem } from '../../src/cli/installation/connections.ts';
+import { requestsPerMinute } from '../../src/cli/start/serve.ts';
+import { unknownVariablesProblem } from '../../src/cli/start/unknown-variables.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 
 function mistakesOf(env: Record<string, string>): string[] {

@@ -1,9 +1,9 @@
 /** What every start completes in a database of an earlier release or of an interrupted start. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Installation } from '../../src/cli/open-installation.ts';
+import type { Installation } from '../../src/cli/installation/open-installation.ts';
 import { createSteps } from '../../src/cli/output.ts';
-import { setUp } from '../../src/cli/set-up.ts';
+import { setUp } from '../../src/cli/start/set-up.ts';
 import { readConfig } from '../../src/config.ts';
 import { createEngine } from '../../src/engine.ts';
 import { account } from '../../src/features/ledger/account/account.ts';

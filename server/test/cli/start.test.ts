@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { rootProblem } from '../../src/cli/start.ts';
+import { rootProblem } from '../../src/cli/start/start.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
 import { call, type Reply } from '../campaign/http-call.ts';
 import { createTestDatabase } from '../database.ts';

@@ -1,7 +1,7 @@
 /** `daybook verify`: names the document that the database owner altered after posting. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { verifySeries } from '../../src/cli/verify-series.ts';
+import { verifySeries } from '../../src/cli/commands/verify-series.ts';
 import { entities } from '../../src/features/all-features.ts';
 import { readSeries } from '../../src/features/ledger/store-number-series.ts';
 import { invoiceIn } from '../support/invoices.ts';

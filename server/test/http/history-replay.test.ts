@@ -1,7 +1,7 @@
 /** Replaying a recorded history on a second database gives the same books: reports, number series, open amounts. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { verifySeries } from '../../src/cli/verify-series.ts';
+import { verifySeries } from '../../src/cli/commands/verify-series.ts';
 import { entities } from '../../src/features/all-features.ts';
 import { readSeries } from '../../src/features/ledger/store-number-series.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { Client } from 'pg';
-import { migrateServer } from '../../src/cli/open-installation.ts';
+import { migrateServer } from '../../src/cli/installation/open-installation.ts';
 import { type Database, openDatabase } from '../../src/postgres/db.ts';
 import {
   type EmbeddedPostgres,

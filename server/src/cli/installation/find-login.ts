@@ -1,7 +1,7 @@
 /** The database login for requests: one that owns nothing, or the owner's if there is no other. */
-import type { Config } from '../config.ts';
-import type { Login } from '../postgres/db.ts';
-import { checkedLogin, ensureRequestLogin } from '../postgres/request-login.ts';
+import type { Config } from '../../config.ts';
+import type { Login } from '../../postgres/db.ts';
+import { checkedLogin, ensureRequestLogin } from '../../postgres/request-login.ts';
 import type { Installation } from './open-installation.ts';
 import { secretKeysOf } from './secret-key.ts';
 

@@ -1,14 +1,14 @@
 /** `daybook secrets reseal`: encrypts stored secrets with the first key, and reports those that no key decrypts. */
 
-import { readConfig } from '../config.ts';
-import { countSealedFactors } from '../features/identity/store-second-factors.ts';
-import { resealSecrets } from '../features/tenants/reseal-secrets.ts';
-import { countSealed } from '../features/webhooks/store-webhook-secrets.ts';
-import type { Database } from '../postgres/db.ts';
-import type { SealedWith, SecretBox } from '../record/secrets/secret-box.ts';
-import { openInstallation } from './open-installation.ts';
-import { type Output, printResult } from './output.ts';
-import { createProgress } from './progress.ts';
+import { readConfig } from '../../config.ts';
+import { countSealedFactors } from '../../features/identity/store-second-factors.ts';
+import { resealSecrets } from '../../features/tenants/reseal-secrets.ts';
+import { countSealed } from '../../features/webhooks/store-webhook-secrets.ts';
+import type { Database } from '../../postgres/db.ts';
+import type { SealedWith, SecretBox } from '../../record/secrets/secret-box.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import { type Output, printResult } from '../output.ts';
+import { createProgress } from '../progress.ts';
 
 /** The exit code is 1 if some secrets cannot be decrypted. */
 export async function runReseal(output: Output): Promise<void> {

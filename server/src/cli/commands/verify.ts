@@ -1,12 +1,12 @@
 /** `daybook verify`: verifies by the hash chains that no posted document was altered, added or removed. */
-import { readConfig } from '../config.ts';
-import { entities } from '../features/all-features.ts';
-import { readSeries } from '../features/ledger/store-number-series.ts';
-import { eachTenant } from '../postgres/store-tenants.ts';
-import { tenantOf } from './choose-tenant.ts';
-import { openInstallation } from './open-installation.ts';
-import { createSteps, type Output, printResult, tableOf } from './output.ts';
-import { createProgress } from './progress.ts';
+import { readConfig } from '../../config.ts';
+import { entities } from '../../features/all-features.ts';
+import { readSeries } from '../../features/ledger/store-number-series.ts';
+import { eachTenant } from '../../postgres/store-tenants.ts';
+import { tenantOf } from '../installation/choose-tenant.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import { createSteps, type Output, printResult, tableOf } from '../output.ts';
+import { createProgress } from '../progress.ts';
 import { type Verified, verifySeries } from './verify-series.ts';
 
 /** `tenant`: an id; default: all tenants. The service may be running. The exit code is 1 if a chain is broken. */

@@ -1,5 +1,5 @@
 /** Counts the PostgreSQL connections of all processes of one start. */
-import { limits as databaseLimits } from '../postgres/db.ts';
+import { limits as databaseLimits } from '../../postgres/db.ts';
 
 /** The embedded server accepts 100 connections; 10 are reserved for other programs. */
 const sharedConnections = 90;

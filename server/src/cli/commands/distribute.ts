@@ -1,8 +1,8 @@
 /** `daybook distribute`: spreads the tenants over the nodes of a Citus cluster. */
-import { readConfig } from '../config.ts';
-import { distribute, withOwner } from '../postgres/distribution.ts';
-import { migrateServer, openServer } from './open-installation.ts';
-import { createSteps, type Output, printResult } from './output.ts';
+import { readConfig } from '../../config.ts';
+import { distribute, withOwner } from '../../postgres/distribution.ts';
+import { migrateServer, openServer } from '../installation/open-installation.ts';
+import { createSteps, type Output, printResult } from '../output.ts';
 
 export async function runDistribute(output: Output): Promise<void> {
   const steps = createSteps();

@@ -2,32 +2,32 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
-import type { Config } from '../config.ts';
-import { ensureBootstrapKey } from '../features/identity/bootstrap-key.ts';
-import { findPrincipal } from '../features/identity/store-credentials.ts';
-import { customer } from '../features/invoicing/customer.ts';
-import { completeAllAccounts } from '../features/ledger/complete-accounts.ts';
-import { extendAllPeriods } from '../features/ledger/make-periods.ts';
+import type { Config } from '../../config.ts';
+import { ensureBootstrapKey } from '../../features/identity/bootstrap-key.ts';
+import { findPrincipal } from '../../features/identity/store-credentials.ts';
+import { customer } from '../../features/invoicing/customer.ts';
+import { completeAllAccounts } from '../../features/ledger/complete-accounts.ts';
+import { extendAllPeriods } from '../../features/ledger/make-periods.ts';
 import {
   completeAllPolicies,
   completeTenant,
   createTenant,
   type TenantPlan,
-} from '../features/tenants/create-tenant.ts';
+} from '../../features/tenants/create-tenant.ts';
 import {
   findOldestTenant,
   readFirst,
   type TenantRecord,
   withSetUpLock,
-} from '../postgres/store-tenants.ts';
-import { secretHash } from '../record/secrets/secret-token.ts';
+} from '../../postgres/store-tenants.ts';
+import { secretHash } from '../../record/secrets/secret-token.ts';
+import { issueKey } from '../commands/keys.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { formatMs, type Steps } from '../output.ts';
+import { demoTenant } from '../seed/demo-tenant.ts';
+import type { SeedWork } from '../seed/run-seed.ts';
+import { seedDefaults, seedTenant } from '../seed/seed-tenant.ts';
 import { demoSignIn } from './demo-person.ts';
-import { issueKey } from './keys.ts';
-import type { Installation } from './open-installation.ts';
-import { formatMs, type Steps } from './output.ts';
-import { demoTenant } from './seed/demo-tenant.ts';
-import type { SeedWork } from './seed/run-seed.ts';
-import { seedDefaults, seedTenant } from './seed/seed-tenant.ts';
 import { readDemoKey, writeDemoKey } from './server-file.ts';
 
 export interface Welcome {
@@ -109,7 +109,7 @@ async function ensureSample(
       return;
     }
     const work: SeedWork = { url, tenant, options };
-    const program = join(import.meta.dirname, `seed/run-seed${extname(import.meta.url)}`);
+    const program = join(import.meta.dirname, `../seed/run-seed${extname(import.meta.url)}`);
     const [code] = await once(fork(program, [JSON.stringify(work)]), 'exit');
     if (code !== 0) throw new Error('The sample records could not be created; start again.');
   });

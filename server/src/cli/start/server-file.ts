@@ -1,8 +1,8 @@
 /** Files of a running demo in its data folder for other commands: its address and its API key. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { codeOf } from '../record/values/error-code.ts';
-import { isLoopback } from '../record/values/loopback.ts';
+import { codeOf } from '../../record/values/error-code.ts';
+import { isLoopback } from '../../record/values/loopback.ts';
 
 const addressFile = 'server.json';
 const keyFile = 'demo-key.txt';

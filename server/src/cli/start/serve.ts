@@ -4,26 +4,26 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config, LogLevel } from '../config.ts';
-import type { Printing } from '../features/pdf/printing.ts';
-import type { Egress } from '../features/webhooks/egress.ts';
-import type { DatabaseMetrics } from '../http/database-metrics.ts';
-import type { Metrics } from '../http/metrics.ts';
-import type { Bus } from '../postgres/bus.ts';
-import { type DatabaseClock, startDatabaseClock } from '../postgres/database-clock.ts';
-import { type Login, openWorkerDatabase } from '../postgres/db.ts';
-import { isDistributed } from '../postgres/distribution.ts';
-import { type Outages, watchOutages } from '../postgres/outages.ts';
-import { oldestDue, readBacklog } from '../queue/store-lag.ts';
-import { readSchedule } from '../queue/store-schedule.ts';
-import type { Entity } from '../record/entity.ts';
-import { codeOf } from '../record/values/error-code.ts';
-import { workerConnections } from './connections.ts';
+import type { Config, LogLevel } from '../../config.ts';
+import type { Printing } from '../../features/pdf/printing.ts';
+import type { Egress } from '../../features/webhooks/egress.ts';
+import type { DatabaseMetrics } from '../../http/database-metrics.ts';
+import type { Metrics } from '../../http/metrics.ts';
+import type { Bus } from '../../postgres/bus.ts';
+import { type DatabaseClock, startDatabaseClock } from '../../postgres/database-clock.ts';
+import { type Login, openWorkerDatabase } from '../../postgres/db.ts';
+import { isDistributed } from '../../postgres/distribution.ts';
+import { type Outages, watchOutages } from '../../postgres/outages.ts';
+import { oldestDue, readBacklog } from '../../queue/store-lag.ts';
+import { readSchedule } from '../../queue/store-schedule.ts';
+import type { Entity } from '../../record/entity.ts';
+import { codeOf } from '../../record/values/error-code.ts';
+import { workerConnections } from '../installation/connections.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { commit, version } from '../version.ts';
 import { joinFleetMetrics } from './fleet-metrics.ts';
 import { freeStartMemory } from './free-memory.ts';
-import type { Installation } from './open-installation.ts';
 import { readDemoKey } from './server-file.ts';
-import { commit, version } from './version.ts';
 
 /** Running requests may take this long to end at a stop. */
 const drainLimitMs = 25_000;
@@ -70,18 +70,18 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     { createMetrics },
     { databaseMetrics },
   ] = await Promise.all([
-    import('../features/all-features.ts'),
-    import('../log.ts'),
+    import('../../features/all-features.ts'),
+    import('../../log.ts'),
     import('pino'),
-    import('../features/webhooks/egress.ts'),
-    import('../features/pdf/printing.ts'),
-    import('../http/metrics.ts'),
-    import('../http/database-metrics.ts'),
+    import('../../features/webhooks/egress.ts'),
+    import('../../features/pdf/printing.ts'),
+    import('../../http/metrics.ts'),
+    import('../../http/database-metrics.ts'),
   ]);
   const { requestBin } = source;
   const log = createLog(logLevel(config), pino.destination(2));
   const tracer = config.traces
-    ? await (await import('../tracer.ts')).openTracer(version, log)
+    ? await (await import('../../tracer.ts')).openTracer(version, log)
     : null;
   const engine = { ...source.engine, tracer };
   // Port 0 is replaced after listening starts; nothing is delivered before.
@@ -165,8 +165,8 @@ async function serveHttp(shared: Shared): Promise<Listening> {
   const { config, log, printing, egress, metrics, outages, clock, bus } = shared;
   const { engine, requestBin } = shared.source;
   const [{ buildServer }, { limits }] = await Promise.all([
-    import('../features/build-server.ts'),
-    import('../http/limits/gate.ts'),
+    import('../../features/build-server.ts'),
+    import('../../http/limits/gate.ts'),
   ]);
   const app = await buildServer({
     ...{ engine, version, log, metrics, outages, bus, now: clock.now },
@@ -197,8 +197,8 @@ export function requestsPerMinute(
 async function serveWorker(shared: Shared): Promise<Served> {
   const { config, source, log, metrics, clock } = shared;
   const [{ buildWorkerServer }, { createAuthenticator }] = await Promise.all([
-    import('../http/worker-server.ts'),
-    import('../features/identity/auth.ts'),
+    import('../../http/worker-server.ts'),
+    import('../../features/identity/auth.ts'),
   ]);
   const { db, commits } = source.engine;
   const authenticator = createAuthenticator(db, { publicOrigin: null });
@@ -243,8 +243,8 @@ async function listen(app: FastifyInstance, config: Config): Promise<Listening> 
 async function runEffects(shared: Shared, publicUrl: string): Promise<{ close(): Promise<void> }> {
   const { config, source, entities, log, printing, egress, metrics, pools, outages } = shared;
   const [{ loadBackground, startBackground }, { effectMetrics }] = await Promise.all([
-    import('../features/background.ts'),
-    import('../http/effect-metrics.ts'),
+    import('../../features/background.ts'),
+    import('../../http/effect-metrics.ts'),
   ]);
   const declared = await loadBackground();
   const { now } = shared.clock;

@@ -1,15 +1,15 @@
 /** `daybook seed`: sample records for a test tenant, with a progress bar. */
 
-import { readConfig } from '../config.ts';
-import { createTenant } from '../features/tenants/create-tenant.ts';
-import { findOldestTenant, type TenantRecord } from '../postgres/store-tenants.ts';
-import { tenantOf } from './choose-tenant.ts';
-import { type Installation, openInstallation } from './open-installation.ts';
-import { formatMs, type Output, printResult } from './output.ts';
-import { createProgress } from './progress.ts';
-import { demoTenant } from './seed/demo-tenant.ts';
-import { customersFor, seedTenant } from './seed/seed-tenant.ts';
-import { onStopSignal } from './stop-signals.ts';
+import { readConfig } from '../../config.ts';
+import { createTenant } from '../../features/tenants/create-tenant.ts';
+import { findOldestTenant, type TenantRecord } from '../../postgres/store-tenants.ts';
+import { tenantOf } from '../installation/choose-tenant.ts';
+import { type Installation, openInstallation } from '../installation/open-installation.ts';
+import { formatMs, type Output, printResult } from '../output.ts';
+import { createProgress } from '../progress.ts';
+import { demoTenant } from '../seed/demo-tenant.ts';
+import { customersFor, seedTenant } from '../seed/seed-tenant.ts';
+import { onStopSignal } from '../stop-signals.ts';
 
 export async function runSeed(
   options: {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { codeOf } from '../record/values/error-code.ts';
+import type { Config } from '../../config.ts';
+import { codeOf } from '../../record/values/error-code.ts';
 
 const keyBytes = 32;
 

@@ -5,12 +5,12 @@ import {
   type NumberSeries,
   readAsPosted,
   readChained,
-} from '../features/ledger/store-number-series.ts';
-import type { Database } from '../postgres/db.ts';
-import { canonicalJson, chainContent, chainHash } from '../record/decide/chain.ts';
-import { numberIn } from '../record/decide/number-series.ts';
-import type { Entity } from '../record/entity.ts';
-import type { Value } from '../record/fields.ts';
+} from '../../features/ledger/store-number-series.ts';
+import type { Database } from '../../postgres/db.ts';
+import { canonicalJson, chainContent, chainHash } from '../../record/decide/chain.ts';
+import { numberIn } from '../../record/decide/number-series.ts';
+import type { Entity } from '../../record/entity.ts';
+import type { Value } from '../../record/fields.ts';
 
 const limits = {
   /** Documents read at once. */

@@ -2,7 +2,7 @@
  * Lines of `daybook start` on standard error, besides those of the log: text on a terminal, elsewhere JSON lines like
  * those of the log, so that one parser reads all output of a service.
  */
-import { formatMs, type Steps } from './output.ts';
+import { formatMs, type Steps } from '../output.ts';
 
 /** As in the log. */
 const levels = { info: 30, warn: 40, fatal: 60 } as const;

@@ -1,11 +1,11 @@
 /** Opens the installation for a command, and closes it afterwards. */
-import { type Config, readConfig } from '../config.ts';
-import { shareCommits } from '../pipeline/share-commits.ts';
-import { createGuest } from '../postgres/bus.ts';
-import { findOldestTenant, type TenantRecord } from '../postgres/store-tenants.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { shareCommits } from '../../pipeline/share-commits.ts';
+import { createGuest } from '../../postgres/bus.ts';
+import { findOldestTenant, type TenantRecord } from '../../postgres/store-tenants.ts';
+import { createSteps } from '../output.ts';
 import { noTenant, tenantOf } from './choose-tenant.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
-import { createSteps } from './output.ts';
 
 const quiet = {
   run: <T>(_title: string, work: () => Promise<T>) => work(),

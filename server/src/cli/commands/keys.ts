@@ -1,13 +1,13 @@
 /** `daybook keys`: creates and revokes API keys through the write pipeline. */
 
-import { apiKey } from '../features/identity/api-key.ts';
-import { ownCommand, runOwn } from '../pipeline/run-own.ts';
-import { readAll, readSome, type TenantRecord } from '../postgres/store-tenants.ts';
-import type { Role } from '../record/actor.ts';
-import { isUuid } from '../record/fields.ts';
-import type { Installation } from './open-installation.ts';
-import { type Output, printResult, tableOf } from './output.ts';
-import { withTenant } from './with-tenant.ts';
+import { apiKey } from '../../features/identity/api-key.ts';
+import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
+import { readAll, readSome, type TenantRecord } from '../../postgres/store-tenants.ts';
+import type { Role } from '../../record/actor.ts';
+import { isUuid } from '../../record/fields.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { withTenant } from '../installation/with-tenant.ts';
+import { type Output, printResult, tableOf } from '../output.ts';
 
 const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
 

@@ -1,25 +1,25 @@
 /** `daybook users`: manages users from the command line, such as the first one, or those who are locked out. */
 
-import type { Config } from '../config.ts';
-import { makeLink } from '../features/identity/accounts.ts';
+import type { Config } from '../../config.ts';
+import { makeLink } from '../../features/identity/accounts.ts';
 import {
   findPersonByEmail,
   readMemberships,
   setOperator,
-} from '../features/identity/store-persons.ts';
-import { removeSecondFactor } from '../features/identity/store-second-factors.ts';
-import { endSessions } from '../features/identity/store-sessions.ts';
-import { linkLifetimeMs, user } from '../features/identity/user.ts';
-import { AuditLog, type AuditNoted } from '../pipeline/audit-log.ts';
-import type { Engine } from '../pipeline/group.ts';
-import { ownCommand, runOwn } from '../pipeline/run-own.ts';
-import { readAll } from '../postgres/store-tenants.ts';
-import { actorName, type Role } from '../record/actor.ts';
-import { nowhere } from '../record/audit.ts';
-import type { Installation } from './open-installation.ts';
-import { type Output, printResult, tableOf } from './output.ts';
-import { urlOf } from './serve.ts';
-import { withTenant } from './with-tenant.ts';
+} from '../../features/identity/store-persons.ts';
+import { removeSecondFactor } from '../../features/identity/store-second-factors.ts';
+import { endSessions } from '../../features/identity/store-sessions.ts';
+import { linkLifetimeMs, user } from '../../features/identity/user.ts';
+import { AuditLog, type AuditNoted } from '../../pipeline/audit-log.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
+import { readAll } from '../../postgres/store-tenants.ts';
+import { actorName, type Role } from '../../record/actor.ts';
+import { nowhere } from '../../record/audit.ts';
+import type { Installation } from '../installation/open-installation.ts';
+import { withTenant } from '../installation/with-tenant.ts';
+import { type Output, printResult, tableOf } from '../output.ts';
+import { urlOf } from '../start/serve.ts';
 
 const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
 

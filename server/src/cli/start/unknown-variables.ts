@@ -1,6 +1,6 @@
 /** Finds environment variables with a misspelled name, which would be ignored without a word. */
 import { closest } from 'fastest-levenshtein';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../../config.ts';
 
 /** Read by other commands than `start`. */
 const ofCommands = ['DAYBOOK_API_KEY'];

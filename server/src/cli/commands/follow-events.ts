@@ -5,8 +5,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { type Dispatcher, request } from 'undici';
-import { problemKinds } from '../record/problem.ts';
-import { unreachable } from './locate-daybook.ts';
+import { problemKinds } from '../../record/problem.ts';
+import { unreachable } from '../locate-daybook.ts';
 
 const limits = {
   connectMs: 15_000,

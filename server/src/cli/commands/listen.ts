@@ -5,15 +5,15 @@
 import { randomBytes } from 'node:crypto';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { Agent, request } from 'undici';
-import { CallTimeout, failureOf } from '../features/webhooks/call-failure.ts';
-import { signatureHeaders } from '../features/webhooks/signature.ts';
-import { makeWebhookSecret } from '../features/webhooks/webhook-endpoint/webhook-secret.ts';
-import { type Outcome, type OutcomeCode, outcomeOf } from '../queue/outcome.ts';
-import type { OutcomeClass } from '../record/messages/outcome-message.ts';
-import { findTarget } from './api-key.ts';
+import { CallTimeout, failureOf } from '../../features/webhooks/call-failure.ts';
+import { signatureHeaders } from '../../features/webhooks/signature.ts';
+import { makeWebhookSecret } from '../../features/webhooks/webhook-endpoint/webhook-secret.ts';
+import { type Outcome, type OutcomeCode, outcomeOf } from '../../queue/outcome.ts';
+import type { OutcomeClass } from '../../record/messages/outcome-message.ts';
+import { findTarget } from '../api-key.ts';
+import { formatMs, type Output } from '../output.ts';
+import { onStopSignal } from '../stop-signals.ts';
 import { followEvents } from './follow-events.ts';
-import { formatMs, type Output } from './output.ts';
-import { onStopSignal } from './stop-signals.ts';
 
 const limits = {
   /** For the receiver's whole response. */

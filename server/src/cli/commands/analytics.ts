@@ -1,11 +1,11 @@
 /** `daybook analytics rebuild`: rebuilds the report summaries from the records. */
-import { readConfig } from '../config.ts';
-import { entities } from '../features/all-features.ts';
-import { type Rebuilt, rebuildAnalytics } from '../features/reports/rebuild-analytics.ts';
-import { eachTenant } from '../postgres/store-tenants.ts';
-import { tenantOf } from './choose-tenant.ts';
-import { openInstallation } from './open-installation.ts';
-import { createSteps, formatMs, type Output, printResult, tableOf } from './output.ts';
+import { readConfig } from '../../config.ts';
+import { entities } from '../../features/all-features.ts';
+import { type Rebuilt, rebuildAnalytics } from '../../features/reports/rebuild-analytics.ts';
+import { eachTenant } from '../../postgres/store-tenants.ts';
+import { tenantOf } from '../installation/choose-tenant.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import { createSteps, formatMs, type Output, printResult, tableOf } from '../output.ts';
 
 /** `tenant`: an id; default: all tenants. The service may be running. */
 export async function runAnalyticsRebuild(

@@ -1,12 +1,12 @@
 /** `daybook openapi`: the document, identical to that of a running server. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEngine } from '../engine.ts';
-import { buildServer } from '../features/build-server.ts';
-import { openDatabase } from '../postgres/db.ts';
-import { version } from './version.ts';
+import { createEngine } from '../../engine.ts';
+import { buildServer } from '../../features/build-server.ts';
+import { openDatabase } from '../../postgres/db.ts';
+import { version } from '../version.ts';
 
-const file = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
+const file = join(import.meta.dirname, '../../../..', 'openapi.json');
 
 export async function runOpenApi(write: boolean): Promise<void> {
   const text = await openApiText();

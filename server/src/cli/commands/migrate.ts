@@ -1,7 +1,7 @@
 /** `daybook migrate`: the schema of this release, without starting the service. */
-import { readConfig } from '../config.ts';
-import { migrateServer, openServer } from './open-installation.ts';
-import { createSteps, type Output, printResult } from './output.ts';
+import { readConfig } from '../../config.ts';
+import { migrateServer, openServer } from '../installation/open-installation.ts';
+import { createSteps, type Output, printResult } from '../output.ts';
 
 export async function runMigrate(output: Output): Promise<void> {
   const steps = createSteps();

@@ -1,11 +1,11 @@
 /** `daybook tenants verify-domain`, `withdraw-domain`, `domains`: the domains from which a tenant may send mail. */
 
-import { setMailDomain } from '../features/mail/mail-domain.ts';
-import { listMailDomains } from '../features/mail/store-mail-domains.ts';
-import { mailDomainOf } from '../record/values/mail-address.ts';
-import { tenantOf } from './choose-tenant.ts';
-import { type Output, printResult, tableOf } from './output.ts';
-import { withInstallation } from './with-tenant.ts';
+import { setMailDomain } from '../../features/mail/mail-domain.ts';
+import { listMailDomains } from '../../features/mail/store-mail-domains.ts';
+import { mailDomainOf } from '../../record/values/mail-address.ts';
+import { tenantOf } from '../installation/choose-tenant.ts';
+import { withInstallation } from '../installation/with-tenant.ts';
+import { type Output, printResult, tableOf } from '../output.ts';
 
 /** `verified`: the operator has checked that the domain belongs to the tenant; false: mail is sent from `MAIL_FROM`. */
 export async function changeDomain(

@@ -1,23 +1,23 @@
 /** Opens the configured database, migrated and checked. */
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
-import { createEngine } from '../engine.ts';
-import type { Engine } from '../pipeline/group.ts';
-import { checkPooler } from '../postgres/check-pooler.ts';
-import { checkRole, checkServer, countOtherSessions } from '../postgres/check-server.ts';
-import { type Database, openDatabase } from '../postgres/db.ts';
-import { distributeAgain, withOwner } from '../postgres/distribution.ts';
-import { migrate } from '../postgres/migrate.ts';
-import { readInstallation } from '../postgres/store-tenants.ts';
+import type { Config } from '../../config.ts';
+import { createEngine } from '../../engine.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { checkPooler } from '../../postgres/check-pooler.ts';
+import { checkRole, checkServer, countOtherSessions } from '../../postgres/check-server.ts';
+import { type Database, openDatabase } from '../../postgres/db.ts';
+import { distributeAgain, withOwner } from '../../postgres/distribution.ts';
+import { migrate } from '../../postgres/migrate.ts';
+import { readInstallation } from '../../postgres/store-tenants.ts';
+import { createSteps, type Steps } from '../output.ts';
 import { connectionsPerProcess } from './connections.ts';
-import { createSteps, type Steps } from './output.ts';
 import { secretKeysOf } from './secret-key.ts';
 
 /** Checks for other connected programs, and the pause between them, before PostgreSQL is stopped. */
 const sessionChecks = 4;
 const sessionPauseMs = 50;
-const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
+const migrationsFolder = join(import.meta.dirname, '../../..', 'migrations');
 
 /** A running server; the embedded one may have been running before. */
 export interface OpenedServer {
@@ -46,7 +46,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
   }
   const folder = join(resolve(config.dataFolder), 'postgres');
   const postgres = await steps.run(`PostgreSQL in ${config.dataFolder}`, async () => {
-    const { startEmbeddedPostgres } = await import('../postgres/embedded-postgres.ts');
+    const { startEmbeddedPostgres } = await import('../../postgres/embedded-postgres.ts');
     return startEmbeddedPostgres({ folder });
   });
   return {

@@ -5,24 +5,24 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Config, readConfig } from '../config.ts';
-import { createEngine } from '../engine.ts';
-import type { Engine } from '../pipeline/group.ts';
-import { readConnectionLimit } from '../postgres/check-server.ts';
-import { clockProblem, readClockOffset } from '../postgres/database-clock.ts';
-import { type Login, openDatabase } from '../postgres/db.ts';
-import { requestLogin } from '../postgres/request-login.ts';
-import { readInstallation } from '../postgres/store-tenants.ts';
-import { connectionsPerProcess, connectionsProblem } from './connections.ts';
-import { findLogin } from './find-login.ts';
-import { type Installation, openInstallation } from './open-installation.ts';
-import { createSteps, type Output, printResult } from './output.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { createEngine } from '../../engine.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { readConnectionLimit } from '../../postgres/check-server.ts';
+import { clockProblem, readClockOffset } from '../../postgres/database-clock.ts';
+import { type Login, openDatabase } from '../../postgres/db.ts';
+import { requestLogin } from '../../postgres/request-login.ts';
+import { readInstallation } from '../../postgres/store-tenants.ts';
+import { secretsProblem } from '../commands/secrets.ts';
+import { connectionsPerProcess, connectionsProblem } from '../installation/connections.ts';
+import { findLogin } from '../installation/find-login.ts';
+import { type Installation, openInstallation } from '../installation/open-installation.ts';
+import { secretKeysOf } from '../installation/secret-key.ts';
+import { createSteps, type Output, printResult } from '../output.ts';
+import { onStopSignal, type StopSignal } from '../stop-signals.ts';
 import { createLoggedSteps, report, reportUnexpected } from './report.ts';
-import { secretKeysOf } from './secret-key.ts';
-import { secretsProblem } from './secrets.ts';
 import { addressOf, binHost, listenError, type Served, serve, urlOf } from './serve.ts';
 import { writeAddress } from './server-file.ts';
-import { onStopSignal, type StopSignal } from './stop-signals.ts';
 import { unknownVariablesProblem } from './unknown-variables.ts';
 import { replacedMessage, serveFromWorkers } from './workers.ts';
 
@@ -63,7 +63,7 @@ type Closers = (() => Promise<void>)[];
 async function serveAsPrimary(config: Config, output: Output, closers: Closers): Promise<void> {
   await requireFreePort(config);
   // Loads modules while PostgreSQL starts.
-  const loading = Promise.all([import('./set-up.ts'), import('../features/build-server.ts')]);
+  const loading = Promise.all([import('./set-up.ts'), import('../../features/build-server.ts')]);
   loading.catch(() => undefined);
   const steps = process.stderr.isTTY ? createSteps() : createLoggedSteps();
   const installation = await openInstallation(config, steps);
@@ -104,7 +104,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
     closers.push(writeAddress(config.dataFolder, local));
   }
   if (demo) {
-    const { showWebhooks } = await import('./seed/show-webhooks.ts');
+    const { showWebhooks } = await import('../seed/show-webhooks.ts');
     const bin = `http://${binHost}:${served.port}/bin`;
     await steps.run('sample: webhooks', () => showWebhooks(installation.engine, tenant, bin));
   }

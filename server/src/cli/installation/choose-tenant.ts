@@ -1,8 +1,8 @@
 /** The tenant of the option `--tenant`. */
 
-import type { Database } from '../postgres/db.ts';
-import { eachTenant, findTenant, type TenantRecord } from '../postgres/store-tenants.ts';
-import { isUuid } from '../record/fields.ts';
+import type { Database } from '../../postgres/db.ts';
+import { eachTenant, findTenant, type TenantRecord } from '../../postgres/store-tenants.ts';
+import { isUuid } from '../../record/fields.ts';
 
 /** Tenants listed in the error for an unknown tenant. */
 const shownTenants = 20;

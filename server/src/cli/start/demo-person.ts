@@ -1,16 +1,16 @@
 /** The demo user, who signs in by a link that the start prints. */
-import { makeLink } from '../features/identity/accounts.ts';
-import { joinTenant } from '../features/identity/join-tenant.ts';
+import { makeLink } from '../../features/identity/accounts.ts';
+import { joinTenant } from '../../features/identity/join-tenant.ts';
 import {
   findPersonByEmail,
   insertPerson,
   setOperator,
-} from '../features/identity/store-persons.ts';
-import { user } from '../features/identity/user.ts';
-import { ownCommand, runOwn, setUpActor } from '../pipeline/run-own.ts';
-import type { TenantRecord } from '../postgres/store-tenants.ts';
-import { nowhere } from '../record/audit.ts';
-import type { Installation } from './open-installation.ts';
+} from '../../features/identity/store-persons.ts';
+import { user } from '../../features/identity/user.ts';
+import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
+import type { TenantRecord } from '../../postgres/store-tenants.ts';
+import { nowhere } from '../../record/audit.ts';
+import type { Installation } from '../installation/open-installation.ts';
 
 const limits = { linkMs: 15 * 60_000 } as const;
 const email = 'admin@daybook.example';

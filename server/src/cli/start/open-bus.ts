@@ -1,12 +1,12 @@
 /** Opens the bus of a serving process, and shares its commits. Without a bus, processes poll. */
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Metrics } from '../http/metrics.ts';
-import type { Engine } from '../pipeline/group.ts';
-import { shareCommits } from '../pipeline/share-commits.ts';
-import { Bus } from '../postgres/bus.ts';
-import type { Login } from '../postgres/db.ts';
-import { requireSameDatabase } from '../postgres/request-login.ts';
+import type { Config } from '../../config.ts';
+import type { Metrics } from '../../http/metrics.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { shareCommits } from '../../pipeline/share-commits.ts';
+import { Bus } from '../../postgres/bus.ts';
+import type { Login } from '../../postgres/db.ts';
+import { requireSameDatabase } from '../../postgres/request-login.ts';
 
 /** `login`: of requests, which may listen without further rights. */
 export async function openBus(
@@ -15,7 +15,7 @@ export async function openBus(
   log: Logger,
   metrics: Metrics,
 ): Promise<Bus> {
-  const { busMetrics } = await import('../http/metrics.ts');
+  const { busMetrics } = await import('../../http/metrics.ts');
   const bus = new Bus({
     url: directUrl ?? login.url,
     ...(directUrl === null ? {} : { check: () => requireSameDatabase(engine.db, directUrl) }),

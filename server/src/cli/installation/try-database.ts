@@ -1,13 +1,13 @@
 /** Checks an empty database: migrates it, writes a record and reads it. */
 
-import { createEngine } from '../engine.ts';
-import { customer } from '../features/invoicing/customer.ts';
-import { createTenant } from '../features/tenants/create-tenant.ts';
-import { ownCommand, runOwn, setUpActor } from '../pipeline/run-own.ts';
-import { openDatabase } from '../postgres/db.ts';
-import { readInstallation, readSome } from '../postgres/store-tenants.ts';
+import { createEngine } from '../../engine.ts';
+import { customer } from '../../features/invoicing/customer.ts';
+import { createTenant } from '../../features/tenants/create-tenant.ts';
+import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
+import { openDatabase } from '../../postgres/db.ts';
+import { readInstallation, readSome } from '../../postgres/store-tenants.ts';
+import { demoTenant } from '../seed/demo-tenant.ts';
 import { migrateServer } from './open-installation.ts';
-import { demoTenant } from './seed/demo-tenant.ts';
 
 /** Returns a description of what was done. */
 export async function tryDatabase(url: string): Promise<string> {

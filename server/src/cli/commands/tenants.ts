@@ -2,11 +2,11 @@
 import {
   createTenantWithAdmin,
   type TenantRequest,
-} from '../features/tenants/create-tenant-with-admin.ts';
-import { readTenants, type TenantRecord } from '../postgres/store-tenants.ts';
-import { type Output, printResult, tableOf } from './output.ts';
-import { urlOf } from './serve.ts';
-import { withInstallation } from './with-tenant.ts';
+} from '../../features/tenants/create-tenant-with-admin.ts';
+import { readTenants, type TenantRecord } from '../../postgres/store-tenants.ts';
+import { withInstallation } from '../installation/with-tenant.ts';
+import { type Output, printResult, tableOf } from '../output.ts';
+import { urlOf } from '../start/serve.ts';
 
 const limits = { page: 1_000 } as const;
 const actor = { type: 'system', id: 'cli', role: 'Admin' } as const;
