@@ -1,8 +1,8 @@
 /** The environment variables, parsed once. All mistakes are reported together. */
 import { isIP } from 'node:net';
 import { mostProcesses, type ProcessRole } from './cli/installation/connections.ts';
-import { readOidcConfig } from './features/identity/oidc-config.ts';
-import type { OidcConfig } from './features/identity/oidc-provider.ts';
+import { readOidcConfig } from './features/identity/oidc/oidc-config.ts';
+import type { OidcConfig } from './features/identity/oidc/oidc-provider.ts';
 import { smtpServerOf, smtpUrlProblem } from './features/mail/smtp-url.ts';
 import { parsableUrl } from './postgres/hosts.ts';
 import { mailAddressProblem } from './record/values/mail-address.ts';

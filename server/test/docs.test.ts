@@ -28,7 +28,8 @@ test('docs/permissions.md is generated from the list of operations', async () =>
 });
 
 test('docs/operations.md lists exactly the environment variables that are read', () => {
-  const source = read('server/src/config.ts') + read('server/src/features/identity/oidc-config.ts');
+  const source =
+    read('server/src/config.ts') + read('server/src/features/identity/oidc/oidc-config.ts');
   const found = source.matchAll(/\benv\.([A-Z_]+)|parser\.\w+\('([A-Z_]+)'/g);
   const used = new Set([...found].map((match) => match[1] ?? match[2]));
   const [, table = ''] = /## Environment variables\n([\s\S]*?)\n## /.exec(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { makeLink } from '../../server/src/features/identity/accounts.ts';
+import { makeLink } from '../../server/src/features/identity/accounts/accounts.ts';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
 import type { Body } from '../../server/test/support/service.ts';
 import { startSmtp, type TestSmtp } from '../../server/test/support/smtp.ts';

@@ -3,7 +3,7 @@ import type { ApiContext } from '../http/api-context.ts';
 import type { ApiPart } from '../http/api-part.ts';
 import type { StreamLimits } from './events/event-stream.ts';
 import type { PresenceLimits } from './events/presence.ts';
-import type { OidcConfig } from './identity/oidc-provider.ts';
+import type { OidcConfig } from './identity/oidc/oidc-provider.ts';
 import type { Printing } from './pdf/printing.ts';
 import type { Egress } from './webhooks/egress.ts';
 

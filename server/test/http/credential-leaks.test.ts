@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { makeLink } from '../../src/features/identity/accounts.ts';
+import { makeLink } from '../../src/features/identity/accounts/accounts.ts';
 import { changeSettings, until } from '../support/deliveries.ts';
 import { everyPath, pathsShowing, patternOf, tablesContaining } from '../support/find-leaks.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';

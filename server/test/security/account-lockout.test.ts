@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { makeLink } from '../../src/features/identity/accounts.ts';
-import { hashPassword, limits, passwordProblem } from '../../src/features/identity/passwords.ts';
-import { findPersonByEmail } from '../../src/features/identity/store-persons.ts';
+import { makeLink } from '../../src/features/identity/accounts/accounts.ts';
+import { findPersonByEmail } from '../../src/features/identity/accounts/store-persons.ts';
+import {
+  hashPassword,
+  limits,
+  passwordProblem,
+} from '../../src/features/identity/passwords/passwords.ts';
 import { type Service, startService } from '../support/service.ts';
 import { type Browser, goodPassword, join, openBrowser } from '../support/users.ts';
 

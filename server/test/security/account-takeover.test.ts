@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { signInByIdentity } from '../../src/features/identity/oidc-sign-in.ts';
+import { signInByIdentity } from '../../src/features/identity/oidc/oidc-sign-in.ts';
 import { until } from '../support/deliveries.ts';
 import { startMailingService } from '../support/mailing-service.ts';
 import type { Body, Service } from '../support/service.ts';

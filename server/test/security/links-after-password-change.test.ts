@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLink } from '../../src/features/identity/accounts.ts';
+import { makeLink } from '../../src/features/identity/accounts/accounts.ts';
 import { until } from '../support/deliveries.ts';
 import { startMailingService } from '../support/mailing-service.ts';
 import type { Service } from '../support/service.ts';

@@ -1,7 +1,7 @@
 /** Passwords that are slow to score, weak passwords, and unlimited attempts (ASVS 6.2, 15.2.2). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPasswordJudge } from '../../src/features/identity/password-strength.ts';
+import { createPasswordJudge } from '../../src/features/identity/passwords/password-strength.ts';
 import { Problem } from '../../src/record/problem.ts';
 import { type Service, startService } from '../support/service.ts';
 import { goodPassword, invite, join, openBrowser } from '../support/users.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
-import type { OidcConfig } from '../../src/features/identity/oidc-provider.ts';
+import type { OidcConfig } from '../../src/features/identity/oidc/oidc-provider.ts';
 import { bodyOf, type Reply, type Service } from './service.ts';
 
 const clientId = 'daybook';

@@ -16,7 +16,7 @@ import {
 import { type BuildOptions, buildServer } from '../../src/features/build-server.ts';
 import type { StreamLimits } from '../../src/features/events/event-stream.ts';
 import { apiKey } from '../../src/features/identity/api-key.ts';
-import type { OidcConfig } from '../../src/features/identity/oidc-provider.ts';
+import type { OidcConfig } from '../../src/features/identity/oidc/oidc-provider.ts';
 import { taxCode } from '../../src/features/invoicing/tax-code.ts';
 import { account } from '../../src/features/ledger/account/account.ts';
 import type { PdfLimits } from '../../src/features/pdf/pdf-renderer.ts';

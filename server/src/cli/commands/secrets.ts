@@ -1,7 +1,7 @@
 /** `daybook secrets reseal`: encrypts stored secrets with the first key, and reports those that no key decrypts. */
 
 import { readConfig } from '../../config.ts';
-import { countSealedFactors } from '../../features/identity/store-second-factors.ts';
+import { countSealedFactors } from '../../features/identity/second-factor/store-second-factors.ts';
 import { resealSecrets } from '../../features/tenants/reseal-secrets.ts';
 import { countSealed } from '../../features/webhooks/store-webhook-secrets.ts';
 import type { Database } from '../../postgres/db.ts';

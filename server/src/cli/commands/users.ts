@@ -1,14 +1,14 @@
 /** `daybook users`: manages users from the command line, such as the first one, or those who are locked out. */
 
 import type { Config } from '../../config.ts';
-import { makeLink } from '../../features/identity/accounts.ts';
+import { makeLink } from '../../features/identity/accounts/accounts.ts';
 import {
   findPersonByEmail,
   readMemberships,
   setOperator,
-} from '../../features/identity/store-persons.ts';
-import { removeSecondFactor } from '../../features/identity/store-second-factors.ts';
-import { endSessions } from '../../features/identity/store-sessions.ts';
+} from '../../features/identity/accounts/store-persons.ts';
+import { removeSecondFactor } from '../../features/identity/second-factor/store-second-factors.ts';
+import { endSessions } from '../../features/identity/sessions/store-sessions.ts';
 import { linkLifetimeMs, user } from '../../features/identity/user.ts';
 import { AuditLog, type AuditNoted } from '../../pipeline/audit-log.ts';
 import type { Engine } from '../../pipeline/group.ts';

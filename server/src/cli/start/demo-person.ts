@@ -1,11 +1,11 @@
 /** The demo user, who signs in by a link that the start prints. */
-import { makeLink } from '../../features/identity/accounts.ts';
-import { joinTenant } from '../../features/identity/join-tenant.ts';
+import { makeLink } from '../../features/identity/accounts/accounts.ts';
+import { joinTenant } from '../../features/identity/accounts/join-tenant.ts';
 import {
   findPersonByEmail,
   insertPerson,
   setOperator,
-} from '../../features/identity/store-persons.ts';
+} from '../../features/identity/accounts/store-persons.ts';
 import { user } from '../../features/identity/user.ts';
 import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
 import type { TenantRecord } from '../../postgres/store-tenants.ts';

@@ -1,12 +1,12 @@
 /** The API of identity: signing in, sessions, one's own account, the second factor. */
 import type { FeatureApi } from '../feature-api.ts';
-import { accountOperations, openAccountOperations } from './account-operations.ts';
+import { accountOperations, openAccountOperations } from './accounts/account-operations.ts';
 import type { IdentityContext } from './identity-context.ts';
-import { oidcOperations } from './oidc-operations.ts';
-import { secondFactorOperations } from './second-factor-operations.ts';
-import { openSessionOperations, sessionOperations } from './session-operations.ts';
-import { peopleSchemas, peopleTags } from './session-schemas.ts';
-import { createThrottle } from './throttle.ts';
+import { oidcOperations } from './oidc/oidc-operations.ts';
+import { secondFactorOperations } from './second-factor/second-factor-operations.ts';
+import { openSessionOperations, sessionOperations } from './sessions/session-operations.ts';
+import { peopleSchemas, peopleTags } from './sessions/session-schemas.ts';
+import { createThrottle } from './sessions/throttle.ts';
 
 const limits = {
   /** Concurrent work after responses; more is dropped. */

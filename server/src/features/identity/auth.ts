@@ -7,10 +7,10 @@ import type { Database } from '../../postgres/db.ts';
 import { type Said, say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
-import { requireSameOrigin, type Site, sessionToken } from './cookies.ts';
 import { recordLastUse, recordSessionUse } from './record-last-use.ts';
+import { requireSameOrigin, type Site, sessionToken } from './sessions/cookies.ts';
+import { findSessionPrincipal } from './sessions/store-sessions.ts';
 import { findPrincipal } from './store-credentials.ts';
-import { findSessionPrincipal } from './store-sessions.ts';
 
 const limits = {
   /** Without the bus: how long other processes may accept a revoked key or an ended session. */

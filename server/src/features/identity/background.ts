@@ -1,8 +1,8 @@
 /** Prunes ended sessions, expired links and old counts of failed sign-ins. */
 import { pruneOnce, pruneTime } from '../../queue/prune.ts';
 import type { FeatureBackground } from '../feature-background.ts';
-import { pruneSessions } from './store-sessions.ts';
-import { pruneAttempts } from './store-throttle.ts';
+import { pruneSessions } from './sessions/store-sessions.ts';
+import { pruneAttempts } from './sessions/store-throttle.ts';
 
 export const background: FeatureBackground = {
   jobs: [

@@ -1,7 +1,10 @@
 /** What other features may import from this one. */
-export { makeLink } from './accounts.ts';
-export { boundTo } from './second-factor.ts';
-export { findPerson, findPersonOfUser } from './store-persons.ts';
-export { readFactorsSealedOtherwise, replaceSealedFactor } from './store-second-factors.ts';
-export { insertInvitation } from './store-tokens.ts';
+export { makeLink } from './accounts/accounts.ts';
+export { findPerson, findPersonOfUser } from './accounts/store-persons.ts';
+export { insertInvitation } from './accounts/store-tokens.ts';
+export { boundTo } from './second-factor/second-factor.ts';
+export {
+  readFactorsSealedOtherwise,
+  replaceSealedFactor,
+} from './second-factor/store-second-factors.ts';
 export { linkLifetimeMs, user } from './user.ts';

@@ -1,9 +1,9 @@
 /** Authentication: users, their sessions and second factors, API keys. */
 import type { Feature } from '../feature.ts';
+import { insertMembership } from './accounts/store-persons.ts';
+import { insertInvitation } from './accounts/store-tokens.ts';
 import { apiKey } from './api-key.ts';
 import { insertCredential } from './store-credentials.ts';
-import { insertMembership } from './store-persons.ts';
-import { insertInvitation } from './store-tokens.ts';
 import { user } from './user.ts';
 
 export const identity: Feature = {

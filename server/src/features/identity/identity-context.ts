@@ -1,8 +1,8 @@
 /** Dependencies of the identity operations. */
 import type { ApiContext } from '../../http/api-context.ts';
-import type { Site } from './cookies.ts';
-import type { OidcConfig } from './oidc-provider.ts';
-import type { Throttle } from './throttle.ts';
+import type { OidcConfig } from './oidc/oidc-provider.ts';
+import type { Site } from './sessions/cookies.ts';
+import type { Throttle } from './sessions/throttle.ts';
 
 export interface IdentityContext
   extends Pick<ApiContext, 'engine' | 'audit' | 'forgetCredentials' | 'operations' | 'onError'> {

@@ -1,8 +1,8 @@
 /** Stores the last use of API keys and sessions, which is not a change of their records. */
 
 import { type Database, writeTransaction } from '../../postgres/db.ts';
+import { updateSessionUse } from './sessions/store-sessions.ts';
 import { updateLastUse } from './store-credentials.ts';
-import { updateSessionUse } from './store-sessions.ts';
 
 /** For API keys of one tenant: ID -> RFC 3339. Does not change a RowVersion. */
 export function recordLastUse(

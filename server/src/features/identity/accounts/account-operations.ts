@@ -1,9 +1,20 @@
 /** Invitations and passwords: the operations on one's own account. */
 
-import type { OpenOperation, OpenRequest, Operation } from '../../http/operation.ts';
-import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
-import { privateAnswer } from '../../http/protocol/private-answer.ts';
-import { everyone } from '../../record/actor.ts';
+import type { OpenOperation, OpenRequest, Operation } from '../../../http/operation.ts';
+import { bodyRefusals, requireBody } from '../../../http/operations/require-body.ts';
+import { privateAnswer } from '../../../http/protocol/private-answer.ts';
+import { everyone } from '../../../record/actor.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import {
+  noteEverywhere,
+  noteUnauthenticated,
+  notingRefusal,
+  notingWrongProof,
+} from '../sessions/audit-sign-ins.ts';
+import { requireSameOrigin } from '../sessions/cookies.ts';
+import { deviceCookie } from '../sessions/device-cookie.ts';
+import { describe, sessionOf, signedAnswer, visitOf } from '../sessions/session-answers.ts';
+import { bodies, meResponse, peopleExamples } from '../sessions/session-schemas.ts';
 import {
   acceptInvitation,
   changePassword,
@@ -11,17 +22,6 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './accounts.ts';
-import {
-  noteEverywhere,
-  noteUnauthenticated,
-  notingRefusal,
-  notingWrongProof,
-} from './audit-sign-ins.ts';
-import { requireSameOrigin } from './cookies.ts';
-import { deviceCookie } from './device-cookie.ts';
-import type { IdentityContext } from './identity-context.ts';
-import { describe, sessionOf, signedAnswer, visitOf } from './session-answers.ts';
-import { bodies, meResponse, peopleExamples } from './session-schemas.ts';
 
 const tag = 'Own account';
 const accepted = { schema: 'Accepted', example: { accepted: true } };

@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Said, say } from '../../record/messages/messages.ts';
-import { Problem } from '../../record/problem.ts';
+import { type Said, say } from '../../../record/messages/messages.ts';
+import { Problem } from '../../../record/problem.ts';
 
 export type Strength = 'strong' | 'guessable' | 'breached';
 

@@ -1,5 +1,5 @@
 /** The stored counts of failed sign-ins. */
-import type { Database } from '../../postgres/db.ts';
+import type { Database } from '../../../postgres/db.ts';
 
 /**
  * Deletes at most `limit` expired counts, by the clock of the process, which also sets their

@@ -1,16 +1,14 @@
 /**
- * Signs in with a verified identity of the provider (features/identity/oidc-provider.ts): finds or
+ * Signs in with a verified identity of the provider (features/identity/oidc/oidc-provider.ts): finds or
  * creates its person, and the users in its tenants.
  */
 
-import type { Engine } from '../../pipeline/group.ts';
-import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
-import { findTenant } from '../../postgres/store-tenants.ts';
-import type { Role } from '../../record/actor.ts';
-import type { Tenant } from '../../record/entity.ts';
-import { joinTenant } from './join-tenant.ts';
-import { type Signed, startSession, type Visit } from './sign-in.ts';
-import { findPersonOfIdentity, linkIdentity } from './store-identities.ts';
+import type { Engine } from '../../../pipeline/group.ts';
+import { ownCommand, runOwn } from '../../../pipeline/run-own.ts';
+import { findTenant } from '../../../postgres/store-tenants.ts';
+import type { Role } from '../../../record/actor.ts';
+import type { Tenant } from '../../../record/entity.ts';
+import { joinTenant } from '../accounts/join-tenant.ts';
 import {
   findPerson,
   findPersonByEmail,
@@ -19,8 +17,10 @@ import {
   type Person,
   readMemberships,
   readUsersByEmail,
-} from './store-persons.ts';
-import { providerActor, user } from './user.ts';
+} from '../accounts/store-persons.ts';
+import { type Signed, startSession, type Visit } from '../sessions/sign-in.ts';
+import { providerActor, user } from '../user.ts';
+import { findPersonOfIdentity, linkIdentity } from './store-identities.ts';
 
 /** A tenant that the operator's configuration grants, with the role of new users. */
 export interface TenantRole {

@@ -1,10 +1,10 @@
 /** Records sign-ins and sign-outs in the audit logs of all tenants concerned. */
 
-import type { ApiRequest, OpenRequest } from '../../http/operation.ts';
-import type { AuditNoted } from '../../pipeline/audit-log.ts';
-import { Problem } from '../../record/problem.ts';
-import type { IdentityContext } from './identity-context.ts';
-import { type Membership, type Person, readMemberships } from './store-persons.ts';
+import type { ApiRequest, OpenRequest } from '../../../http/operation.ts';
+import type { AuditNoted } from '../../../pipeline/audit-log.ts';
+import { Problem } from '../../../record/problem.ts';
+import { type Membership, type Person, readMemberships } from '../accounts/store-persons.ts';
+import type { IdentityContext } from '../identity-context.ts';
 
 type Request = Pick<OpenRequest, 'at' | 'requestId' | 'origin'>;
 type What = Pick<AuditNoted, 'action' | 'outcome' | 'details' | 'countBy'>;

@@ -2,22 +2,22 @@
  * Shared by the identity operations: the client and session of a request, and the responses to
  * sign-ins.
  */
-import type { ApiRequest, OpenRequest, Reply } from '../../http/operation.ts';
-import { allowedOf } from '../../http/permission.ts';
-import type { Principal, PrincipalSession } from '../../http/principal.ts';
-import { privateAnswer } from '../../http/protocol/private-answer.ts';
-import { findTenant, readSome } from '../../postgres/store-tenants.ts';
-import type { Row } from '../../record/row.ts';
-import { contentVersion } from '../../record/row-version.ts';
-import { apiKey } from './api-key.ts';
+import type { ApiRequest, OpenRequest, Reply } from '../../../http/operation.ts';
+import { allowedOf } from '../../../http/permission.ts';
+import type { Principal, PrincipalSession } from '../../../http/principal.ts';
+import { privateAnswer } from '../../../http/protocol/private-answer.ts';
+import { findTenant, readSome } from '../../../postgres/store-tenants.ts';
+import type { Row } from '../../../record/row.ts';
+import { contentVersion } from '../../../record/row-version.ts';
+import { findPerson, type Membership, readMemberships } from '../accounts/store-persons.ts';
+import { apiKey } from '../api-key.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import { user } from '../user.ts';
 import { noteOfUser } from './audit-sign-ins.ts';
 import { sessionCookie } from './cookies.ts';
 import { deviceCookie, readDevice } from './device-cookie.ts';
-import type { IdentityContext } from './identity-context.ts';
 import type { Signed, Visit } from './sign-in.ts';
-import { findPerson, type Membership, readMemberships } from './store-persons.ts';
 import { lacksSecondFactor } from './store-sessions.ts';
-import { user } from './user.ts';
 
 /** A session of the request is replaced by the new one. */
 export function visitOf(

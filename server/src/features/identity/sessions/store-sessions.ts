@@ -1,10 +1,10 @@
 /** Sessions of signed-in users. Only the SHA-256 of the cookie's token is stored. */
 
-import type { Principal, SignInMethod } from '../../http/principal.ts';
-import { type Database, unavailable } from '../../postgres/db.ts';
-import type { Role } from '../../record/actor.ts';
-import type { Tenant } from '../../record/entity.ts';
-import { keysBehind } from './store-credentials.ts';
+import type { Principal, SignInMethod } from '../../../http/principal.ts';
+import { type Database, unavailable } from '../../../postgres/db.ts';
+import type { Role } from '../../../record/actor.ts';
+import type { Tenant } from '../../../record/entity.ts';
+import { keysBehind } from '../store-credentials.ts';
 
 export const limits = {
   /** A session expires after this time without a request. */

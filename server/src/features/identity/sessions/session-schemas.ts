@@ -1,10 +1,10 @@
 /** The schemas of the identity operations. */
 
-import { ref, rowVersion } from '../../http/openapi/json-schema.ts';
-import { roles } from '../../record/actor.ts';
-import type { JsonSchema } from '../../record/fields.ts';
-import { objectOf } from '../../record/values/object-schema.ts';
-import { limits as passwordLimits } from './passwords.ts';
+import { ref, rowVersion } from '../../../http/openapi/json-schema.ts';
+import { roles } from '../../../record/actor.ts';
+import type { JsonSchema } from '../../../record/fields.ts';
+import { objectOf } from '../../../record/values/object-schema.ts';
+import { limits as passwordLimits } from '../passwords/passwords.ts';
 
 export const peopleTags = [
   { name: 'Session', description: 'Signing in of users; programs send an API key instead.' },

@@ -1,7 +1,7 @@
 /**
  * Links in mails: invitation, password reset, sign-in. Only the SHA-256 of their secret is stored.
  */
-import type { Database, Tx } from '../../postgres/db.ts';
+import type { Database, Tx } from '../../../postgres/db.ts';
 
 export type Purpose = 'invitation' | 'password-reset' | 'sign-in';
 

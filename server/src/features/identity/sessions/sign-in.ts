@@ -1,27 +1,27 @@
 /** Starts sessions, by a password, a link or a provider, and moves them to another tenant. */
 import { randomBytes } from 'node:crypto';
-import type { SignInMethod } from '../../http/principal.ts';
-import type { Engine } from '../../pipeline/group.ts';
-import { ownCommand } from '../../pipeline/run-own.ts';
-import { writeTransaction } from '../../postgres/db.ts';
-import type { Actor } from '../../record/actor.ts';
-import type { Origin } from '../../record/audit.ts';
-import type { Command } from '../../record/command.ts';
-import { say } from '../../record/messages/messages.ts';
-import { Problem } from '../../record/problem.ts';
-import { mintToken } from '../../record/secrets/secret-token.ts';
-import { verifyPassword } from './passwords.ts';
-import { passSecondFactor } from './second-factor.ts';
-import { setLastSignIn } from './store-credentials.ts';
+import type { SignInMethod } from '../../../http/principal.ts';
+import type { Engine } from '../../../pipeline/group.ts';
+import { ownCommand } from '../../../pipeline/run-own.ts';
+import { writeTransaction } from '../../../postgres/db.ts';
+import type { Actor } from '../../../record/actor.ts';
+import type { Origin } from '../../../record/audit.ts';
+import type { Command } from '../../../record/command.ts';
+import { say } from '../../../record/messages/messages.ts';
+import { Problem } from '../../../record/problem.ts';
+import { mintToken } from '../../../record/secrets/secret-token.ts';
 import {
   findPersonByEmail,
   type Membership,
   type Person,
   readMemberships,
-} from './store-persons.ts';
+} from '../accounts/store-persons.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
+import { passSecondFactor } from '../second-factor/second-factor.ts';
+import { setLastSignIn } from '../store-credentials.ts';
+import { user } from '../user.ts';
 import { insertSession, limits as sessionLimits } from './store-sessions.ts';
 import type { Throttle } from './throttle.ts';
-import { user } from './user.ts';
 
 /** The client of a sign-in, and its time. */
 export interface Visit extends Origin {

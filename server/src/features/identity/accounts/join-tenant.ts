@@ -1,10 +1,10 @@
 /** Makes a person an invited user of a tenant, in one transaction. */
 
-import type { Engine } from '../../pipeline/group.ts';
-import { tryOwn } from '../../pipeline/run-own.ts';
-import { isRefusal } from '../../postgres/db.ts';
-import type { Tenant } from '../../record/entity.ts';
-import { commandOfUser, type Visit } from './sign-in.ts';
+import type { Engine } from '../../../pipeline/group.ts';
+import { tryOwn } from '../../../pipeline/run-own.ts';
+import { isRefusal } from '../../../postgres/db.ts';
+import type { Tenant } from '../../../record/entity.ts';
+import { commandOfUser, type Visit } from '../sessions/sign-in.ts';
 import { findPersonOfUser, type Membership } from './store-persons.ts';
 
 type Invited = Pick<Membership, 'userId' | 'role'> & { readonly tenant: Tenant };

@@ -1,17 +1,17 @@
 /** Accounts of persons: accepting invitations, changing and resetting passwords. */
 import { randomBytes } from 'node:crypto';
-import type { PrincipalSession } from '../../http/principal.ts';
-import type { Engine } from '../../pipeline/group.ts';
-import { runOwn } from '../../pipeline/run-own.ts';
-import type { Database } from '../../postgres/db.ts';
-import { findTenant, readSome } from '../../postgres/store-tenants.ts';
-import type { Role } from '../../record/actor.ts';
-import { say } from '../../record/messages/messages.ts';
-import { invalidValue, Problem, problemWith } from '../../record/problem.ts';
-import { mintToken, secretHash } from '../../record/secrets/secret-token.ts';
-import { joinTenant } from './join-tenant.ts';
-import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
-import { passSecondFactor } from './second-factor.ts';
+import type { PrincipalSession } from '../../../http/principal.ts';
+import type { Engine } from '../../../pipeline/group.ts';
+import { runOwn } from '../../../pipeline/run-own.ts';
+import type { Database } from '../../../postgres/db.ts';
+import { findTenant, readSome } from '../../../postgres/store-tenants.ts';
+import type { Role } from '../../../record/actor.ts';
+import { say } from '../../../record/messages/messages.ts';
+import { invalidValue, Problem, problemWith } from '../../../record/problem.ts';
+import { mintToken, secretHash } from '../../../record/secrets/secret-token.ts';
+import { hashPassword, passwordProblem, verifyPassword } from '../passwords/passwords.ts';
+import { replacePassword } from '../passwords/store-passwords.ts';
+import { passSecondFactor } from '../second-factor/second-factor.ts';
 import {
   commandOfUser,
   personByPassword,
@@ -19,8 +19,10 @@ import {
   signInFailed,
   startSession,
   type Visit,
-} from './sign-in.ts';
-import { replacePassword } from './store-passwords.ts';
+} from '../sessions/sign-in.ts';
+import type { Throttle } from '../sessions/throttle.ts';
+import { isReplaced, linkLifetimeMs, user } from '../user.ts';
+import { joinTenant } from './join-tenant.ts';
 import {
   findPerson,
   findPersonByEmail,
@@ -36,8 +38,6 @@ import {
   type Purpose,
   useToken,
 } from './store-tokens.ts';
-import type { Throttle } from './throttle.ts';
-import { isReplaced, linkLifetimeMs, user } from './user.ts';
 
 export interface Invitation {
   readonly token: PersonToken;

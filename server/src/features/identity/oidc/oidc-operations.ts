@@ -1,16 +1,16 @@
 /** The sign-in methods, and the two endpoints of a sign-in at the identity provider. */
 
-import { invalidFilter, unknownParameter } from '../../http/lists/query-parameters.ts';
-import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../http/operation.ts';
-import { privateAnswer, withHeaders } from '../../http/protocol/private-answer.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
-import { say } from '../../record/messages/messages.ts';
-import { Problem } from '../../record/problem.ts';
-import { type Headers, ownOrigin, readCookie, setCookie } from './cookies.ts';
-import type { IdentityContext } from './identity-context.ts';
+import { invalidFilter, unknownParameter } from '../../../http/lists/query-parameters.ts';
+import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../../http/operation.ts';
+import { privateAnswer, withHeaders } from '../../../http/protocol/private-answer.ts';
+import { jsonAnswer } from '../../../record/decide/answer.ts';
+import { say } from '../../../record/messages/messages.ts';
+import { Problem } from '../../../record/problem.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import { type Headers, ownOrigin, readCookie, setCookie } from '../sessions/cookies.ts';
+import { signedCookies, visitOf } from '../sessions/session-answers.ts';
 import { createProvider, type Flow, type Provider } from './oidc-provider.ts';
 import { OidcRefusal, oidcErrors, signInByIdentity } from './oidc-sign-in.ts';
-import { signedCookies, visitOf } from './session-answers.ts';
 
 const limits = {
   /** From the start of the sign-in to the callback. */

@@ -2,8 +2,8 @@
  * The environment variables of OpenID Connect: the provider, and the tenants and roles of its
  * users.
  */
-import { type Role, roles } from '../../record/actor.ts';
-import { isLoopback } from '../../record/values/loopback.ts';
+import { type Role, roles } from '../../../record/actor.ts';
+import { isLoopback } from '../../../record/values/loopback.ts';
 import type { OidcConfig } from './oidc-provider.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

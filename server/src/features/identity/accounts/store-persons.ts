@@ -1,10 +1,10 @@
 /** Persons of all tenants: rows of the installation, read before a tenant is known. */
 
-import type { Database, Tx } from '../../postgres/db.ts';
-import type { Role } from '../../record/actor.ts';
-import type { Tenant } from '../../record/entity.ts';
-import { emailAddress } from '../../record/values/email-address.ts';
-import { secondFactorNeeded } from './store-sessions.ts';
+import type { Database, Tx } from '../../../postgres/db.ts';
+import type { Role } from '../../../record/actor.ts';
+import type { Tenant } from '../../../record/entity.ts';
+import { emailAddress } from '../../../record/values/email-address.ts';
+import { secondFactorNeeded } from '../sessions/store-sessions.ts';
 
 export interface Person {
   readonly id: string;

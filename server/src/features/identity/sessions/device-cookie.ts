@@ -3,7 +3,7 @@
  * do not lock them out (OWASP, "device cookies"). It does not authenticate: failures of known
  * devices are only counted separately.
  */
-import type { Engine } from '../../pipeline/group.ts';
+import type { Engine } from '../../../pipeline/group.ts';
 import { type Headers, readCookie, type Site, setCookie } from './cookies.ts';
 
 const limits = {

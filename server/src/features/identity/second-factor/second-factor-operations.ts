@@ -1,19 +1,19 @@
 /** Setting up one's second factor. */
 
-import type { ApiRequest, Operation } from '../../http/operation.ts';
-import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
-import { privateAnswer } from '../../http/protocol/private-answer.ts';
-import { everyone } from '../../record/actor.ts';
-import { noteEverywhere, notingWrongProof } from './audit-sign-ins.ts';
-import type { IdentityContext } from './identity-context.ts';
+import type { ApiRequest, Operation } from '../../../http/operation.ts';
+import { bodyRefusals, requireBody } from '../../../http/operations/require-body.ts';
+import { privateAnswer } from '../../../http/protocol/private-answer.ts';
+import { everyone } from '../../../record/actor.ts';
+import type { IdentityContext } from '../identity-context.ts';
+import { noteEverywhere, notingWrongProof } from '../sessions/audit-sign-ins.ts';
+import { sessionOf } from '../sessions/session-answers.ts';
+import { bodies, peopleExamples } from '../sessions/session-schemas.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
   type FactorRequest,
 } from './second-factor.ts';
-import { sessionOf } from './session-answers.ts';
-import { bodies, peopleExamples } from './session-schemas.ts';
 
 const shared = {
   method: 'POST',

@@ -2,8 +2,8 @@
  * Second factors of persons. Each change is one conditional statement, so that one of two
  * concurrent ones wins.
  */
-import type { Database } from '../../postgres/db.ts';
-import type { SealedWith } from '../../record/secrets/secret-box.ts';
+import type { Database } from '../../../postgres/db.ts';
+import type { SealedWith } from '../../../record/secrets/secret-box.ts';
 
 /** Stores an unconfirmed secret, replacing an earlier one. Returns false if one is confirmed. */
 export async function insertTotpSecret(

@@ -2,8 +2,8 @@
  * Identities at an OpenID Connect provider: issuer and subject, which never change, refer to a
  * person.
  */
-import type { Database } from '../../postgres/db.ts';
-import { personTransaction } from './person-transaction.ts';
+import type { Database } from '../../../postgres/db.ts';
+import { personTransaction } from '../accounts/person-transaction.ts';
 
 /** The person's ID; null if the identity is unknown. */
 export async function findPersonOfIdentity(

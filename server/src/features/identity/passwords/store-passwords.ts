@@ -1,8 +1,8 @@
 /**
  * Replaces a person's password, and invalidates what the old one or a link could still authorize.
  */
-import type { Database } from '../../postgres/db.ts';
-import { personTransaction } from './person-transaction.ts';
+import type { Database } from '../../../postgres/db.ts';
+import { personTransaction } from '../accounts/person-transaction.ts';
 
 /** What authorizes the change. */
 export type PasswordProof =

@@ -4,8 +4,8 @@
  * network.
  */
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
-import { type Role, roles } from '../../record/actor.ts';
-import { emailAddress } from '../../record/values/email-address.ts';
+import { type Role, roles } from '../../../record/actor.ts';
+import { emailAddress } from '../../../record/values/email-address.ts';
 import { type Identity, OidcRefusal, type TenantRole } from './oidc-sign-in.ts';
 
 export interface OidcConfig {

@@ -4,12 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Engine } from '../../pipeline/group.ts';
-import { say } from '../../record/messages/messages.ts';
-import { invalidValue, Problem } from '../../record/problem.ts';
-import type { SecretBox } from '../../record/secrets/secret-box.ts';
-import { verifyPassword } from './passwords.ts';
-import { findPerson, type Person } from './store-persons.ts';
+import type { Engine } from '../../../pipeline/group.ts';
+import { say } from '../../../record/messages/messages.ts';
+import { invalidValue, Problem } from '../../../record/problem.ts';
+import type { SecretBox } from '../../../record/secrets/secret-box.ts';
+import { findPerson, type Person } from '../accounts/store-persons.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
+import { endSessions } from '../sessions/store-sessions.ts';
+import type { Throttle } from '../sessions/throttle.ts';
 import {
   confirmTotpSecret,
   insertTotpSecret,
@@ -17,8 +19,6 @@ import {
   takeRecoveryCode,
   takeTotpStep,
 } from './store-second-factors.ts';
-import { endSessions } from './store-sessions.ts';
-import type { Throttle } from './throttle.ts';
 
 const limits = {
   /**

@@ -1,22 +1,22 @@
 /** Signing in and out, one's sessions, and the identity of the client. */
-import type { OpenOperation, Operation, Reply } from '../../http/operation.ts';
-import { recordNotFound } from '../../http/operations/record-operations.ts';
-import { idParam } from '../../http/operations/request.ts';
-import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
-import { privateAnswer } from '../../http/protocol/private-answer.ts';
-import { everyone } from '../../record/actor.ts';
-import { say } from '../../record/messages/messages.ts';
-import { Problem, problemAt } from '../../record/problem.ts';
-import { contentVersion } from '../../record/row-version.ts';
-import { bodyProblem } from '../../record/values/accept.ts';
-import { personByLink, personOfLink } from './accounts.ts';
+import type { OpenOperation, Operation, Reply } from '../../../http/operation.ts';
+import { recordNotFound } from '../../../http/operations/record-operations.ts';
+import { idParam } from '../../../http/operations/request.ts';
+import { bodyRefusals, requireBody } from '../../../http/operations/require-body.ts';
+import { privateAnswer } from '../../../http/protocol/private-answer.ts';
+import { everyone } from '../../../record/actor.ts';
+import { say } from '../../../record/messages/messages.ts';
+import { Problem, problemAt } from '../../../record/problem.ts';
+import { contentVersion } from '../../../record/row-version.ts';
+import { bodyProblem } from '../../../record/values/accept.ts';
+import { personByLink, personOfLink } from '../accounts/accounts.ts';
+import { findPerson, findPersonByEmail } from '../accounts/store-persons.ts';
+import type { IdentityContext } from '../identity-context.ts';
 import { noteEverywhere, noteOfSession, notingRefusal } from './audit-sign-ins.ts';
 import { requireSameOrigin, sessionCookie } from './cookies.ts';
-import type { IdentityContext } from './identity-context.ts';
 import { describe, sessionOf, signedAnswer, visitOf } from './session-answers.ts';
 import { bodies, meResponse, peopleExamples } from './session-schemas.ts';
 import { personByPassword, startSession } from './sign-in.ts';
-import { findPerson, findPersonByEmail } from './store-persons.ts';
 import { endSessions, readSessions } from './store-sessions.ts';
 
 const tag = 'Session';
