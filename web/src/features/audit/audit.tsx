@@ -5,7 +5,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ActorText } from '../../ui/actors.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
-import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { useAuditWords } from './audit-words.ts';
 
 const messages = defineMessages({

@@ -8,7 +8,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { useValueLabel } from '../../ui/labels.ts';
 import { RecordLink, useRecordName } from '../../ui/record-link.tsx';
-import { TwoLines } from '../../ui/record-list/two-lines.tsx';
+import { TwoLines } from '../../ui/record-list/rows/two-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { lastTold, textOf, useWords } from '../../ui/words.ts';
 import { EffectAction } from './effect-actions.tsx';

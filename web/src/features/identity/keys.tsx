@@ -8,7 +8,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
-import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { FourEyesNote } from '../tenants/feature.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyHint } from './key-hint.tsx';

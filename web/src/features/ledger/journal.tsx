@@ -5,7 +5,7 @@ import { useValueLabel } from '../../ui/labels.ts';
 import type { ItemIn } from '../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../ui/record-list/record-list-page.tsx';
-import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 
 const messages = defineMessages({
   en: {

@@ -4,7 +4,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
-import { preloadRows } from '../../ui/record-list/use-rows.ts';
+import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 
 const messages = defineMessages({
   en: {

@@ -11,10 +11,10 @@ import { defineMessages, useMessages, usePick, usePreferences } from '../../core
 import { useMay } from '../../core/me.ts';
 import { useFieldLabel } from '../labels.ts';
 import type { ShownColumn } from './column.ts';
-import { useIsNarrow } from './list-body.tsx';
 import { operationOf, titleFieldOf } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
 import { curlOf, type FileColumn, fileAddress, sheetAddress } from './list-query.ts';
+import { useIsNarrow } from './rows/list-body.tsx';
 
 const messages = defineMessages({
   en: {

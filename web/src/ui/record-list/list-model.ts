@@ -4,14 +4,14 @@ import { useCallback, useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import type { Search } from '../../core/search.ts';
 import { useGoTo } from '../link-to.ts';
-import { useBulkActions } from './bulk-actions.ts';
+import { useBulkActions } from './bulk/bulk-actions.ts';
 import { useDensity, useKeptColumns } from './choices.ts';
 import { allColumns, type CellTools, type Column, type ShownColumn } from './column.ts';
 import { type ListInfo, type ListName, listInfoOf } from './list-info.ts';
 import { apiQuery, changeSearch, columnsOf, queryString } from './list-query.ts';
+import { type Rows, useRows } from './rows/use-rows.ts';
+import { type Selection, useSelection } from './rows/use-selection.ts';
 import { useNames } from './use-names.ts';
-import { type Rows, useRows } from './use-rows.ts';
-import { type Selection, useSelection } from './use-selection.ts';
 
 export interface ListOptions {
   readonly collection: ListName;

@@ -19,8 +19,8 @@ import { useFieldLabel } from '../labels.ts';
 import { type Density, useDensity } from './choices.ts';
 import type { ShownColumn } from './column.ts';
 import { ExportMenu } from './export-menu.tsx';
-import { useIsNarrow } from './list-body.tsx';
 import type { ListModel } from './list-model.ts';
+import { useIsNarrow } from './rows/list-body.tsx';
 
 const messages = defineMessages({
   en: {

@@ -10,10 +10,9 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { Search } from '../../core/search.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { pageOf } from '../record-pages.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import type { Column } from './column.ts';
-import { FilterBar } from './filter-bar.tsx';
-import { ListBody } from './list-body.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
 import { ListError, refusedKeys } from './list-error.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { ItemIn, ListName } from './list-info.ts';
@@ -21,8 +20,9 @@ import { type ListModel, useListModel } from './list-model.ts';
 import { apiQuery } from './list-query.ts';
 import { ListTools } from './list-tools.tsx';
 import classes from './record-list.module.css';
-import { useViews } from './use-views.ts';
-import { ViewTabs } from './view-tabs.tsx';
+import { ListBody } from './rows/list-body.tsx';
+import { useViews } from './views/use-views.ts';
+import { ViewTabs } from './views/view-tabs.tsx';
 
 /**
  * ```tsx

@@ -4,7 +4,7 @@ import { nothing } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
-import { preloadRows } from '../../../ui/record-list/use-rows.ts';
+import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
 import { OpenAmountCell } from './open-amount-cell.tsx';
 
 const messages = defineMessages({

@@ -3,7 +3,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { NumberOrDraft } from '../../../ui/number-or-draft.tsx';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
-import { preloadRows } from '../../../ui/record-list/use-rows.ts';
+import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
 
 const messages = defineMessages({
   en: {

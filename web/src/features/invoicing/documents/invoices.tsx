@@ -6,7 +6,7 @@ import { NumberOrDraft } from '../../../ui/number-or-draft.tsx';
 import type { ItemIn } from '../../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
-import { preloadRows } from '../../../ui/record-list/use-rows.ts';
+import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
 import { useStatusText } from '../../../ui/status-badge.tsx';
 
 const messages = defineMessages({

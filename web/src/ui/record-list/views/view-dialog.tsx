@@ -1,9 +1,9 @@
 /** Names a view: a new one, which can be shared at once, or an existing one. */
 import { Checkbox, Modal, Text, TextInput } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../core/me.ts';
-import { ApiForm, useApiForm } from '../api-form.tsx';
-import { FormButtons } from '../form-buttons.tsx';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../core/me.ts';
+import { ApiForm, useApiForm } from '../../api-form.tsx';
+import { FormButtons } from '../../form-buttons.tsx';
 
 const messages = defineMessages({
   en: {

@@ -1,13 +1,13 @@
 /** Labels of the API's operators, by type of field: a date is `before`, an amount `less than`. */
 import type { FieldInfo, Operator } from '@daybook/sdk';
 import { useSearch } from '@tanstack/react-router';
-import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { isActor, isActorField, useActorWords, useKnownActors } from '../actors.tsx';
-import { useFieldLabel, useValueLabel } from '../labels.ts';
-import type { ListInfo } from './list-info.ts';
-import { fieldIn } from './list-info.ts';
-import { type Filter, splitValues } from './list-query.ts';
+import { nothing, useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { isActor, isActorField, useActorWords, useKnownActors } from '../../actors.tsx';
+import { useFieldLabel, useValueLabel } from '../../labels.ts';
+import type { ListInfo } from '../list-info.ts';
+import { fieldIn } from '../list-info.ts';
+import { type Filter, splitValues } from '../list-query.ts';
 
 const messages = defineMessages({
   en: {

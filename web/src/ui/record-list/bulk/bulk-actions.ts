@@ -1,6 +1,6 @@
 /** The bulk actions of a list. */
-import { useMay } from '../../core/me.ts';
-import { type ListInfo, operationOf } from './list-info.ts';
+import { useMay } from '../../../core/me.ts';
+import { type ListInfo, operationOf } from '../list-info.ts';
 
 /** Actions that need no input except a reason; others are on the page of the record. */
 const plain = new Set([

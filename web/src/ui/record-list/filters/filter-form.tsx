@@ -1,9 +1,11 @@
 /** Form to add or change a filter: field, operator, value. */
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useRef } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../api-form.tsx';
-import { useFieldLabel } from '../labels.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { ApiForm, useApiForm } from '../../api-form.tsx';
+import { useFieldLabel } from '../../labels.ts';
+import { fieldIn, type ListInfo } from '../list-info.ts';
+import { type Filter, splitValues } from '../list-query.ts';
 import {
   type Choice,
   choiceOf,
@@ -13,8 +15,6 @@ import {
   takesNone,
   useChoiceText,
 } from './filter-words.ts';
-import { fieldIn, type ListInfo } from './list-info.ts';
-import { type Filter, splitValues } from './list-query.ts';
 import { ValueEditor } from './value-editor.tsx';
 
 const messages = defineMessages({

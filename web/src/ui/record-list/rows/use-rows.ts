@@ -1,11 +1,11 @@
 /** Rows of a list: pages by cursor, loaded one after another, kept during a refetch. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
-import { queryClient } from '../../core/daybook.ts';
-import type { Search } from '../../core/search.ts';
-import { type ListInfo, type ListName, listInfoOf } from './list-info.ts';
-import { apiQuery } from './list-query.ts';
+import { type AnyItem, anyCollection } from '../../../core/any-collection.ts';
+import { queryClient } from '../../../core/daybook.ts';
+import type { Search } from '../../../core/search.ts';
+import { type ListInfo, type ListName, listInfoOf } from '../list-info.ts';
+import { apiQuery } from '../list-query.ts';
 
 /** A small first page, to show it sooner. */
 const pageSizes = { first: 50, next: 100, all: 200 } as const;

@@ -2,15 +2,15 @@
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { Anchor, Text } from '@mantine/core';
-import { factsOf } from '../../core/feature.ts';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { linkTo } from '../link-to.ts';
-import { useWords } from '../words.ts';
+import { factsOf } from '../../../core/feature.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { linkTo } from '../../link-to.ts';
+import { useWords } from '../../words.ts';
+import type { ListModel } from '../list-model.ts';
+import classes from '../record-list.module.css';
+import { useRowName } from '../rows/rows-table.tsx';
 import type { BulkOutcome, BulkRun } from './bulk-run.ts';
-import type { ListModel } from './list-model.ts';
-import classes from './record-list.module.css';
-import { useRowName } from './rows-table.tsx';
 
 const messages = defineMessages({
   en: {

@@ -7,15 +7,15 @@ import { ActionIcon, Button, Group, Popover, TextInput, UnstyledButton } from '@
 import { useHotkeys } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useCollectionLabel } from '../labels.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useCollectionLabel } from '../../labels.ts';
+import { fieldIn } from '../list-info.ts';
+import type { ListModel } from '../list-model.ts';
+import { apiQuery, type Filter, filtersOf, splitValues } from '../list-query.ts';
+import classes from '../record-list.module.css';
+import { namesQuery } from '../use-names.ts';
 import { FilterForm } from './filter-form.tsx';
 import { useFilterText } from './filter-words.ts';
-import { fieldIn } from './list-info.ts';
-import type { ListModel } from './list-model.ts';
-import { apiQuery, type Filter, filtersOf, splitValues } from './list-query.ts';
-import classes from './record-list.module.css';
-import { namesQuery } from './use-names.ts';
 
 const messages = defineMessages({
   en: {

@@ -3,17 +3,17 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useActionLabel } from '../labels.ts';
-import { useErrorText } from '../problem-alert.tsx';
-import { useWords } from '../words.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useActionLabel } from '../../labels.ts';
+import { useErrorText } from '../../problem-alert.tsx';
+import { useWords } from '../../words.ts';
+import { hindranceOf, isOpenTo } from '../list-info.ts';
+import type { ListModel } from '../list-model.ts';
+import { readAllRows } from '../rows/use-rows.ts';
+import { sumsOf } from '../sums.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkPdf } from './bulk-pdf.tsx';
-import { hindranceOf, isOpenTo } from './list-info.ts';
-import type { ListModel } from './list-model.ts';
-import { sumsOf } from './sums.ts';
-import { readAllRows } from './use-rows.ts';
 
 const messages = defineMessages({
   en: {

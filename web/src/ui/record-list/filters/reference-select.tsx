@@ -4,11 +4,11 @@ import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { searchQuery } from '../inputs/references.ts';
-import { titleOf } from './list-info.ts';
-import { joinValues, splitValues } from './list-query.ts';
-import { namesQuery } from './use-names.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { searchQuery } from '../../inputs/references.ts';
+import { titleOf } from '../list-info.ts';
+import { joinValues, splitValues } from '../list-query.ts';
+import { namesQuery } from '../use-names.ts';
 
 const messages = defineMessages({
   en: { value: 'Value', values: 'Values', none: 'No results', search: 'Search' },

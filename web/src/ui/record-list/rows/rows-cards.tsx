@@ -1,12 +1,12 @@
 /** Rows on a small screen: cards with the main fields and a checkbox for selection. */
 import { useMemo } from 'react';
-import type { AnyItem } from '../../core/any-collection.ts';
-import { PickBox } from '../data-table/table-row.tsx';
-import { useCollectionLabel } from '../labels.ts';
-import { AnyLink } from '../link-to.ts';
+import type { AnyItem } from '../../../core/any-collection.ts';
+import { PickBox } from '../../data-table/table-row.tsx';
+import { useCollectionLabel } from '../../labels.ts';
+import { AnyLink } from '../../link-to.ts';
+import { cardOf, identifierOf, type ShownColumn } from '../column.ts';
+import classes from '../record-list.module.css';
 import { Cell } from './cell.tsx';
-import { cardOf, identifierOf, type ShownColumn } from './column.ts';
-import classes from './record-list.module.css';
 import { rowHandlers, useRowSelection, type ViewProps } from './rows-table.tsx';
 
 export function RowsCards({ list, activeId, items, total }: ViewProps) {

@@ -1,10 +1,10 @@
 /** The view that a list is opened with: `view` of the address, or the default view of an address without filters. */
 import { useMatch, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Search } from '../../core/search.ts';
-import { useGoTo } from '../link-to.ts';
-import { useDefaultView } from './choices.ts';
-import type { ListName } from './list-info.ts';
+import type { Search } from '../../../core/search.ts';
+import { useGoTo } from '../../link-to.ts';
+import { useDefaultView } from '../choices.ts';
+import type { ListName } from '../list-info.ts';
 import { type SavedView, useSavedViews } from './saved-views.ts';
 
 /** `view` of the address for the whole list, where another view is the default. */

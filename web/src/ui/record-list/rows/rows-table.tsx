@@ -1,19 +1,19 @@
 /** Rows as a table: only visible ones are rendered, spacers replace the others. */
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type MouseEvent, useMemo } from 'react';
-import type { AnyItem } from '../../core/any-collection.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import type { DataColumn } from '../data-table/column.ts';
-import { Rows } from '../data-table/data-table.tsx';
-import type { RowSelection } from '../data-table/table-row.tsx';
-import { useCollectionLabel, useFieldLabel } from '../labels.ts';
-import { AnyLink } from '../link-to.ts';
+import type { AnyItem } from '../../../core/any-collection.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import type { DataColumn } from '../../data-table/column.ts';
+import { Rows } from '../../data-table/data-table.tsx';
+import type { RowSelection } from '../../data-table/table-row.tsx';
+import { useCollectionLabel, useFieldLabel } from '../../labels.ts';
+import { AnyLink } from '../../link-to.ts';
+import { growing } from '../column.ts';
+import { titleOf } from '../list-info.ts';
+import type { ListModel } from '../list-model.ts';
+import { sortOf, writeSort } from '../list-query.ts';
+import classes from '../record-list.module.css';
 import { Cell } from './cell.tsx';
-import { growing } from './column.ts';
-import { titleOf } from './list-info.ts';
-import type { ListModel } from './list-model.ts';
-import { sortOf, writeSort } from './list-query.ts';
-import classes from './record-list.module.css';
 import { useLetters } from './use-letters.ts';
 
 const messages = defineMessages({

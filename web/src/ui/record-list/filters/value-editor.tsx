@@ -12,10 +12,10 @@ import {
 } from '@mantine/core';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
-import { useValueLabel } from '../labels.ts';
+import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { useValueLabel } from '../../labels.ts';
+import { joinValues, readDecimal, splitValues } from '../list-query.ts';
 import { type Choice, takesMany } from './filter-words.ts';
-import { joinValues, readDecimal, splitValues } from './list-query.ts';
 import { ReferenceSelect, useClosingDropdown } from './reference-select.tsx';
 
 const messages = defineMessages({

@@ -1,6 +1,6 @@
 /** Keyboard navigation of a list: j/k or arrows move, Enter opens, x selects (Shift: a range), Escape clears. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ListModel } from './list-model.ts';
+import type { ListModel } from '../list-model.ts';
 
 function isTyping(target: EventTarget | null): boolean {
   return (

@@ -3,14 +3,14 @@ import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMinus } from 'virtual:tabler/minus';
 import type { FieldInfo } from '@daybook/sdk';
 import { Fragment, type ReactNode } from 'react';
-import type { AnyItem } from '../../core/any-collection.ts';
-import { type Format, nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ActorText, isActorField } from '../actors.tsx';
-import { useValueLabel } from '../labels.ts';
-import { StatusBadge } from '../status-badge.tsx';
-import type { CellTools, ShownColumn } from './column.ts';
-import classes from './record-list.module.css';
+import type { AnyItem } from '../../../core/any-collection.ts';
+import { type Format, nothing, useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { ActorText, isActorField } from '../../actors.tsx';
+import { useValueLabel } from '../../labels.ts';
+import { StatusBadge } from '../../status-badge.tsx';
+import type { CellTools, ShownColumn } from '../column.ts';
+import classes from '../record-list.module.css';
 
 const messages = defineMessages({
   en: { yes: 'Yes', no: 'No' },

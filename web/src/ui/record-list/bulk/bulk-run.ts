@@ -1,11 +1,11 @@
 /** Runs an action on many records in batches and keeps the result of each. */
 import { isDaybookError, type ProblemDetail } from '@daybook/sdk';
 import { useCallback, useRef, useState } from 'react';
-import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
-import type { Params } from '../../core/catalogue-types.ts';
-import { queryClient } from '../../core/daybook.ts';
-import { problemsBeside, type Words } from '../words.ts';
-import type { ListInfo, ListName } from './list-info.ts';
+import { type AnyItem, anyCollection } from '../../../core/any-collection.ts';
+import type { Params } from '../../../core/catalogue-types.ts';
+import { queryClient } from '../../../core/daybook.ts';
+import { problemsBeside, type Words } from '../../words.ts';
+import type { ListInfo, ListName } from '../list-info.ts';
 
 /** Small enough for visible progress; the API accepts 200. */
 const batchSize = 50;

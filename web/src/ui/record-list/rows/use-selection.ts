@@ -1,6 +1,6 @@
 /** Selected rows. A change of filters clears the selection, because actions must not affect hidden rows. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { AnyItem } from '../../core/any-collection.ts';
+import type { AnyItem } from '../../../core/any-collection.ts';
 
 export interface Selection {
   readonly items: readonly AnyItem[];

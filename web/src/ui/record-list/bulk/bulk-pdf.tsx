@@ -3,15 +3,15 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnyItem } from '../../core/any-collection.ts';
-import { daybook } from '../../core/daybook.ts';
-import { eachOf } from '../../core/each-of.ts';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { saveFile } from '../save-file.ts';
-import { useTellFailure } from '../tell-failure.ts';
-import { operationOf } from './list-info.ts';
-import type { ListModel } from './list-model.ts';
+import type { AnyItem } from '../../../core/any-collection.ts';
+import { daybook } from '../../../core/daybook.ts';
+import { eachOf } from '../../../core/each-of.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { saveFile } from '../../save-file.ts';
+import { useTellFailure } from '../../tell-failure.ts';
+import { operationOf } from '../list-info.ts';
+import type { ListModel } from '../list-model.ts';
 
 const limits = {
   /** The browser holds the files in memory, and joins some 20 a second. */

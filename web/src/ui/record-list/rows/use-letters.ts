@@ -4,12 +4,12 @@
  */
 import type { FieldInfo } from '@daybook/sdk';
 import { useMemo } from 'react';
-import type { AnyItem } from '../../core/any-collection.ts';
-import { useFormat } from '../../core/format.ts';
-import { useFieldLabel, useValueLabel } from '../labels.ts';
+import type { AnyItem } from '../../../core/any-collection.ts';
+import { useFormat } from '../../../core/format.ts';
+import { useFieldLabel, useValueLabel } from '../../labels.ts';
+import { identifierOf, type ShownColumn } from '../column.ts';
+import type { ListModel } from '../list-model.ts';
 import { isState, numberText } from './cell.tsx';
-import { identifierOf, type ShownColumn } from './column.ts';
-import type { ListModel } from './list-model.ts';
 
 /** The longest month name in most languages, and two digits everywhere. */
 const longest = { date: '2026-09-30', instant: '2026-09-30T22:58:58.000Z' } as const;

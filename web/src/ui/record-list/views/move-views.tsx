@@ -1,10 +1,10 @@
 /** Offers to move the views that an earlier release stored in this browser to the server. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useTellFailure } from '../tell-failure.ts';
-import { type BrowserView, useBrowserViews } from './choices.ts';
-import type { ListName } from './list-info.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useTellFailure } from '../../tell-failure.ts';
+import { type BrowserView, useBrowserViews } from '../choices.ts';
+import type { ListName } from '../list-info.ts';
 import { createView } from './saved-views.ts';
 
 const messages = defineMessages({

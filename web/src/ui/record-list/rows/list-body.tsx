@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useCollectionLabel } from '../labels.ts';
-import { useIsPrinted } from '../paper.ts';
-import type { ListModel } from './list-model.ts';
-import { queryString } from './list-query.ts';
-import classes from './record-list.module.css';
+import { useCollectionLabel } from '../../labels.ts';
+import { useIsPrinted } from '../../paper.ts';
+import type { ListModel } from '../list-model.ts';
+import { queryString } from '../list-query.ts';
+import classes from '../record-list.module.css';
 import { RowsCards } from './rows-cards.tsx';
 import { type DrawnRow, RowsTable } from './rows-table.tsx';
 import { useListKeys } from './use-list-keys.ts';

@@ -1,19 +1,19 @@
 /** Confirms a bulk action, previews what would be rejected, shows its progress, and lists the results. */
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AnyItem } from '../../core/any-collection.ts';
-import { factsOf } from '../../core/feature.ts';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ActionForm } from '../action-form.tsx';
-import { useActionLabel, useCollectionLabel } from '../labels.ts';
-import { useErrorText } from '../problem-alert.tsx';
-import { useWords } from '../words.ts';
+import type { AnyItem } from '../../../core/any-collection.ts';
+import { factsOf } from '../../../core/feature.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { ActionForm } from '../../action-form.tsx';
+import { useActionLabel, useCollectionLabel } from '../../labels.ts';
+import { useErrorText } from '../../problem-alert.tsx';
+import { useWords } from '../../words.ts';
+import { isOpenTo } from '../list-info.ts';
+import type { ListModel } from '../list-model.ts';
+import { sumsOf } from '../sums.ts';
 import { Outcomes, Preview } from './bulk-outcomes.tsx';
 import { type BulkOutcome, type BulkRun, useBulkRun } from './bulk-run.ts';
-import { isOpenTo } from './list-info.ts';
-import type { ListModel } from './list-model.ts';
-import { sumsOf } from './sums.ts';
 
 const messages = defineMessages({
   en: {

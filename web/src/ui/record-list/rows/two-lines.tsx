@@ -1,6 +1,6 @@
 /** Cell text of at most two lines; one line on the cards of small screens. */
 import type { ReactNode } from 'react';
-import classes from './record-list.module.css';
+import classes from '../record-list.module.css';
 
 interface Props {
   readonly children: ReactNode;

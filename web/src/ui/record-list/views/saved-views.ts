@@ -1,11 +1,11 @@
 /** Saved views of a list, from the API: the user's own and those shared with the tenant. */
 import { collections, type ItemOf, type ListQuery } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { daybook, queryClient } from '../../core/daybook.ts';
-import { useMe } from '../../core/me.ts';
-import type { Search } from '../../core/search.ts';
-import type { ListName } from './list-info.ts';
-import { apiQuery, changeSearch, isSameQuery, queryString } from './list-query.ts';
+import { daybook, queryClient } from '../../../core/daybook.ts';
+import { useMe } from '../../../core/me.ts';
+import type { Search } from '../../../core/search.ts';
+import type { ListName } from '../list-info.ts';
+import { apiQuery, changeSearch, isSameQuery, queryString } from '../list-query.ts';
 
 type Saved = ItemOf<'saved-views'>;
 type ViewedList = NonNullable<Saved['collection']>;

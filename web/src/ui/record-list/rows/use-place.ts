@@ -3,7 +3,7 @@
  */
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { AnyItem } from '../../core/any-collection.ts';
+import type { AnyItem } from '../../../core/any-collection.ts';
 
 const offsets = new Map<string, number>();
 
