@@ -2,7 +2,7 @@
 import '@mantine/core/styles.css';
 import './shell/fonts.css';
 import './shell/app.css';
-import './ui/paper.ts';
+import './ui/page/paper.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -15,7 +15,7 @@ import {
   fieldOf,
   knownFieldLabel,
   valueLabel,
-} from '../src/ui/label-texts.ts';
+} from '../src/ui/words/label-texts.ts';
 
 const folder = join(import.meta.dirname, '../src/features');
 const wordsOfFeatures: FeatureWords[] = [];
@@ -51,7 +51,7 @@ test('every action and collection has a label', () => {
 });
 
 test('every value of an enum field has a label, or is a state', () => {
-  const states = readFileSync(new URL('../src/ui/status-badge.tsx', import.meta.url), 'utf8');
+  const states = readFileSync(new URL('../src/ui/words/status-badge.tsx', import.meta.url), 'utf8');
   const missing = all.flatMap(({ name, fields }) =>
     fields.flatMap((field) =>
       (field.values ?? [])

@@ -1,7 +1,7 @@
 /** The history of a record: edits of one user in one sitting are one entry, with lines by their number. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changedFields, groupEdits } from '../src/ui/timeline-edits.ts';
+import { changedFields, groupEdits } from '../src/ui/timeline/timeline-edits.ts';
 import { createFixture, type Fixture, openInvoice } from './invoice-steps.ts';
 import { live, openStage, type Stage } from './stage.ts';
 

@@ -18,7 +18,7 @@ import {
   usePreferences,
 } from '../core/i18n.tsx';
 import { useMe } from '../core/me.ts';
-import { useValueLabel } from '../ui/labels.ts';
+import { useValueLabel } from '../ui/words/labels.ts';
 import { useAuthRedirect, useSignOut } from './session.tsx';
 import classes from './shell.module.css';
 

@@ -8,8 +8,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { onReconnect } from '../core/connection.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { ownerOf, useMe } from '../core/me.ts';
-import { useCollectionLabel } from '../ui/labels.ts';
-import { linkTo } from '../ui/link-to.ts';
+import { linkTo } from '../ui/links/link-to.ts';
+import { useCollectionLabel } from '../ui/words/labels.ts';
 import { type SentRecord, sendKept } from './send-kept.ts';
 
 const messages = defineMessages({

@@ -8,8 +8,8 @@ import { checkConnection, onReconnect } from '../core/connection.ts';
 import { daybook, isSignedOut, queryClient } from '../core/daybook.ts';
 import { factsOf } from '../core/feature.ts';
 import { useMe } from '../core/me.ts';
-import { keepPresent } from '../ui/present-users.ts';
-import { collectionOf } from '../ui/record-pages.ts';
+import { keepPresent } from '../ui/actors/present-users.ts';
+import { collectionOf } from '../ui/links/record-pages.ts';
 
 type LiveState = 'open' | 'waiting';
 

@@ -1,8 +1,8 @@
 /** The page for unknown addresses. */
 import { Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { ButtonLink } from '../ui/links.tsx';
-import { Page } from '../ui/page.tsx';
+import { ButtonLink } from '../ui/links/links.tsx';
+import { Page } from '../ui/page/page.tsx';
 
 const messages = defineMessages({
   en: {

@@ -9,8 +9,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { checkConnection } from '../core/connection.ts';
 import { isUnanswered } from '../core/daybook.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { ProblemAlert } from '../ui/dialogs/problem-alert.tsx';
+import { EmptyState } from '../ui/page/empty-state.tsx';
 import { PageLoadError } from './load-page.ts';
 
 const messages = defineMessages({

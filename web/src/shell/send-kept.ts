@@ -14,7 +14,7 @@ import {
 } from '../ui/editor/open-editors.ts';
 import { readLeft } from '../ui/editor/storage.ts';
 import { nameOfRecord } from '../ui/inputs/references.ts';
-import { pageOf } from '../ui/record-pages.ts';
+import { pageOf } from '../ui/links/record-pages.ts';
 
 export interface SentRecord {
   readonly collection: string;

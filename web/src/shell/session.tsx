@@ -8,7 +8,7 @@ import { forgetKept } from '../core/kept-data.ts';
 import { meQuery, ownerOf, useMe } from '../core/me.ts';
 import { flushEditors } from '../ui/editor/open-editors.ts';
 import { countKept, forgetEdits } from '../ui/editor/storage.ts';
-import { forgetOpened } from '../ui/opened-records.ts';
+import { forgetOpened } from '../ui/page/opened-records.ts';
 
 const messages = defineMessages({
   en: {

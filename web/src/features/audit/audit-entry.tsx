@@ -8,15 +8,15 @@ import { deviceName } from '../../core/device-name.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { ListSearch } from '../../core/search.ts';
-import { ActorText } from '../../ui/actors.tsx';
+import { ActorText } from '../../ui/actors/actors.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { FieldFact } from '../../ui/editor/field.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
-import { AnchorLink } from '../../ui/links.tsx';
-import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { pageOfType } from '../../ui/record-pages.ts';
-import { Section } from '../../ui/section.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { pageOfType } from '../../ui/links/record-pages.ts';
+import { isMissing, MissingRecord } from '../../ui/page/missing-record.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { useValueLabel } from '../../ui/words/labels.ts';
 import { useAuditWords } from './audit-words.ts';
 
 const messages = defineMessages({

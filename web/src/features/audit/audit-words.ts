@@ -2,7 +2,7 @@
 import type { AuditEntry } from '@daybook/sdk';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 
 const messages = defineMessages({
   en: {

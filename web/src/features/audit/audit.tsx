@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { nothing } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ActorText } from '../../ui/actors.tsx';
-import { Page } from '../../ui/page.tsx';
+import { ActorText } from '../../ui/actors/actors.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { useAuditWords } from './audit-words.ts';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from '../../ui/attempts.module.css';
-import { useValueLabel } from '../../ui/labels.ts';
+import { useValueLabel } from '../../ui/words/labels.ts';
 import { NextTry } from './next-try.tsx';
 
 const messages = defineMessages({

@@ -5,11 +5,11 @@ import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
 import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { CodeView } from '../../ui/code-view.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
-import { useWords } from '../../ui/words.ts';
+import { CodeView } from '../../ui/files/code-view.tsx';
+import { useValueLabel } from '../../ui/words/labels.ts';
+import { useWords } from '../../ui/words/words.ts';
 import { durationMs } from './attempt-list.tsx';
 import { curlOf, hiddenHeaders } from './curl.ts';
 

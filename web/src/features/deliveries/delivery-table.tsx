@@ -7,12 +7,12 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
-import { AnchorLink } from '../../ui/links.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { lastTold, useWords } from '../../ui/words.ts';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { RecordLink, useRecordNames } from '../../ui/links/record-link.tsx';
+import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
+import { StatusBadge } from '../../ui/words/status-badge.tsx';
+import { lastTold, useWords } from '../../ui/words/words.ts';
 import { EffectAction } from './effect-actions.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
 

@@ -8,9 +8,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useMay } from '../../core/me.ts';
-import { useActionLabel } from '../../ui/labels.ts';
-import { useErrorText } from '../../ui/problem-alert.tsx';
-import { useWords } from '../../ui/words.ts';
+import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
+import { useActionLabel } from '../../ui/words/labels.ts';
+import { useWords } from '../../ui/words/words.ts';
 import { EndpointDisabled, endpointDisabled } from './endpoint-disabled.tsx';
 
 type Action = 'retry' | 'cancel';

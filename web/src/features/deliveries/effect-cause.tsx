@@ -9,8 +9,8 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import classes from '../../ui/attempts.module.css';
-import { AnchorLink } from '../../ui/links.tsx';
-import { lastTold, useWords } from '../../ui/words.ts';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { lastTold, useWords } from '../../ui/words/words.ts';
 import { NextTry, nextTryOf } from './next-try.tsx';
 
 const messages = defineMessages({

@@ -6,11 +6,11 @@ import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { useValueLabel } from '../../ui/labels.ts';
-import { RecordLink, useRecordName } from '../../ui/record-link.tsx';
+import { RecordLink, useRecordName } from '../../ui/links/record-link.tsx';
 import { TwoLines } from '../../ui/record-list/rows/two-lines.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { lastTold, textOf, useWords } from '../../ui/words.ts';
+import { useValueLabel } from '../../ui/words/labels.ts';
+import { StatusBadge } from '../../ui/words/status-badge.tsx';
+import { lastTold, textOf, useWords } from '../../ui/words/words.ts';
 import { EffectAction } from './effect-actions.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
 

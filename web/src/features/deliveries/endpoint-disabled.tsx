@@ -1,7 +1,7 @@
 /** Explains that the webhook endpoint is disabled, with a link to it. */
 import type { Effect, ProblemDetail } from '@daybook/sdk';
-import { AnchorLink } from '../../ui/links.tsx';
-import { useWords } from '../../ui/words.ts';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { useWords } from '../../ui/words/words.ts';
 
 type Retried = Pick<Effect, 'availableActions' | 'webhookEndpointId'>;
 

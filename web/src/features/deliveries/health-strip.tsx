@@ -4,8 +4,8 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { AttemptsChart } from '../../ui/charts/attempts-chart.tsx';
-import { AnchorLink } from '../../ui/links.tsx';
-import { useStatusText } from '../../ui/status-badge.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { useStatusText } from '../../ui/words/status-badge.tsx';
 import { type DeliveryHealth, useDeliveryHealth } from './delivery-health.ts';
 
 const messages = defineMessages({

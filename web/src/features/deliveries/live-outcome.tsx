@@ -6,9 +6,9 @@ import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from '../../ui/attempts.module.css';
-import { AnchorLink } from '../../ui/links.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { lastTold, useWords } from '../../ui/words.ts';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { StatusBadge } from '../../ui/words/status-badge.tsx';
+import { lastTold, useWords } from '../../ui/words/words.ts';
 import { NextTry } from './next-try.tsx';
 
 const messages = defineMessages({

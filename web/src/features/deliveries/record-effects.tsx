@@ -5,13 +5,13 @@ import type { CollectionWith } from '../../core/any-collection.ts';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useEffectTitle } from '../../ui/effect-title.ts';
-import { useActionLabel } from '../../ui/labels.ts';
-import { AnchorLink } from '../../ui/links.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useTellFailure } from '../../ui/tell-failure.ts';
-import { lastTold, textOf, useWords } from '../../ui/words.ts';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { useTellFailure } from '../../ui/dialogs/tell-failure.ts';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { useEffectTitle } from '../../ui/words/effect-title.ts';
+import { useActionLabel } from '../../ui/words/labels.ts';
+import { StatusBadge } from '../../ui/words/status-badge.tsx';
+import { lastTold, textOf, useWords } from '../../ui/words/words.ts';
 import { EndpointDisabled } from './endpoint-disabled.tsx';
 
 const messages = defineMessages({

@@ -13,9 +13,9 @@ import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { AnchorLink } from '../../ui/links.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useWords } from '../../ui/words.ts';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { useWords } from '../../ui/words/words.ts';
 import { EndpointDisabled, endpointDisabled } from './endpoint-disabled.tsx';
 
 const messages = defineMessages({

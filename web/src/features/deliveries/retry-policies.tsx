@@ -4,14 +4,14 @@ import { Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
-import { useValueLabel } from '../../ui/labels.ts';
-import { Page } from '../../ui/page.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { useValueLabel } from '../../ui/words/labels.ts';
 import { RetryPreview } from './retry-preview.tsx';
 import type { PolicyNumbers } from './retry-schedule.ts';
 

@@ -1,9 +1,9 @@
 /** All event types: description, fields, sample, JSON Schema. */
 import { Accordion, Skeleton, Tabs, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { CodeView } from '../../ui/code-view.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { CodeView } from '../../ui/files/code-view.tsx';
 import { type DescribedType, useEventText, useEventTypes } from './event-types.ts';
 import { fieldsOfSchema } from './schema-fields.ts';
 

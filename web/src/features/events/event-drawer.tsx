@@ -7,13 +7,13 @@ import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { ActorText } from '../../ui/actors.tsx';
-import { CodeView, CopyIcon } from '../../ui/code-view.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { useFieldLabel } from '../../ui/labels.ts';
-import { AnchorLink } from '../../ui/links.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
+import { ActorText } from '../../ui/actors/actors.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { CodeView, CopyIcon } from '../../ui/files/code-view.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { RecordLink, useRecordNames } from '../../ui/links/record-link.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
+import { useFieldLabel } from '../../ui/words/labels.ts';
 import { DeliveryTable } from '../deliveries/feature.ts';
 
 const messages = defineMessages({

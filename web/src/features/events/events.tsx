@@ -1,8 +1,8 @@
 /** Events as other systems receive them: the live feed, and the catalogue of types. */
 import { Tabs } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useAddressSearch } from '../../ui/address-search.ts';
-import { Page } from '../../ui/page.tsx';
+import { useAddressSearch } from '../../ui/links/address-search.ts';
+import { Page } from '../../ui/page/page.tsx';
 import { EventCatalogue } from './event-catalogue.tsx';
 import { EventDrawer } from './event-drawer.tsx';
 import { EventFeed } from './event-feed.tsx';

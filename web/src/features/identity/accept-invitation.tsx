@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { enter } from '../../shell/session.tsx';
-import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { CodeField, NewPasswordField, PasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { ProviderButton } from './provider-button.tsx';

@@ -5,7 +5,7 @@ import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { DisplaySection } from './display-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';

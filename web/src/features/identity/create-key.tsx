@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
+import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { RoleSelect } from './role-select.tsx';
 

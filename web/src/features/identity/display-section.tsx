@@ -16,7 +16,7 @@ import {
   useMessages,
   usePreferences,
 } from '../../core/i18n.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 
 const messages = defineMessages({
   en: {

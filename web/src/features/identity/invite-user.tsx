@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
+import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { InvitationLink } from '../../ui/invitation-link.tsx';
 import { RoleSelect } from './role-select.tsx';
 

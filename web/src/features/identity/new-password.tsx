@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { PublicFrame, ToSignIn } from './public-frame.tsx';

@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
-import { Section } from '../../ui/section.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { NewPasswordField, PasswordField } from './fields.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 

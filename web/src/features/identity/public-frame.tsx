@@ -10,7 +10,7 @@ import {
   useMessages,
   usePreferences,
 } from '../../core/i18n.tsx';
-import { Mark, Wordmark } from '../../ui/brand.tsx';
+import { Mark, Wordmark } from '../../ui/page/brand.tsx';
 
 const messages = defineMessages({
   en: { language: 'Language', toSignIn: 'Go to sign-in' },

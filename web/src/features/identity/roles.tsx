@@ -5,7 +5,7 @@ import { icon as IconMinus } from 'virtual:tabler/minus';
 import { operations, type Role } from '@daybook/sdk';
 import { List, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
+import { useValueLabel } from '../../ui/words/labels.ts';
 
 const messages = defineMessages({
   en: {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';

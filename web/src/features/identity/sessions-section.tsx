@@ -9,9 +9,9 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
 import { useSignOut } from '../../shell/session.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { dialogs } from '../../ui/dialogs.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { Section } from '../../ui/section.tsx';
+import { dialogs } from '../../ui/dialogs/dialogs.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { Section } from '../../ui/page/section.tsx';
 
 const messages = defineMessages({
   en: {

@@ -5,8 +5,8 @@ import { isDaybookError, type ProblemDetail, RateLimitedError } from '@daybook/s
 import { Alert, List } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useWords } from '../../ui/words.ts';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { useWords } from '../../ui/words/words.ts';
 
 const messages = defineMessages({
   en: {

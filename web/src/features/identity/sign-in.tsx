@@ -6,7 +6,7 @@ import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { meQuery } from '../../core/me.ts';
 import { enter } from '../../shell/session.tsx';
-import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { CodeField, EmailField, PasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { nextAddress } from './next-address.ts';

@@ -11,17 +11,17 @@ import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { InvitationLink } from '../../ui/invitation-link.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useErrorText } from '../../ui/problem-alert.tsx';
-import { Section } from '../../ui/section.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Timeline } from '../../ui/timeline/timeline.tsx';
+import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { RoleAbilities, useRoleTexts } from './roles.tsx';
 
 const messages = defineMessages({

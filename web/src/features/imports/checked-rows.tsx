@@ -2,8 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { useMessages } from '../../core/i18n.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { Section } from '../../ui/section.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { checkJob } from './check-job.ts';
 import { importMessages } from './import-texts.ts';
 import { type Job, leftIn } from './job.ts';

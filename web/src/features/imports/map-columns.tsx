@@ -19,7 +19,7 @@ import { useMessages, usePick, usePreferences } from '../../core/i18n.tsx';
 import { ownerOf, useMe } from '../../core/me.ts';
 import { MappingHeads } from '../../ui/columns/mapping-heads.tsx';
 import { assigned } from '../../ui/columns/read-columns.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { checkJob } from './check-job.ts';
 import { importMessages } from './import-texts.ts';
 import { type Job, lastImportOf, openJob } from './job.ts';

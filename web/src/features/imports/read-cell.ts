@@ -2,7 +2,7 @@
 import { notationOf } from '../../ui/columns/read-columns.ts';
 import { parseDate } from '../../ui/inputs/dates.ts';
 import { parseDecimal } from '../../ui/inputs/numbers.ts';
-import { valueLabel } from '../../ui/label-texts.ts';
+import { valueLabel } from '../../ui/words/label-texts.ts';
 import type { Target } from './targets.ts';
 
 export type Reason =

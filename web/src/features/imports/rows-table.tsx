@@ -13,9 +13,9 @@ import {
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { type Translated, useMessages, usePick } from '../../core/i18n.tsx';
-import { linkTo } from '../../ui/link-to.ts';
-import { pageOf } from '../../ui/record-pages.ts';
-import { useWords } from '../../ui/words.ts';
+import { linkTo } from '../../ui/links/link-to.ts';
+import { pageOf } from '../../ui/links/record-pages.ts';
+import { useWords } from '../../ui/words/words.ts';
 import { importMessages } from './import-texts.ts';
 import classes from './imports.module.css';
 import type { Entry, Found, Job } from './job.ts';

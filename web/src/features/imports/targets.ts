@@ -2,8 +2,8 @@
 import { type CollectionName, collections, type FieldInfo } from '@daybook/sdk';
 import { factsOf, features, type Pair } from '../../core/feature.ts';
 import { plainHeader } from '../../ui/columns/read-columns.ts';
-import { fieldLabel } from '../../ui/label-texts.ts';
 import { titleFieldOf } from '../../ui/record-list/list-info.ts';
+import { fieldLabel } from '../../ui/words/label-texts.ts';
 
 export interface Target {
   /** `dueDate`, `lines.quantity`. */

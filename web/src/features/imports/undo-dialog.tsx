@@ -16,7 +16,7 @@ import type { AnyItem } from '../../core/any-collection.ts';
 import { useFormat } from '../../core/format.ts';
 import { useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { operationOf } from '../../ui/record-list/list-info.ts';
 import { importMessages } from './import-texts.ts';
 import type { Job } from './job.ts';

@@ -8,7 +8,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { linkTo } from '../../ui/link-to.ts';
+import { linkTo } from '../../ui/links/link-to.ts';
 
 const messages = defineMessages({
   en: {

@@ -9,11 +9,11 @@ import type { ReactNode } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
-import { linkTo } from '../../ui/link-to.ts';
-import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { linkTo } from '../../ui/links/link-to.ts';
+import { isMissing, MissingRecord } from '../../ui/page/missing-record.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 import { EntryLines } from './entry-lines.tsx';
 import { SourceDocument } from './source-document.tsx';
 

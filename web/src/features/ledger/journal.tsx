@@ -1,11 +1,11 @@
 /** The journal: all entries, with the document of each. */
 import { nothing } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
 import type { ItemIn } from '../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
+import { useValueLabel } from '../../ui/words/labels.ts';
 
 const messages = defineMessages({
   en: {

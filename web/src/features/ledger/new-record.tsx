@@ -4,12 +4,12 @@ import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ApiForm, type FormField, useApiForm } from '../../ui/api-form.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { ApiForm, type FormField, useApiForm } from '../../ui/dialogs/api-form.tsx';
+import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { EnumSelect } from '../../ui/inputs/choices.tsx';
 import { DecimalInput } from '../../ui/inputs/decimal-input.tsx';
 import { useInvalidTexts } from '../../ui/inputs/use-invalid-texts.ts';
-import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 import type { MasterRecord, RecordTableProps } from './record-table-props.ts';
 
 const messages = defineMessages({

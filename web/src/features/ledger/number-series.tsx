@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { FieldFact } from '../../ui/editor/field.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { SeriesAudit } from './series-audit.tsx';
 
 const messages = defineMessages({

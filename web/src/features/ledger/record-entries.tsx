@@ -6,8 +6,8 @@ import type { CollectionWith } from '../../core/any-collection.ts';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { useValueLabel } from '../../ui/words/labels.ts';
 
 const messages = defineMessages({
   en: { nothing: 'No journal entries yet. Posting the document creates them.' },

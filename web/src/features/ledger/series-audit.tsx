@@ -5,8 +5,8 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { ToRecord } from '../../ui/links/to-record.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
-import { ToRecord } from '../../ui/to-record.tsx';
 import { type Audit, SeriesPicture } from './series-picture.tsx';
 
 const messages = defineMessages({

@@ -3,7 +3,7 @@ import type { JournalEntryWithLines } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ToRecord } from '../../ui/to-record.tsx';
+import { ToRecord } from '../../ui/links/to-record.tsx';
 
 const messages = defineMessages({
   en: { appliedTo: 'applied to' },

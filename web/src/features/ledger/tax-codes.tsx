@@ -3,7 +3,7 @@ import type { TaxCode } from '@daybook/sdk';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
+import { useValueLabel } from '../../ui/words/labels.ts';
 import { ActiveBadge } from './active-badge.tsx';
 import { RecordTable } from './record-table.tsx';
 import type { Column } from './record-table-props.ts';

@@ -9,16 +9,16 @@ import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from '../../ui/attempts.module.css';
-import { CodeView, CopyIcon } from '../../ui/code-view.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { HtmlFrame } from '../../ui/html-frame.tsx';
-import { useFieldLabel } from '../../ui/labels.ts';
-import { AnchorLink } from '../../ui/links.tsx';
-import { isMissing, MissingRecord } from '../../ui/missing-record.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { RecordLink, useRecordNames } from '../../ui/record-link.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { CodeView, CopyIcon } from '../../ui/files/code-view.tsx';
+import { HtmlFrame } from '../../ui/files/html-frame.tsx';
+import { AnchorLink } from '../../ui/links/links.tsx';
+import { RecordLink, useRecordNames } from '../../ui/links/record-link.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
+import { isMissing, MissingRecord } from '../../ui/page/missing-record.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { useFieldLabel } from '../../ui/words/labels.ts';
+import { StatusBadge } from '../../ui/words/status-badge.tsx';
 
 const messages = defineMessages({
   en: {

@@ -6,10 +6,10 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { Field } from '../../ui/editor/field.tsx';
 import { ValueText } from '../../ui/editor/value-text.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { useFieldLabel } from '../../ui/labels.ts';
-import { linkTo } from '../../ui/link-to.ts';
-import { RecordLink, useRecordName } from '../../ui/record-link.tsx';
+import { linkTo } from '../../ui/links/link-to.ts';
+import { RecordLink, useRecordName } from '../../ui/links/record-link.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
+import { useFieldLabel } from '../../ui/words/labels.ts';
 import { useCurrencies } from '../tenants/feature.ts';
 
 const messages = defineMessages({

@@ -4,10 +4,10 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { dayOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { type ChangeSearch, useAddressSearch } from '../../ui/address-search.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
-import type { CsvTable } from '../../ui/save-csv.ts';
+import { type ChangeSearch, useAddressSearch } from '../../ui/links/address-search.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { type AccountStatement, accountsQuery, readStatement } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { StatementTable, useStatementColumns } from './statement-table.tsx';

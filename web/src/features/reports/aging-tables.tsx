@@ -6,7 +6,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import { targetBehind } from './behind.tsx';
 import { bucketColors, buckets, invoicesBehind, useBucketNames } from './buckets.ts';
 import { Amount } from './figure.tsx';

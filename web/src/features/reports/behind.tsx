@@ -6,7 +6,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { Search } from '../../core/search.ts';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import type { Target } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
 

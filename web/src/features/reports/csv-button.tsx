@@ -4,7 +4,7 @@ import { icon as IconDownload } from 'virtual:tabler/download';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { type CsvTable, saveCsv } from '../../ui/save-csv.ts';
+import { type CsvTable, saveCsv } from '../../ui/files/save-csv.ts';
 
 const messages = defineMessages({
   en: { csv: 'Export CSV' },

@@ -4,9 +4,9 @@ import { Text } from '@mantine/core';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { pageOfType } from '../../ui/record-pages.ts';
+import { TextLink } from '../../ui/links/links.tsx';
+import { pageOfType } from '../../ui/links/record-pages.ts';
+import { useValueLabel } from '../../ui/words/labels.ts';
 import { buckets, useBucketNames } from './buckets.ts';
 import { Amount } from './figure.tsx';
 

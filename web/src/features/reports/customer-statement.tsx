@@ -7,10 +7,10 @@ import { daybook } from '../../core/daybook.ts';
 import { dayOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useAddressSearch } from '../../ui/address-search.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
-import type { CsvTable } from '../../ui/save-csv.ts';
+import type { CsvTable } from '../../ui/files/save-csv.ts';
+import { useAddressSearch } from '../../ui/links/address-search.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { useValueLabel } from '../../ui/words/labels.ts';
 import {
   AgeTable,
   type CustomerStatement,

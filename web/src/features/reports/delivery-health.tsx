@@ -3,10 +3,10 @@ import { SegmentedControl, SimpleGrid, Text, VisuallyHidden } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useAddressSearch } from '../../ui/address-search.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import type { CsvTable } from '../../ui/save-csv.ts';
+import type { CsvTable } from '../../ui/files/save-csv.ts';
+import { useAddressSearch } from '../../ui/links/address-search.ts';
+import { TextLink } from '../../ui/links/links.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { DeliveryChart } from './delivery-chart.tsx';
 import { OutcomeTable, TargetTable } from './delivery-tables.tsx';
 import { useTargetName } from './delivery-targets.ts';

@@ -7,7 +7,7 @@ import type { Search } from '../../core/search.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import { useTargetName } from './delivery-targets.ts';
 import type { DeliveryReport } from './queries.ts';
 import classes from './reports.module.css';

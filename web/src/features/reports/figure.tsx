@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
 import type { Search } from '../../core/search.ts';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import classes from './reports.module.css';
 
 interface FigureProps {

@@ -4,7 +4,7 @@ import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { linkTo } from '../../ui/link-to.ts';
+import { linkTo } from '../../ui/links/link-to.ts';
 import type { Freshness } from './queries.ts';
 
 const messages = defineMessages({

@@ -3,8 +3,8 @@
 import { Card, SimpleGrid, Stack, Text } from '@mantine/core';
 import { defineMessages, useMessages, usePick } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { Page } from '../../ui/page.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { reportEntries } from './report-entries.ts';
 
 const messages = defineMessages({

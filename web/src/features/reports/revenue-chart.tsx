@@ -5,7 +5,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { Chart } from '../../ui/charts/chart.tsx';
 import type { Series } from '../../ui/charts/series.ts';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import type { RevenueReport } from './queries.ts';
 
 const messages = defineMessages({

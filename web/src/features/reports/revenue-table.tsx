@@ -5,7 +5,7 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import { Amount } from './figure.tsx';
 import type { RevenueReport } from './queries.ts';
 import { invoicesOfMonth } from './revenue-chart.tsx';

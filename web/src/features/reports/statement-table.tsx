@@ -5,9 +5,9 @@ import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useValueLabel } from '../../ui/labels.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { pageOfType } from '../../ui/record-pages.ts';
+import { TextLink } from '../../ui/links/links.tsx';
+import { pageOfType } from '../../ui/links/record-pages.ts';
+import { useValueLabel } from '../../ui/words/labels.ts';
 import { Amount } from './figure.tsx';
 import type { AccountStatement } from './queries.ts';
 

@@ -4,13 +4,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
 import type { EditedField } from '../../ui/editor/use-field.ts';
 import { useField } from '../../ui/editor/use-field.ts';
-import { useFieldLabel } from '../../ui/labels.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { useFieldLabel } from '../../ui/words/labels.ts';
 import { toPng } from './to-png.ts';
 
 const messages = defineMessages({

@@ -10,8 +10,8 @@ import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { CreateTenant } from './create-tenant.tsx';
 
 const messages = defineMessages({

@@ -1,7 +1,7 @@
 /** Why a webhook is disabled: by a user, or because of its receiver. */
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useActorWords, useKnownActors } from '../../ui/actors.tsx';
+import { useActorWords, useKnownActors } from '../../ui/actors/actors.tsx';
 
 const messages = defineMessages({
   en: {

@@ -9,10 +9,10 @@ import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { ActionForm } from '../../ui/action-form.tsx';
+import { ActionForm } from '../../ui/dialogs/action-form.tsx';
 import { Actions } from '../../ui/editor/actions.tsx';
-import { useActionLabel } from '../../ui/labels.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
+import { useActionLabel } from '../../ui/words/labels.ts';
 import { ResendFailed } from '../deliveries/feature.ts';
 import { SecretShown } from './secret-shown.tsx';
 

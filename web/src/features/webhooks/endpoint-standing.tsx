@@ -7,8 +7,8 @@ import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from '../../ui/attempts.module.css';
 import { AttemptsChart } from '../../ui/charts/attempts-chart.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { useFieldLabel, useValueLabel } from '../../ui/labels.ts';
+import { Facts } from '../../ui/page/facts.tsx';
+import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 import { hoursOf, targetOf, useDeliveryHealth } from '../deliveries/feature.ts';
 import { DisabledReason } from './disabled-reason.tsx';
 

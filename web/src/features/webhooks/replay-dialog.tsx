@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../../ui/api-form.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { RegionDates, useCalendarProps } from '../../ui/inputs/region-dates.tsx';
-import { useActionLabel } from '../../ui/labels.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useActionLabel } from '../../ui/words/labels.ts';
 import { LiveOutcome } from '../deliveries/feature.ts';
 import { countEventsSince, subscribes, useEventTypes } from '../events/feature.ts';
 

@@ -4,7 +4,7 @@ import { icon as IconKey } from 'virtual:tabler/key';
 import { Alert, Code, Group, Stack, Tabs, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from '../../ui/attempts.module.css';
-import { CodeView, CopyIcon } from '../../ui/code-view.tsx';
+import { CodeView, CopyIcon } from '../../ui/files/code-view.tsx';
 import { type SnippetName, snippets } from './verify-snippets.ts';
 
 const messages = defineMessages({

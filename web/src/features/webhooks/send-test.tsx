@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useActionLabel } from '../../ui/labels.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { useActionLabel } from '../../ui/words/labels.ts';
 import { LiveOutcome } from '../deliveries/feature.ts';
 
 const messages = defineMessages({

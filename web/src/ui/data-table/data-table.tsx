@@ -5,9 +5,9 @@
 import { rem, Skeleton, Text } from '@mantine/core';
 import { type SortingState, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
-import { GapRow } from '../gap-row.tsx';
 import { cardLabelOf, cardPlaceOf, type DataColumn, definitionOf, features } from './column.ts';
 import classes from './data-table.module.css';
+import { GapRow } from './gap-row.tsx';
 import { TableHead } from './table-head.tsx';
 import {
   classOf,

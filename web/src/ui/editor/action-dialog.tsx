@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ActionForm } from '../action-form.tsx';
+import { ActionForm } from '../dialogs/action-form.tsx';
 
 const messages = defineMessages({
   en: { hint: 'Saved in the history and shown on the record.' },

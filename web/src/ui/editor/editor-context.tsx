@@ -3,9 +3,9 @@
  * page, by pointer.
  */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { ProblemAlert } from '../dialogs/problem-alert.tsx';
 import { type InvalidTexts, useInvalidTexts } from '../inputs/use-invalid-texts.ts';
-import { isMissing, MissingRecord } from '../missing-record.tsx';
-import { ProblemAlert } from '../problem-alert.tsx';
+import { isMissing, MissingRecord } from '../page/missing-record.tsx';
 import type { AnyEditor, EditableName } from './open-editors.ts';
 import type { OpenedRecord } from './use-editor.ts';
 

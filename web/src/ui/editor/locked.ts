@@ -3,7 +3,7 @@ import { collections } from '@daybook/sdk';
 import { factsOf } from '../../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-import { useStatusText } from '../status-badge.tsx';
+import { useStatusText } from '../words/status-badge.tsx';
 import type { AnyRecord, EditableName } from './open-editors.ts';
 
 const messages = defineMessages({

@@ -1,8 +1,8 @@
 /** Small avatars of the other users who have the record open. */
 import { Avatar, Tooltip } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { usePresentUsers } from '../present-users.ts';
-import { typeOf } from '../record-pages.ts';
+import { usePresentUsers } from '../actors/present-users.ts';
+import { typeOf } from '../links/record-pages.ts';
 import { useEditing } from './editor-context.tsx';
 
 const messages = defineMessages({

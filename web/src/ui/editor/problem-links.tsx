@@ -4,8 +4,8 @@ import { Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { TextButton } from '../links.tsx';
-import { useWords } from '../words.ts';
+import { TextButton } from '../links/links.tsx';
+import { useWords } from '../words/words.ts';
 import { focusField } from './pointers.ts';
 
 const messages = defineMessages({

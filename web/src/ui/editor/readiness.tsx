@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useFieldLabel } from '../labels.ts';
+import { useFieldLabel } from '../words/labels.ts';
 import classes from './editor.module.css';
 import { useEditing } from './editor-context.tsx';
 import type { AnyRecord } from './open-editors.ts';

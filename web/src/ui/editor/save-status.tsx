@@ -9,7 +9,7 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
-import { useErrorText } from '../problem-alert.tsx';
+import { useErrorText } from '../dialogs/problem-alert.tsx';
 import { useEditing } from './editor-context.tsx';
 import type { AnyRecord } from './open-editors.ts';
 import { focusField } from './pointers.ts';

@@ -1,7 +1,7 @@
 /** One field of the edited record: value, save status and setters. */
 import type { FieldState, MergedField } from '@daybook/sdk';
 import { type KeyboardEvent, useCallback } from 'react';
-import { useTellFailure } from '../tell-failure.ts';
+import { useTellFailure } from '../dialogs/tell-failure.ts';
 import { useEditing } from './editor-context.tsx';
 import { useLockedReason } from './locked.ts';
 import { valueAt } from './pointers.ts';

@@ -3,9 +3,9 @@ import type { CollectionName, FieldInfo } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ActorText, isActorField } from '../actors.tsx';
+import { ActorText, isActorField } from '../actors/actors.tsx';
 import { nameOfRecord, referenceQuery } from '../inputs/references.ts';
-import { useValueLabel } from '../labels.ts';
+import { useValueLabel } from '../words/labels.ts';
 import { fieldInfoAt } from './pointers.ts';
 
 const messages = defineMessages({

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useErrorText } from '../problem-alert.tsx';
+import { useErrorText } from '../dialogs/problem-alert.tsx';
 import {
   isCalled,
   nameOfRecord,

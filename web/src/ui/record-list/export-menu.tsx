@@ -9,7 +9,7 @@ import { useClipboard } from '@mantine/hooks';
 import { factsOf } from '../../core/feature.ts';
 import { defineMessages, useMessages, usePick, usePreferences } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { useFieldLabel } from '../labels.ts';
+import { useFieldLabel } from '../words/labels.ts';
 import type { ShownColumn } from './column.ts';
 import { operationOf, titleFieldOf } from './list-info.ts';
 import type { ListModel } from './list-model.ts';

@@ -2,7 +2,7 @@
 import { isDaybookError } from '@daybook/sdk';
 import { Button, Group } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ProblemAlert } from '../problem-alert.tsx';
+import { ProblemAlert } from '../dialogs/problem-alert.tsx';
 import type { ListModel } from './list-model.ts';
 import { apiQuery } from './list-query.ts';
 

@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useCollectionLabel, useFieldLabel } from '../labels.ts';
+import { useCollectionLabel, useFieldLabel } from '../words/labels.ts';
 import type { ListModel } from './list-model.ts';
 import { withoutEmpty } from './sums.ts';
 

@@ -3,7 +3,7 @@ import { useMatch, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import type { Search } from '../../core/search.ts';
-import { useGoTo } from '../link-to.ts';
+import { useGoTo } from '../links/link-to.ts';
 import { useBulkActions } from './bulk/bulk-actions.ts';
 import { useDensity, useKeptColumns } from './choices.ts';
 import { allColumns, type CellTools, type Column, type ShownColumn } from './column.ts';

@@ -14,8 +14,8 @@ import {
   Stack,
 } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ImportButton } from '../import-link.tsx';
-import { useFieldLabel } from '../labels.ts';
+import { ImportButton } from '../links/import-link.tsx';
+import { useFieldLabel } from '../words/labels.ts';
 import { type Density, useDensity } from './choices.ts';
 import type { ShownColumn } from './column.ts';
 import { ExportMenu } from './export-menu.tsx';

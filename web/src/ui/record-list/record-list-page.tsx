@@ -8,11 +8,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { ImportButton } from '../import-link.tsx';
-import { useCollectionLabel } from '../labels.ts';
-import { Page } from '../page.tsx';
-import { useErrorText } from '../problem-alert.tsx';
-import { useBegin } from '../use-begin.ts';
+import { useErrorText } from '../dialogs/problem-alert.tsx';
+import { ImportButton } from '../links/import-link.tsx';
+import { useBegin } from '../links/use-begin.ts';
+import { Page } from '../page/page.tsx';
+import { useCollectionLabel } from '../words/labels.ts';
 import { type ListName, listInfoOf, operationOf } from './list-info.ts';
 import { type ListEmpty, RecordList, type RecordListProps } from './record-list.tsx';
 

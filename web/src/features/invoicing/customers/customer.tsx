@@ -8,12 +8,12 @@ import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.ts
 import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
 import { SaveStatus } from '../../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
-import { HistoryCard } from '../../../ui/history-card.tsx';
-import { useGoTo } from '../../../ui/link-to.ts';
-import { ButtonLink } from '../../../ui/links.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { usePageCommands } from '../../../ui/page-commands.ts';
-import { PrintHead } from '../../../ui/print-head.tsx';
+import { useGoTo } from '../../../ui/links/link-to.ts';
+import { ButtonLink } from '../../../ui/links/links.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { usePageCommands } from '../../../ui/page/page-commands.ts';
+import { PrintHead } from '../../../ui/page/print-head.tsx';
+import { HistoryCard } from '../../../ui/timeline/history-card.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { NewForCustomer } from './new-for-customer.tsx';
 import { OpenAmount } from './open-amount.tsx';

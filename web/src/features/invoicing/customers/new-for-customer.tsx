@@ -10,7 +10,7 @@ import { daybook, queryClient } from '../../../core/daybook.ts';
 import { localToday } from '../../../core/days.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
-import { useTellFailure } from '../../../ui/tell-failure.ts';
+import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 
 const messages = defineMessages({
   en: { payment: 'Record payment', invoice: 'New invoice' },

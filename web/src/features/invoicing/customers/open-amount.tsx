@@ -7,8 +7,8 @@ import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { linkTo } from '../../../ui/link-to.ts';
-import { useErrorText } from '../../../ui/problem-alert.tsx';
+import { useErrorText } from '../../../ui/dialogs/problem-alert.tsx';
+import { linkTo } from '../../../ui/links/link-to.ts';
 import { LedgerNote } from '../../reports/feature.ts';
 
 const messages = defineMessages({

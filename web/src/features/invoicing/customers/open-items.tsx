@@ -9,8 +9,8 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { useStatusText } from '../../../ui/status-badge.tsx';
+import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
+import { useStatusText } from '../../../ui/words/status-badge.tsx';
 import { balanceOf, type OpenItem, openItemsQuery } from './open-items-query.ts';
 
 const messages = defineMessages({

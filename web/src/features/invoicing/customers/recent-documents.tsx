@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { linkTo } from '../../../ui/link-to.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { linkTo } from '../../../ui/links/link-to.ts';
+import { StatusBadge } from '../../../ui/words/status-badge.tsx';
 
 const messages = defineMessages({
   en: {

@@ -1,9 +1,9 @@
 /** The list of credit notes. */
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { NumberOrDraft } from '../../../ui/number-or-draft.tsx';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
+import { NumberOrDraft } from '../../../ui/words/number-or-draft.tsx';
 
 const messages = defineMessages({
   en: {

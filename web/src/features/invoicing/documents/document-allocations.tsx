@@ -7,8 +7,8 @@ import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { useFieldLabel } from '../../../ui/labels.ts';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
 import type { DocumentTabProps } from './document-kind.ts';
 
 const messages = defineMessages({

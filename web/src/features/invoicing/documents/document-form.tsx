@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { Field } from '../../../ui/editor/field.tsx';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { ValueText } from '../../../ui/editor/value-text.tsx';
-import { useFieldLabel } from '../../../ui/labels.ts';
-import { useTellFailure } from '../../../ui/tell-failure.ts';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useCurrencies } from '../../tenants/feature.ts';
 import type { DocumentKind } from './document-kind.ts';
 

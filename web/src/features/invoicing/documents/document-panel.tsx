@@ -5,7 +5,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { Timeline } from '../../../ui/timeline.tsx';
+import { Timeline } from '../../../ui/timeline/timeline.tsx';
 import { RecordEffects } from '../../deliveries/feature.ts';
 import { RecordEntries } from '../../ledger/feature.ts';
 import type { DocumentKind } from './document-kind.ts';

@@ -2,12 +2,12 @@
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { NumberOrDraft } from '../../../ui/number-or-draft.tsx';
 import type { ItemIn } from '../../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
-import { useStatusText } from '../../../ui/status-badge.tsx';
+import { NumberOrDraft } from '../../../ui/words/number-or-draft.tsx';
+import { useStatusText } from '../../../ui/words/status-badge.tsx';
 
 const messages = defineMessages({
   en: {

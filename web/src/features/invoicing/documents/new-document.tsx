@@ -6,13 +6,13 @@ import { daybook, queryClient } from '../../../core/daybook.ts';
 import { factsOf } from '../../../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { ReferenceSelect } from '../../../ui/inputs/reference-select.tsx';
-import { useCollectionLabel, useFieldLabel } from '../../../ui/labels.ts';
-import { useGoTo } from '../../../ui/link-to.ts';
-import { Page } from '../../../ui/page.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { pageOf } from '../../../ui/record-pages.ts';
-import { newFields } from '../../../ui/use-begin.ts';
+import { useGoTo } from '../../../ui/links/link-to.ts';
+import { pageOf } from '../../../ui/links/record-pages.ts';
+import { newFields } from '../../../ui/links/use-begin.ts';
+import { Page } from '../../../ui/page/page.tsx';
+import { useCollectionLabel, useFieldLabel } from '../../../ui/words/labels.ts';
 import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
 
 const messages = defineMessages({

@@ -9,7 +9,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { getDocument, type PDFPageProxy, TextLayer } from 'unpdf/pdfjs';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import classes from './pdf-pages.module.css';
 
 const messages = defineMessages({

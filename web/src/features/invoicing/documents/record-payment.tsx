@@ -8,10 +8,10 @@ import { daybook } from '../../../core/daybook.ts';
 import { localToday } from '../../../core/days.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
-import { useTellFailure } from '../../../ui/tell-failure.ts';
 
 const messages = defineMessages({
   en: { pay: 'Record payment' },

@@ -19,11 +19,11 @@ import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../../../ui/api-form.tsx';
+import { ApiForm, useApiForm } from '../../../ui/dialogs/api-form.tsx';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
+import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
-import { FormButtons } from '../../../ui/form-buttons.tsx';
-import { HtmlFrame } from '../../../ui/html-frame.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { HtmlFrame } from '../../../ui/files/html-frame.tsx';
 import type { DocumentKind } from './document-kind.ts';
 
 const messages = defineMessages({

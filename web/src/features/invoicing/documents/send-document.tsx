@@ -3,8 +3,8 @@ import { icon as IconMail } from 'virtual:tabler/mail';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { ActionButton, useOfferedActions } from '../../../ui/editor/actions.tsx';
-import { useActionLabel } from '../../../ui/labels.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { useActionLabel } from '../../../ui/words/labels.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 const SendDialog = lazyPart(async () => (await import('./send-dialog.tsx')).SendDialog);

@@ -1,9 +1,9 @@
 /** Input of the active cell, for texts and numbers. Escape restores the previous value. */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useDecimalText } from '../../../ui/inputs/use-decimal-text.ts';
 import { useDraft } from '../../../ui/inputs/use-draft.ts';
-import { useTellFailure } from '../../../ui/tell-failure.ts';
 import type { CellInputProps } from './cell-input-props.ts';
 import classes from './lines.module.css';
 

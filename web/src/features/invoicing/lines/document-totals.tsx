@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { formatDecimal } from '../../../ui/inputs/numbers.ts';
-import { useFieldLabel } from '../../../ui/labels.ts';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
 import type { Choice, LineChoices } from './line-columns.ts';
 import { previewTotals, storedTotals, type Totals } from './totals-preview.ts';
 

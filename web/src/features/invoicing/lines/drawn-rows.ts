@@ -4,7 +4,7 @@
  */
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useIsPrinted } from '../../../ui/paper.ts';
+import { useIsPrinted } from '../../../ui/page/paper.ts';
 
 const drawAllUpTo = 60;
 /** Also compensates for rows of extra height, such as an open card. */

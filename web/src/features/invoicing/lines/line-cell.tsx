@@ -2,15 +2,15 @@
 import { type RefObject, useCallback, useState } from 'react';
 import { nothing } from '../../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
-import type { ActorWords, useActorWords } from '../../../ui/actors.tsx';
+import type { ActorWords, useActorWords } from '../../../ui/actors/actors.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { fieldMarkMessages, StateSign } from '../../../ui/editor/field-mark.tsx';
 import type { LineRecord } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { currencyDecimals, formatDecimal, isSameDecimal } from '../../../ui/inputs/numbers.ts';
 import { useReport } from '../../../ui/inputs/use-report.ts';
-import { useFieldLabel } from '../../../ui/labels.ts';
-import { useWords } from '../../../ui/words.ts';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
+import { useWords } from '../../../ui/words/words.ts';
 import { CellChoice } from './cell-choice.tsx';
 import { CellDecimal, CellText } from './cell-input.tsx';
 import type { CellInputProps } from './cell-input-props.ts';

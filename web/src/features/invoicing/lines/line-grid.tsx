@@ -15,12 +15,12 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useActorWords } from '../../../ui/actors.tsx';
+import { useActorWords } from '../../../ui/actors/actors.tsx';
+import { GapRow } from '../../../ui/data-table/gap-row.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { linesOf, revealEvent } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
-import { GapRow } from '../../../ui/gap-row.tsx';
-import { useFieldLabel } from '../../../ui/labels.ts';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useDrawnRows } from './drawn-rows.ts';
 import { moveFor } from './grid-moves.ts';
 import { isEmptyLine, type LineChoices, lineColumns } from './line-columns.ts';

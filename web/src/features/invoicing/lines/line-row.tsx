@@ -9,7 +9,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import type { useActorWords } from '../../../ui/actors.tsx';
+import type { useActorWords } from '../../../ui/actors/actors.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { LineRecord } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';

@@ -4,7 +4,7 @@ import { useMessages, usePreferences } from '../../../core/i18n.tsx';
 import { MappingHeads } from '../../../ui/columns/mapping-heads.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { formatDecimal } from '../../../ui/inputs/numbers.ts';
-import { useFieldLabel } from '../../../ui/labels.ts';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { type LineChoices, type LineField, lineColumns } from './line-columns.ts';
 import type { LineValues } from './paste-lines.ts';
 import { pasteMessages } from './paste-texts.ts';

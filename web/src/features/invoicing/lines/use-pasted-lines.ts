@@ -4,7 +4,7 @@ import { usePreferences } from '../../../core/i18n.tsx';
 import { assigned } from '../../../ui/columns/read-columns.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { linesOf } from '../../../ui/editor/pointers.ts';
-import { useFieldLabel } from '../../../ui/labels.ts';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { type LineChoices, type LineField, lineColumns } from './line-columns.ts';
 import { type FoundColumns, findColumns } from './paste-columns.ts';
 import { cellsOf, type LineValues, readLines } from './paste-lines.ts';

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
-import { ActionForm } from '../../../ui/action-form.tsx';
-import { dialogs } from '../../../ui/dialogs.tsx';
-import { useWords } from '../../../ui/words.ts';
+import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
+import { dialogs } from '../../../ui/dialogs/dialogs.tsx';
+import { useWords } from '../../../ui/words/words.ts';
 import { periodsQuery } from './period-queries.ts';
 import { usePeriodName } from './use-period-name.ts';
 

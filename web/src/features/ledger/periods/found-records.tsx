@@ -6,11 +6,11 @@ import type { Params } from '../../../core/catalogue-types.ts';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useEffectTitle } from '../../../ui/effect-title.ts';
-import { useCollectionLabel } from '../../../ui/labels.ts';
-import { linkTo } from '../../../ui/link-to.ts';
-import { useErrorText } from '../../../ui/problem-alert.tsx';
-import { lastTold, useWords } from '../../../ui/words.ts';
+import { useErrorText } from '../../../ui/dialogs/problem-alert.tsx';
+import { linkTo } from '../../../ui/links/link-to.ts';
+import { useEffectTitle } from '../../../ui/words/effect-title.ts';
+import { useCollectionLabel } from '../../../ui/words/labels.ts';
+import { lastTold, useWords } from '../../../ui/words/words.ts';
 import { usePeriodName } from './use-period-name.ts';
 
 const messages = defineMessages({

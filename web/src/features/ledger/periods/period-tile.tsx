@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { StatusBadge } from '../../../ui/words/status-badge.tsx';
 import { checklistQuery, openPoints } from './period-queries.ts';
 import { periodMessages } from './period-texts.ts';
 import classes from './periods.module.css';

@@ -5,9 +5,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { ActionForm } from '../../../ui/action-form.tsx';
-import { dialogs } from '../../../ui/dialogs.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
+import { dialogs } from '../../../ui/dialogs/dialogs.tsx';
+import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { periodMessages } from './period-texts.ts';
 
 const messages = defineMessages({

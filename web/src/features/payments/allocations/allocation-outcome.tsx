@@ -6,7 +6,7 @@ import { ConflictError, isDaybookError } from '@daybook/sdk';
 import { Alert, List, Text } from '@mantine/core';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import type { Source } from './allocation-queries.ts';
 import { allocationMessages } from './allocation-texts.ts';
 import { plannedOf, remainingOf } from './plan.ts';

@@ -6,10 +6,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
+import { useRecordActorWords } from '../../../ui/actors/record-actors.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { useRecordActorWords } from '../../../ui/record-actors.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
+import { StatusBadge } from '../../../ui/words/status-badge.tsx';
 import {
   allocationsQuery,
   refreshMoney,

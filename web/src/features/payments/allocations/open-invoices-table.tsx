@@ -10,7 +10,7 @@ import type { DataColumn } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { MoneyInput } from '../../../ui/inputs/decimal-input.tsx';
 import { currencyDecimals, isSameDecimal } from '../../../ui/inputs/numbers.ts';
-import { TextButton } from '../../../ui/links.tsx';
+import { TextButton } from '../../../ui/links/links.tsx';
 import { type Source, settledByQuery } from './allocation-queries.ts';
 import { allocationMessages } from './allocation-texts.ts';
 import { type CellProblem, daysBetween, isZero, possibleFor } from './plan.ts';

@@ -4,7 +4,7 @@ import { firstDay, lastDay } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { ShareBar } from '../../../ui/charts/share-bar.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './dashboard-query.ts';

@@ -1,8 +1,8 @@
 /** The latest invoices. */
 import { nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { TextLink } from '../../../ui/links.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
+import { StatusBadge } from '../../../ui/words/status-badge.tsx';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './dashboard-query.ts';

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { BehindLink, LedgerNote } from '../behind.tsx';
 import { BucketBar } from '../bucket-bar.tsx';
 import { invoicesBehind, overdueBehind, useBucketNames } from '../buckets.ts';

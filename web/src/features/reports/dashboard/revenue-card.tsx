@@ -1,7 +1,7 @@
 /** Revenue of this year by month, compared with last year. */
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { RevenueChart } from '../revenue-chart.tsx';
 import { DashboardCard } from './card.tsx';
 import type { Dashboard } from './dashboard-query.ts';

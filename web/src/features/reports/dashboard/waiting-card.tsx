@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { factsOf, features } from '../../../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../../../core/i18n.tsx';
-import { AnyLink } from '../../../ui/link-to.ts';
+import { AnyLink } from '../../../ui/links/link-to.ts';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './dashboard-query.ts';

@@ -8,8 +8,8 @@ import { daybook } from '../../../core/daybook.ts';
 import { eachOf } from '../../../core/each-of.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { saveFile } from '../../save-file.ts';
-import { useTellFailure } from '../../tell-failure.ts';
+import { useTellFailure } from '../../dialogs/tell-failure.ts';
+import { saveFile } from '../../files/save-file.ts';
 import { operationOf } from '../list-info.ts';
 import type { ListModel } from '../list-model.ts';
 

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { type AnyItem, anyCollection } from '../../../core/any-collection.ts';
 import type { Params } from '../../../core/catalogue-types.ts';
 import { queryClient } from '../../../core/daybook.ts';
-import { problemsBeside, type Words } from '../../words.ts';
+import { problemsBeside, type Words } from '../../words/words.ts';
 import type { ListInfo, ListName } from '../list-info.ts';
 
 /** Small enough for visible progress; the API accepts 200. */

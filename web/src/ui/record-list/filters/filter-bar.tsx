@@ -8,7 +8,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useCollectionLabel } from '../../labels.ts';
+import { useCollectionLabel } from '../../words/labels.ts';
 import { fieldIn } from '../list-info.ts';
 import type { ListModel } from '../list-model.ts';
 import { apiQuery, type Filter, filtersOf, splitValues } from '../list-query.ts';

@@ -2,8 +2,8 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useRef } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../../api-form.tsx';
-import { useFieldLabel } from '../../labels.ts';
+import { ApiForm, useApiForm } from '../../dialogs/api-form.tsx';
+import { useFieldLabel } from '../../words/labels.ts';
 import { fieldIn, type ListInfo } from '../list-info.ts';
 import { type Filter, splitValues } from '../list-query.ts';
 import {

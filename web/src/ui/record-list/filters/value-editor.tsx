@@ -13,7 +13,7 @@ import {
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
-import { useValueLabel } from '../../labels.ts';
+import { useValueLabel } from '../../words/labels.ts';
 import { joinValues, readDecimal, splitValues } from '../list-query.ts';
 import { type Choice, takesMany } from './filter-words.ts';
 import { ReferenceSelect, useClosingDropdown } from './reference-select.tsx';

@@ -6,9 +6,9 @@ import { Fragment, type ReactNode } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { type Format, nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { ActorText, isActorField } from '../../actors.tsx';
-import { useValueLabel } from '../../labels.ts';
-import { StatusBadge } from '../../status-badge.tsx';
+import { ActorText, isActorField } from '../../actors/actors.tsx';
+import { useValueLabel } from '../../words/labels.ts';
+import { StatusBadge } from '../../words/status-badge.tsx';
 import type { CellTools, ShownColumn } from '../column.ts';
 import classes from '../record-list.module.css';
 

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useCollectionLabel } from '../../labels.ts';
-import { useIsPrinted } from '../../paper.ts';
+import { useIsPrinted } from '../../page/paper.ts';
+import { useCollectionLabel } from '../../words/labels.ts';
 import type { ListModel } from '../list-model.ts';
 import { queryString } from '../list-query.ts';
 import classes from '../record-list.module.css';

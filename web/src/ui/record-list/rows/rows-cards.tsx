@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { PickBox } from '../../data-table/table-row.tsx';
-import { useCollectionLabel } from '../../labels.ts';
-import { AnyLink } from '../../link-to.ts';
+import { AnyLink } from '../../links/link-to.ts';
+import { useCollectionLabel } from '../../words/labels.ts';
 import { cardOf, identifierOf, type ShownColumn } from '../column.ts';
 import classes from '../record-list.module.css';
 import { Cell } from './cell.tsx';

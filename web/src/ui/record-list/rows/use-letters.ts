@@ -6,7 +6,7 @@ import type { FieldInfo } from '@daybook/sdk';
 import { useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { useFormat } from '../../../core/format.ts';
-import { useFieldLabel, useValueLabel } from '../../labels.ts';
+import { useFieldLabel, useValueLabel } from '../../words/labels.ts';
 import { identifierOf, type ShownColumn } from '../column.ts';
 import type { ListModel } from '../list-model.ts';
 import { isState, numberText } from './cell.tsx';

@@ -2,7 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useTellFailure } from '../../tell-failure.ts';
+import { useTellFailure } from '../../dialogs/tell-failure.ts';
 import { type BrowserView, useBrowserViews } from '../choices.ts';
 import type { ListName } from '../list-info.ts';
 import { createView } from './saved-views.ts';

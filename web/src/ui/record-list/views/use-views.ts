@@ -2,7 +2,7 @@
 import { useMatch, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Search } from '../../../core/search.ts';
-import { useGoTo } from '../../link-to.ts';
+import { useGoTo } from '../../links/link-to.ts';
 import { useDefaultView } from '../choices.ts';
 import type { ListName } from '../list-info.ts';
 import { type SavedView, useSavedViews } from './saved-views.ts';

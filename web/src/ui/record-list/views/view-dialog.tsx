@@ -2,8 +2,8 @@
 import { Checkbox, Modal, Text, TextInput } from '@mantine/core';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
-import { ApiForm, useApiForm } from '../../api-form.tsx';
-import { FormButtons } from '../../form-buttons.tsx';
+import { ApiForm, useApiForm } from '../../dialogs/api-form.tsx';
+import { FormButtons } from '../../dialogs/form-buttons.tsx';
 
 const messages = defineMessages({
   en: {

@@ -8,9 +8,9 @@ import { icon as IconUsers } from 'virtual:tabler/users';
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { dialogs } from '../../dialogs.tsx';
-import { useGoTo } from '../../link-to.ts';
-import { useTellFailure } from '../../tell-failure.ts';
+import { dialogs } from '../../dialogs/dialogs.tsx';
+import { useTellFailure } from '../../dialogs/tell-failure.ts';
+import { useGoTo } from '../../links/link-to.ts';
 import { actOnView, type SavedView } from './saved-views.ts';
 import type { Views } from './use-views.ts';
 

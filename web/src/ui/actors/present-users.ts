@@ -1,0 +1,60 @@
+/** The users who have a record open: reported while a page shows it, and received by the event stream. */
+import type { PresentAt } from '@daybook/sdk';
+import { useIdle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { daybook, queryClient } from '../../core/daybook.ts';
+import { useMe } from '../../core/me.ts';
+
+type User = PresentAt['users'][number];
+type ViewedType = Parameters<typeof report>[0]['entityType'];
+
+/** The server forgets a tab after 25 s. */
+const reportMs = 10_000;
+/** Without input for so long, the user counts as away; reports would also keep the session alive. */
+const awayMs = 300_000;
+const tab = crypto.randomUUID();
+const noUsers: readonly User[] = [];
+
+const keyOf = (entityType: string, id: string) => ['presence', entityType, id] as const;
+
+/** Called with what the event stream sends. */
+export function keepPresent({ entityType, id, users }: PresentAt): void {
+  const key = keyOf(entityType, id);
+  if (queryClient.getQueryState(key) !== undefined) queryClient.setQueryData(key, users);
+}
+
+function report(record: {
+  readonly entityType: Parameters<typeof daybook.POST<'/api/presence'>>[1]['body']['entityType'];
+  readonly id: string;
+}) {
+  return daybook.POST('/api/presence', { body: { ...record, tab } });
+}
+
+/** The other users who have the record open; reports this user while it is mounted and there is input. */
+export function usePresentUsers(type: string, id: string): readonly User[] {
+  const { actor } = useMe();
+  const entityType = type as ViewedType;
+  const isAway = useIdle(awayMs, { initialState: false });
+  const { data = noUsers } = useQuery({
+    queryKey: keyOf(entityType, id),
+    queryFn: async () => (await report({ entityType, id })).users,
+    refetchInterval: reportMs,
+    refetchIntervalInBackground: true,
+    enabled: !isAway,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    // The page may be closing: a beacon is sent all the same.
+    const leave = () => {
+      const body = JSON.stringify({ entityType, id, tab, isLeaving: true });
+      navigator.sendBeacon('/api/presence', new Blob([body], { type: 'application/json' }));
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [entityType, id]);
+  return data.filter((user) => user.id !== actor.id);
+}

@@ -1,0 +1,29 @@
+/**
+ * Links to paths from data, such as the page of a record, which the router's types cannot check. For literal paths
+ * use `AnchorLink` and the others of links.tsx, which check path and search parameters.
+ */
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, type ReactNode, useCallback } from 'react';
+import type { Search } from '../../core/search.ts';
+
+interface Target {
+  readonly to: string | undefined;
+  readonly search?: Search;
+  readonly replace?: boolean;
+}
+
+interface Props extends Target, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  readonly activeOptions?: { readonly exact?: boolean; readonly includeSearch?: boolean };
+}
+
+export const AnyLink = Link as unknown as (props: Props) => ReactNode;
+
+/** Props for Mantine components: `<Anchor {...linkTo('/ledger', { sort })}>`. */
+export function linkTo(to: string | undefined, search: Search = {}) {
+  return { component: AnyLink, to, search };
+}
+
+export function useGoTo(): (target: Target) => Promise<void> {
+  const navigate = useNavigate() as unknown as (target: Target) => Promise<void>;
+  return useCallback((target) => navigate(target), [navigate]);
+}
