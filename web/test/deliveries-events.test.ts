@@ -69,10 +69,10 @@ test('the preview of a retry policy matches the schedule of the service', async 
   await visitor.goto('/admin/retry-policies');
   const policy = page.getByRole('region', { name: 'Business events' });
   await policy.getByLabel('Attempts', { exact: true }).fill('4');
-  await policy.getByLabel('First delay (seconds)').fill('20');
+  await policy.getByLabel('First delay (s)').fill('20');
   await policy.getByLabel('Factor').fill('6');
-  await policy.getByLabel('Jitter %').fill('50');
-  await policy.getByLabel('Jitter %').blur();
+  await policy.getByLabel('Jitter (%)').fill('50');
+  await policy.getByLabel('Jitter (%)').blur();
   await policy
     .getByText('Attempt 2: 20 secs to 30 secs later, about 20 secs after the first')
     .waitFor();

@@ -214,7 +214,7 @@ test('no retry is offered while a webhook is disabled; the reason links to the w
   const visitor = await stage.visit();
   const { page } = visitor;
   const reason = page.getByRole('link', {
-    name: 'The webhook endpoint is disabled: enable it first.',
+    name: /^(Webhook disabled|The webhook endpoint is disabled: enable it first\.)$/,
   });
   const retry = page.getByRole('button', { name: /^Retry now/ });
   await visitor.goto(`/invoices/${invoice.id}`);
@@ -232,7 +232,7 @@ test('no retry is offered while a webhook is disabled; the reason links to the w
     .getByRole('checkbox', { name: /^Select / })
     .last()
     .check();
-  await page.getByTitle('The webhook endpoint is disabled: enable it first.').waitFor();
+  await page.getByTitle('The webhook endpoint is disabled: enable it first.').first().waitFor();
   assert.equal(await retry.getAttribute('aria-disabled'), 'true');
   await page.getByRole('button', { name: 'Resend all failed' }).click();
   const dialog = page.getByRole('dialog');

@@ -67,7 +67,8 @@ test('lists show amounts: the journal debits and credits, accounts balances, cus
   const entry = new RegExp(String(posted['number']));
   await page.getByRole('row', { name: entry }).waitFor();
   assert.deepEqual((await cellsOf(entry)).slice(1), [
-    ...['20 Nov 2026', 'Invoice', 'Posting', '1200', '2200, 4000', '€119.00'],
+    ...['20 Nov 2026', 'Invoice', 'Posting'],
+    ...['1200 Trade receivables', '2200, 4000', '€119.00'],
   ]);
   await visitor.goto('/ledger/accounts');
   await page.getByRole('row', { name: /1200/ }).getByText('€119.00').waitFor();

@@ -96,6 +96,7 @@ test('a key is created, works, and is rejected once it is revoked', async () => 
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/admin/keys');
+  await page.getByRole('searchbox', { name: 'Search API keys' }).waitFor();
   await page.getByRole('button', { name: 'New key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Webshop');
@@ -146,6 +147,11 @@ test('each setting saves itself, and a rejected one says why', async () => {
   await saved('fourEyes', true);
   await page.getByRole('textbox', { name: 'Latest posting date' }).fill('30');
   await saved('postingHorizonDays', 30);
+  await page.getByRole('combobox', { name: 'Document language' }).fill('Austria');
+  await page.getByRole('option', { name: 'German (Austria)' }).click();
+  await saved('language', 'de-AT');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Rechnung INV-2026-000123').waitFor();
   await page.getByRole('textbox', { name: 'IBAN' }).fill('no account');
   await page.getByRole('textbox', { name: 'IBAN' }).blur();
   await page.getByRole('button', { name: 'Restore saved value' }).click();
@@ -168,9 +174,11 @@ test('the audit log describes who did what, and opens each entry', async () => {
   await page.getByRole('row').filter({ hasText: 'API key revoked' }).first().waitFor();
   const row = page.getByRole('row').filter({ hasText: 'API key created' }).first();
   await row.getByText(/Till · Clerk/).waitFor();
+  await row.getByRole('link', { name: 'Till', exact: true }).waitFor();
   await row.getByRole('link').first().click();
   await page.getByRole('heading', { name: 'API key created' }).waitFor();
   await page.getByText('All entries of this request').waitFor();
+  await page.getByRole('link', { name: 'API key Till' }).waitFor();
   assert.deepEqual(await visitor.findings(), []);
   await page.getByRole('link', { name: 'All entries of this user or API key' }).click();
   await page.waitForURL(/\/admin\/audit\?actor\.eq=key/);

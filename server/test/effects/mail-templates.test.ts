@@ -36,7 +36,7 @@ test('a mail about an invoice is in the language of its recipient', () => {
   assert.equal(
     plain(english.text),
     'Hello Northwind Foods GmbH,\n\nplease find attached our invoice INV-2026-000123.\n\n' +
-      'Invoice: INV-2026-000123\nTotal: EUR 1,190.00\nDue date: December 21, 2026\n\n' +
+      'Invoice: INV-2026-000123\nTotal: EUR 1,190.00\nDue date: 21 December 2026\n\n' +
       'Thank you for your business.\n\n-- \nDaybook Demo Ltd\n',
   );
   const german = composeMail('invoice-released', { ...invoice, language: 'de-AT' });
@@ -101,13 +101,16 @@ test('a paid invoice requests no payment, a partly paid one the rest', () => {
 test('a reminder names the due date and the open amount', () => {
   const reminder = { ...invoice, dueDate: '2026-11-01', daysOverdue: 20, amountDue: '190.00' };
   const english = composeMail('invoice-reminder', reminder);
-  assert.equal(english.subject, 'Reminder: invoice INV-2026-000123 was due on November 1, 2026');
+  assert.equal(english.subject, 'Reminder: invoice INV-2026-000123 was due on 1 November 2026');
   assert.match(
     plain(english.text),
-    /due on November 1, 2026, 20 days ago\. EUR 190\.00 is still open/,
+    /due on 1 November 2026, 20 days ago\. EUR 190\.00 is still open/,
   );
   const german = composeMail('invoice-reminder', { ...reminder, language: 'de' });
-  assert.match(plain(german.text), /am 1\. November 2026 fällig, also vor 20 Tagen\./);
+  assert.match(
+    plain(german.text),
+    /am 1\. November 2026 fällig und ist seit 20 Tagen überfällig\./,
+  );
 });
 
 test('a disabled endpoint is named without the secrets of its URL', () => {
@@ -115,7 +118,7 @@ test('a disabled endpoint is named without the secrets of its URL', () => {
   assert.equal(mail.subject, 'Webhook endpoint disabled: hooks.example');
   assert.match(
     mail.text,
-    /https:\/\/hooks\.example\/in have failed since November 20, 2026 \(1,234/,
+    /https:\/\/hooks\.example\/in have failed since 20 November 2026 \(1,234/,
   );
   assert.match(mail.html, /href="https:\/\/daybook\.example\/webhooks\/1"/);
   assert.doesNotMatch(`${mail.html}${mail.text}`, /secret|pw@|token/);

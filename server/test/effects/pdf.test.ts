@@ -32,8 +32,8 @@ test('an invoice shows seller, buyer, lines, due date and amounts', async () => 
     '20457 Hamburg',
     'GERMANY',
     'Invoice INV-2026-000123',
-    'November 21, 2026',
-    'December 21, 2026',
+    '21 November 2026',
+    '21 December 2026',
     '30 days',
     'PO 4711',
     'DE811907980',
@@ -45,7 +45,7 @@ test('an invoice shows seller, buyer, lines, due date and amounts', async () => 
     '1,000.00',
     '190.00',
     'EUR 1,190.00',
-    'Please pay EUR 1,190.00 by December 21, 2026, quoting INV-2026-000123.',
+    'Please pay EUR 1,190.00 by 21 December 2026, quoting INV-2026-000123.',
     'Thank you for your order.',
     'Page 1 of 1',
   ]) {
@@ -72,8 +72,10 @@ test('labels, figures, dates and countries are in the language of the customer',
     el: ['Τιμολόγιο INV-2026-000123', '1.190,00 EUR', '21 Δεκεμβρίου 2026', 'ΓΕΡΜΑΝΊΑ'],
     uk: ['Рахунок INV-2026-000123', '1 190,00 EUR', '21 грудня 2026 р.', 'Сторінка 1 з 1'],
     'de-CH': ['Rechnung INV-2026-000123', 'EUR 1’190.00'],
+    en: ['Invoice INV-2026-000123', '21 December 2026'],
+    'en-US': ['Invoice INV-2026-000123', 'EUR 1,190.00', 'December 21, 2026'],
     // Unsupported languages: everything in English, not a mixture.
-    sv: ['Invoice INV-2026-000123', 'EUR 1,190.00', 'December 21, 2026'],
+    sv: ['Invoice INV-2026-000123', 'EUR 1,190.00', '21 December 2026'],
     'not a tag': ['Invoice INV-2026-000123'],
   };
   for (const [language, parts] of Object.entries(expected)) {
@@ -82,7 +84,7 @@ test('labels, figures, dates and countries are in the language of the customer',
     for (const part of parts)
       assert.ok(text.split('\n').includes(part), `${language}: ${part} is missing in:\n${text}`);
     assert.ok(!text.includes('□') && !text.includes('\uFFFD'), `${language} lacks a letter`);
-    const tag = parts[0]?.startsWith('Invoice') ? 'en' : language;
+    const tag = ['sv', 'not a tag'].includes(language) ? 'en' : language;
     assert.match(source, new RegExp(`/Lang \\(${tag}\\)`));
   }
 });
@@ -163,7 +165,7 @@ test('lists tax by rate, discounts and payments', async () => {
   for (const part of ['12.5%', '7%', '875.00', '166.25', '-125.00', '-111.25', 'EUR 2,000.00'])
     assert.ok(lines.includes(part), part);
   assert.ok(
-    lines.includes('Please pay EUR 2,000.00 by December 21, 2026, quoting INV-2026-000123.'),
+    lines.includes('Please pay EUR 2,000.00 by 21 December 2026, quoting INV-2026-000123.'),
   );
 });
 
@@ -243,7 +245,7 @@ test('voided documents and drafts are marked on every page', async () => {
     }),
   );
   for (const text of voided.pages) assert.match(text, /^VOID$/m);
-  assert.match(voided.pages[0] ?? '', /^This document was voided on November 25, 2026\./m);
+  assert.match(voided.pages[0] ?? '', /^This document was voided on 25 November 2026\./m);
   assert.ok(!voided.pages.join('\n').includes('Please pay'));
   const draft = await printed(sampleDocument(1, { status: 'Draft', number: null }));
   assert.match(draft.pages[0] ?? '', /^DRAFT$/m);

@@ -139,7 +139,7 @@ test('sends reminders only if the tenant enabled them, once for each due date', 
   );
   const { body } = await service.api('GET', '/api/mails?template.eq=invoice-reminder');
   assert.equal(body.items.length, 1);
-  assert.match(String(body.items[0]?.['subject']), /was due on November 26, 2026/);
+  assert.match(String(body.items[0]?.['subject']), /was due on 26 November 2026/);
 });
 
 test('one of many workers executes each run, and missed runs are made up for once', async () => {

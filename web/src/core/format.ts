@@ -53,7 +53,7 @@ function createFormat(region: string, language: string): Format {
   const rate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 4 });
   const exactRate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 12 });
   const date = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
-  const month = new Intl.DateTimeFormat(language, {
+  const month = new Intl.DateTimeFormat(region.startsWith(language) ? region : language, {
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',

@@ -35,20 +35,20 @@ const german: MailTexts = {
   released: 'anbei erhalten Sie unsere Rechnung {number}.',
   settled: 'Es ist kein Betrag mehr offen.',
   thanks: 'Vielen Dank für Ihren Auftrag.',
-  reminderSubject: 'Erinnerung: Rechnung {number} war am {date} fällig',
+  reminderSubject: 'Zahlungserinnerung: Rechnung {number} war am {date} fällig',
   reminder:
-    'unsere Rechnung {number} war am {date} fällig, also vor {days}. Offen sind noch {amount}.',
+    'unsere Rechnung {number} war am {date} fällig und ist seit {days} überfällig. Offen sind noch {amount}.',
   crossed:
     'Falls Ihre Zahlung bereits unterwegs ist, betrachten Sie diese Nachricht als gegenstandslos.',
-  disabledSubject: 'Webhook-Endpunkt abgeschaltet: {host}',
-  gone: '{url} hat mit 410 Gone geantwortet. Der Endpunkt wurde abgeschaltet.',
+  disabledSubject: 'Webhook abgeschaltet: {host}',
+  gone: '{url} hat mit 410 Gone geantwortet. Der Webhook wurde abgeschaltet.',
   failing:
-    'Alle Zustellungen an {url} sind seit dem {date} gescheitert ({count} in Folge). Der Endpunkt wurde abgeschaltet.',
+    'Alle Zustellungen an {url} sind seit dem {date} fehlgeschlagen ({count} in Folge). Der Webhook wurde abgeschaltet.',
   waiting:
-    '{count} Zustellungen warten. Um sie zu senden, beheben Sie den Fehler beim Empfänger und schalten Sie den Endpunkt wieder ein.',
+    '{count} Zustellungen warten. Um sie zu senden, beheben Sie den Fehler beim Empfänger und schalten Sie den Webhook wieder ein.',
   waitingOne:
-    'Eine Zustellung wartet. Um sie zu senden, beheben Sie den Fehler beim Empfänger und schalten Sie den Endpunkt wieder ein.',
-  open: 'Endpunkt öffnen',
+    'Eine Zustellung wartet. Um sie zu senden, beheben Sie den Fehler beim Empfänger und schalten Sie den Webhook wieder ein.',
+  open: 'Webhook öffnen',
 };
 
 const french: MailTexts = {

@@ -16,6 +16,8 @@ export interface Formats {
   percent(value: string): string;
   /** `2026-11-21` or an RFC 3339 time, in UTC: `21. November 2026`. */
   date(value: string): string;
+  /** The same with a short month, for tables: `21.11.2026`, `21 Nov 2026`. */
+  shortDate(value: string): string;
   days(count: number): string;
   /** The name of an ISO 3166-1 alpha-2 country; an unknown code is returned unchanged. */
   country(code: string): string;
@@ -26,8 +28,10 @@ const everyDigit = { maximumFractionDigits: 12 } as const;
 /** Decimal places without a known currency. */
 const defaultExponent = 2;
 
-/** `language` is a BCP 47 tag that Intl supports, `currency` an ISO 4217 code. */
-export function formatsFor(language: string, currency: string): Formats {
+/** `tag` is a BCP 47 tag that Intl supports, `currency` an ISO 4217 code. */
+export function formatsFor(tag: string, currency: string): Formats {
+  // Intl reads `en` as American English; most readers outside of the USA write the day first.
+  const language = tag === 'en' ? 'en-GB' : tag;
   const exponent = currencyExponent(currency) ?? defaultExponent;
   const fixed = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
   const amount = new Intl.NumberFormat(language, fixed);
@@ -51,6 +55,7 @@ export function formatsFor(language: string, currency: string): Formats {
   });
   const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const shortDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const countries = new Intl.DisplayNames(language, { type: 'region' });
   return {
     amount: (value) => amount.format(exact(value)),
@@ -59,6 +64,7 @@ export function formatsFor(language: string, currency: string): Formats {
     quantity: (value) => quantity.format(exact(value)),
     percent: (value) => percent.format(exact(value)),
     date: (value) => date.format(new Date(value)),
+    shortDate: (value) => shortDate.format(new Date(value)),
     days: (count) => days.format(count),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
   };

@@ -50,9 +50,8 @@ function drawAccount(
   const { currency } = account;
   const { tag } = inLanguage(statementTexts, input.language);
   const formats = formatsFor(tag, currency);
-  const short = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (value: string | null) =>
-    value === null ? '' : set.printable(short.format(new Date(value)));
+    value === null ? '' : set.printable(formats.shortDate(value));
   const amount = (value: string) => set.printable(formats.amount(value));
   const title = (text: string) => {
     if (sheet.y + together > area.bottom) beginPage(sheet, false);

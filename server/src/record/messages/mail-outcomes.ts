@@ -8,7 +8,7 @@ const checkSmtp =
 export const mailOutcomes = {
   mail_kept: {
     class: 'ok',
-    reason: 'Stored in the mail outbox (/api/mails): no SMTP server is configured.',
+    reason: 'Stored in the mail outbox: no SMTP server is configured.',
     remedy: '',
   },
   mail_partly_refused: {

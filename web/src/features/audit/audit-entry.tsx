@@ -1,7 +1,7 @@
 /** One entry of the audit log. */
-import { Anchor, Code, Skeleton, Stack, Text } from '@mantine/core';
+import { Code, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { deviceName } from '../../core/device-name.ts';
@@ -12,6 +12,7 @@ import { ActorText } from '../../ui/actors/actors.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { FieldFact } from '../../ui/editor/field.tsx';
 import { AnchorLink } from '../../ui/links/links.tsx';
+import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { pageOfType } from '../../ui/links/record-pages.ts';
 import { isMissing, MissingRecord } from '../../ui/page/missing-record.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -98,9 +99,11 @@ export function AuditEntryPage() {
           <FieldFact label={m.details}>{wordsOf(entry) || nothing}</FieldFact>
           {place !== undefined && (
             <FieldFact label={m.about}>
-              <Anchor component={Link} to={place}>
-                {m.open}
-              </Anchor>
+              {subjectType === 'tenantSettings' ? (
+                <AnchorLink to={settingsPlace}>{m.open}</AnchorLink>
+              ) : (
+                <NamedRecordLink type={subjectType} id={subjectId} withKind />
+              )}
             </FieldFact>
           )}
         </Section>

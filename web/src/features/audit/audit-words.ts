@@ -2,7 +2,7 @@
 import type { AuditEntry } from '@daybook/sdk';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
+import { useActionLabel, useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 
 const messages = defineMessages({
   en: {
@@ -44,6 +44,7 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'details' | 'count'>) 
   const format = useFormat();
   const labelOf = useFieldLabel();
   const valueLabel = useValueLabel();
+  const actionLabel = useActionLabel();
   const roleText = (value: unknown) => valueLabel('users', 'role', String(value));
   const known: Readonly<Record<string, (details: Details) => string>> = {
     method: ({ method }) => m[method as 'password'] ?? String(method),
@@ -58,6 +59,7 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'details' | 'count'>) 
     name: ({ name }) => String(name ?? ''),
     email: ({ email }) => String(email ?? ''),
     operations: ({ operations }) => listOf(operations),
+    operation: ({ operation }) => actionLabel(String(operation)),
     expiresAt: ({ expiresAt }) =>
       typeof expiresAt === 'string' ? m.until(format.instant(expiresAt)) : m.forGood,
   };

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { nothing } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ActorText } from '../../ui/actors/actors.tsx';
+import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
@@ -13,6 +14,7 @@ const messages = defineMessages({
     title: 'Audit log',
     lead: 'Sign-ins, roles, API keys, settings, secrets and exports: user, result, time and origin. Entries cannot be changed and contain no secrets.',
     who: 'Who',
+    record: 'Record',
     unknown: 'Unknown',
     details: 'Details',
     refusedSignIns: 'Rejected sign-ins',
@@ -26,6 +28,7 @@ const messages = defineMessages({
     title: 'Prüfprotokoll',
     lead: 'Anmeldungen, Rollen, API-Schlüssel, Einstellungen, Geheimnisse und Exporte: Benutzer, Ergebnis, Zeitpunkt und Herkunft. Einträge können nicht geändert werden und enthalten keine Geheimnisse.',
     who: 'Wer',
+    record: 'Datensatz',
     unknown: 'Unbekannt',
     details: 'Einzelheiten',
     refusedSignIns: 'Abgewiesene Anmeldungen',
@@ -70,6 +73,13 @@ export function AuditPage() {
       grow: true,
       width: 240,
       render: (entry) => wordsOf(entry) || nothing,
+    },
+    {
+      id: 'subjectId',
+      label: m.record,
+      width: 200,
+      render: ({ subjectType, subjectId }) => <NamedRecordLink type={subjectType} id={subjectId} />,
+      card: 'lineEnd',
     },
     { id: 'address', width: 130 },
   ];

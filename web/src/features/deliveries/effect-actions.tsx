@@ -44,7 +44,7 @@ export function EffectAction({ effect, action, compact = false, of }: Props) {
   const available = effect.availableActions.find((one) => one.action === action);
   if (!may(operations[action]) || available === undefined) return null;
   if (action === 'retry' && endpointDisabled(effect) !== undefined)
-    return <EndpointDisabled effect={effect} />;
+    return <EndpointDisabled effect={effect} compact={compact} />;
   const [first] = available.reasons;
   const reason = available.allowed || first === undefined ? null : words.problem(first);
   // The status explains itself; any other reason is shown.

@@ -6,7 +6,7 @@ import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
-import { RecordLink, useRecordName } from '../../ui/links/record-link.tsx';
+import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { TwoLines } from '../../ui/record-list/rows/two-lines.tsx';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
@@ -37,8 +37,7 @@ export function NameCell({ effect }: Props) {
 }
 
 export function SubjectCell({ effect }: Props) {
-  const names = useRecordName(effect.subjectType, effect.subjectId);
-  return <RecordLink type={effect.subjectType} id={effect.subjectId} names={names} />;
+  return <NamedRecordLink type={effect.subjectType} id={effect.subjectId} />;
 }
 
 export function ReasonCell({ effect }: Props) {

@@ -1,7 +1,13 @@
 /** Explains that the webhook endpoint is disabled, with a link to it. */
 import type { Effect, ProblemDetail } from '@daybook/sdk';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { useWords } from '../../ui/words/words.ts';
+
+const messages = defineMessages({
+  en: { short: 'Webhook disabled' },
+  de: { short: 'Webhook abgeschaltet' },
+});
 
 type Retried = Pick<Effect, 'availableActions' | 'webhookEndpointId'>;
 
@@ -11,13 +17,26 @@ export function endpointDisabled({ availableActions }: Retried): ProblemDetail |
   return retry?.reasons.find(({ code }) => code === 'endpoint_disabled');
 }
 
-export function EndpointDisabled({ effect }: { readonly effect: Retried }) {
+interface Props {
+  readonly effect: Retried;
+  /** For a cell: two words, the reason as tooltip. */
+  readonly compact?: boolean;
+}
+
+export function EndpointDisabled({ effect, compact = false }: Props) {
+  const m = useMessages(messages);
   const words = useWords();
   const reason = endpointDisabled(effect);
   if (reason === undefined) return null;
+  const text = words.problem(reason);
   return (
-    <AnchorLink to="/admin/webhooks/$id" params={{ id: effect.webhookEndpointId ?? '' }} size="sm">
-      {words.problem(reason)}
+    <AnchorLink
+      to="/admin/webhooks/$id"
+      params={{ id: effect.webhookEndpointId ?? '' }}
+      size={compact ? 'xs' : 'sm'}
+      title={compact ? text : undefined}
+    >
+      {compact ? m.short : text}
     </AnchorLink>
   );
 }

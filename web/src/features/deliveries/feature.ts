@@ -25,7 +25,7 @@ export const deliveries = {
     {
       group: 'developers',
       rank: 40,
-      label: ['Retry policies', 'Wiederholungsregeln'],
+      label: ['Retry policies', 'Wiederholungen'],
       to: '/admin/retry-policies',
       icon: IconRefresh,
       operation: 'patchRetryPolicy',

@@ -23,7 +23,8 @@ const messages = defineMessages({
     between: (number: number, from: string, to: string, since: string) =>
       `Versuch ${number}: ${from} bis ${to} später, rund ${since} nach dem ersten`,
     once: 'Ein Versuch, keine automatischen Wiederholungen.',
-    end: (latest: string) => `Endgültig fehlgeschlagen nach rund ${latest}.`,
+    // Intl abbreviates units with a full stop.
+    end: (latest: string) => `Nach rund ${latest} endgültig fehlgeschlagen.`,
     picture: 'Versuche auf einer Zeitachse; kurze Wartezeiten sind vergrößert dargestellt.',
   },
 });

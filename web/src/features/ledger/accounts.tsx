@@ -17,6 +17,7 @@ const messages = defineMessages({
     create: 'New account',
     empty:
       'Invoices and payments are posted to accounts. Create at least a revenue, a receivables and a bank account.',
+    sign: 'A negative balance is a credit balance.',
     statement: 'Statement',
     statementOf: (code: string) => `Statement of account ${code}`,
   },
@@ -26,6 +27,7 @@ const messages = defineMessages({
     create: 'Neues Konto',
     empty:
       'Auf Konten werden Rechnungen und Zahlungen gebucht. Legen Sie mindestens ein Erlös-, ein Forderungs- und ein Bankkonto an.',
+    sign: 'Ein negativer Saldo ist ein Habensaldo.',
     statement: 'Kontoblatt',
     statementOf: (code: string) => `Kontoblatt von Konto ${code}`,
   },
@@ -69,6 +71,7 @@ export function AccountsPage() {
       caption={m.caption}
       newLabel={m.create}
       emptyText={m.empty}
+      note={m.sign}
       columns={columns}
       fields={fields}
       beside={({ id, code }) => (

@@ -1,11 +1,11 @@
 /** The journal: all entries, with the document of each. */
-import { nothing } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { ItemIn } from '../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { useValueLabel } from '../../ui/words/labels.ts';
+import { AccountCodes } from './account-codes.tsx';
 
 const messages = defineMessages({
   en: {
@@ -36,7 +36,8 @@ const columns: readonly ListColumn<'journal-entries'>[] = [
     id: 'documentNumber',
     width: 170,
     card: 'title',
-    render: ({ documentNumber }) => documentNumber ?? nothing,
+    // An allocation has no number of its own.
+    render: (entry) => entry.documentNumber ?? <DocumentType entry={entry} />,
   },
   { id: 'postingDate', width: 140, card: 'date' },
   {
@@ -45,8 +46,19 @@ const columns: readonly ListColumn<'journal-entries'>[] = [
     render: (entry) => <DocumentType entry={entry} />,
   },
   { id: 'kind', width: 150, card: 'lineEnd' },
-  { id: 'debitAccounts', width: 160, grow: true, card: 'none' },
-  { id: 'creditAccounts', width: 200, card: 'line' },
+  {
+    id: 'debitAccounts',
+    width: 200,
+    grow: true,
+    card: 'none',
+    render: ({ debitAccounts }) => <AccountCodes codes={debitAccounts} />,
+  },
+  {
+    id: 'creditAccounts',
+    width: 220,
+    card: 'line',
+    render: ({ creditAccounts }) => <AccountCodes codes={creditAccounts} />,
+  },
   { id: 'amount', width: 150, card: 'titleEnd' },
 ];
 

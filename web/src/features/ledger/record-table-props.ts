@@ -23,6 +23,8 @@ export interface RecordTableProps {
   readonly caption: string;
   readonly newLabel: string;
   readonly emptyText: string;
+  /** Below the table. */
+  readonly note?: string;
   readonly columns: readonly Column[];
   /** Fields of an expanded row and of the form for a new record, in this order. */
   readonly fields: readonly string[];

@@ -122,7 +122,7 @@ interface RecordsProps extends RecordTableProps {
 }
 
 function Records(props: RecordsProps) {
-  const { collection, records, caption, columns, operations, openId, setOpenId } = props;
+  const { collection, records, caption, note, columns, operations, openId, setOpenId } = props;
   const m = useMessages(messages);
   const may = useMay();
   const labelOf = useFieldLabel();
@@ -205,7 +205,7 @@ function Records(props: RecordsProps) {
         }
       />
       <Text size="xs" c="dimmed" mt="xs">
-        {mayEdit ? m.hint : m.read}
+        {mayEdit ? m.hint : m.read} {note}
       </Text>
     </Card>
   );

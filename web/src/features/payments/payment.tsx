@@ -12,7 +12,7 @@ import type { AnyRecord } from '../../ui/editor/open-editors.ts';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { useRefusal } from '../../ui/editor/use-refusal.tsx';
-import { RecordLink, useRecordName } from '../../ui/links/record-link.tsx';
+import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { Page, PageFigure } from '../../ui/page/page.tsx';
 import { HistoryCard } from '../../ui/timeline/history-card.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
@@ -57,7 +57,6 @@ function Content() {
   const isDraft = payment.status === 'Draft';
   const isEmpty = useSelected(editor, isEmptyDraft);
   const refusal = useRefusal();
-  const names = useRecordName('customer', payment.customerId);
   const labelOf = useFieldLabel();
   const format = useFormat();
   return (
@@ -69,7 +68,7 @@ function Content() {
           <SaveStatus />
         </>
       }
-      under={<RecordLink type="customer" id={payment.customerId} names={names} />}
+      under={<NamedRecordLink type="customer" id={payment.customerId} />}
       figure={
         <PageFigure
           label={labelOf('payments', 'amount')}

@@ -7,7 +7,7 @@ import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { Field } from '../../ui/editor/field.tsx';
 import { ValueText } from '../../ui/editor/value-text.tsx';
 import { linkTo } from '../../ui/links/link-to.ts';
-import { RecordLink, useRecordName } from '../../ui/links/record-link.tsx';
+import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { useCurrencies } from '../tenants/feature.ts';
@@ -67,7 +67,6 @@ export function PostedPaymentFacts({ payment }: Props) {
   const labelOf = useFieldLabel();
   const format = useFormat();
   const currencies = useCurrencies();
-  const names = useRecordName('customer', payment.customerId);
   const isForeign = currencies !== null && payment.currency !== currencies[0];
   const amount = (name: 'amount' | 'amountApplied' | 'amountUnapplied') => ({
     name: labelOf('payments', name),
@@ -91,7 +90,7 @@ export function PostedPaymentFacts({ payment }: Props) {
         amount('amountUnapplied'),
         {
           name: labelOf('payments', 'customerId'),
-          value: <RecordLink type="customer" id={payment.customerId} names={names} />,
+          value: <NamedRecordLink type="customer" id={payment.customerId} />,
         },
         fact('receivedOn'),
         fact('method'),

@@ -37,7 +37,7 @@ const messages = defineMessages({
     unreadable: 'Diese Datei ist kein Bild, das der Browser lesen kann.',
     colorHelp: 'Für Titel und Summen. Sie muss dunkel genug sein, um auf Weiß lesbar zu sein.',
     preview: 'Vorschau',
-    invoice: 'Rechnung RE-2026-000123',
+    invoice: 'Rechnung INV-2026-000123',
     total: 'Gesamtbetrag',
   },
 });
@@ -159,12 +159,29 @@ function AccentColor({ field, ...shared }: ColorProps) {
   );
 }
 
+/** Texts of a document in the language of documents; those of the user where it has none. */
+function useSample() {
+  const own = useMessages(messages);
+  const { value } = useField('language');
+  const { value: currency } = useField('baseCurrency');
+  const tag = String(value ?? 'en');
+  const [language = ''] = tag.split('-');
+  const { invoice, total } = language === 'en' || language === 'de' ? messages[language] : own;
+  const format = new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency: String(currency ?? 'EUR'),
+    currencyDisplay: 'code',
+  });
+  return { invoice, total, amount: format.format(238) };
+}
+
 /** The head of a document, on white like paper. */
 function LookPreview({ source }: Pick<LogoProps, 'source'>) {
   const m = useMessages(messages);
   const { value: name } = useField('name');
   const { value: accent } = useField('accentColor');
   const color = String(accent ?? defaultColor);
+  const { invoice, total, amount } = useSample();
   return (
     <Paper
       withBorder
@@ -182,15 +199,15 @@ function LookPreview({ source }: Pick<LogoProps, 'source'>) {
           <img src={source} alt={String(name ?? '')} style={logoBox} />
         )}
         <Text fw={600} size="xl" mt="md" style={{ color }}>
-          {m.invoice}
+          {invoice}
         </Text>
         <Group
           justify="space-between"
           p="xs"
           style={{ background: '#f1f3f7', color, fontWeight: 600 }}
         >
-          <span>{m.total}</span>
-          <span className="nowrap">EUR 238.00</span>
+          <span>{total}</span>
+          <span className="nowrap">{amount}</span>
         </Group>
       </Stack>
     </Paper>

@@ -1,7 +1,6 @@
 /** Settings of the tenant, with autosave. */
 import type { TenantSettings } from '@daybook/sdk';
 import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
@@ -10,6 +9,7 @@ import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { AnchorLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
@@ -102,7 +102,10 @@ function Documents() {
           label={m.documentCategory}
           description={
             <>
-              {m.documentCategoryHelp} <Link to="/admin/retry-policies">{m.policies}</Link>
+              {m.documentCategoryHelp}{' '}
+              <AnchorLink to="/admin/retry-policies" inherit underline="always">
+                {m.policies}
+              </AnchorLink>
             </>
           }
         />

@@ -2,7 +2,7 @@
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import type { Tenant } from '@daybook/sdk';
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Card, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
@@ -71,7 +71,9 @@ export function TenantsPage() {
       </Text>
       {query.error !== null && <ProblemAlert error={query.error} />}
       {query.error === null && (
-        <TenantTable tenants={query.data?.pages.flatMap(({ items }) => items)} />
+        <Card withBorder>
+          <TenantTable tenants={query.data?.pages.flatMap(({ items }) => items)} />
+        </Card>
       )}
       {query.hasNextPage && (
         <Button

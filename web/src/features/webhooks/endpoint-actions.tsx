@@ -1,4 +1,4 @@
-/** Actions of a webhook: enable, disable, rotate secret, replay, retry failed deliveries. */
+/** Actions of a webhook: enable, disable, replay, rotate secret, retry failed deliveries. */
 
 import { icon as IconHistory } from 'virtual:tabler/history';
 import { icon as IconKey } from 'virtual:tabler/key';
@@ -33,6 +33,22 @@ const messages = defineMessages({
 
 const iconPx = 16;
 
+/** Enable, or disable with a reason. */
+export function EndpointSwitch() {
+  return (
+    <Actions
+      only={['enable', 'disable']}
+      primary={['enable']}
+      withReason={['disable']}
+      onDone={() => {
+        // The status of an endpoint decides whether its deliveries can be retried.
+        for (const collection of ['webhook-endpoints', 'effects'])
+          void queryClient.invalidateQueries({ queryKey: [collection] });
+      }}
+    />
+  );
+}
+
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const label = useActionLabel();
   const may = useMay();
@@ -62,16 +78,6 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
           {label('rotate-secret')}
         </Button>
       )}
-      <Actions
-        only={['enable', 'disable']}
-        primary={['enable']}
-        withReason={['disable']}
-        onDone={() => {
-          // The status of an endpoint decides whether its deliveries can be retried.
-          for (const collection of ['webhook-endpoints', 'effects'])
-            void queryClient.invalidateQueries({ queryKey: [collection] });
-        }}
-      />
       <ResendFailed filter={{ 'webhookEndpointId.eq': endpoint.id }} />
       {isReplaying && (
         <ReplayDialog

@@ -2,7 +2,7 @@
 
 import { icon as IconPlugOff } from 'virtual:tabler/plug-off';
 import type { WebhookEndpoint } from '@daybook/sdk';
-import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from '../../ui/attempts.module.css';
@@ -17,6 +17,7 @@ const messages = defineMessages({
     off: (at: string) => `Disabled since ${at}`,
     offWhy:
       'Nothing is sent. Queued deliveries are paused, and new events are not queued. Use “Replay” to send them later.',
+    chart: 'Attempts by hour, last 24 hours',
     rate: 'Success rate, last 24 hours',
     of: (rate: string, attempts: string) => `${rate} of ${attempts} attempts`,
     speed: 'Response time',
@@ -26,14 +27,13 @@ const messages = defineMessages({
     off: (at: string) => `Abgeschaltet seit ${at}`,
     offWhy:
       'Es wird nichts gesendet. Eingereihte Zustellungen sind angehalten, neue Ereignisse werden nicht eingereiht. Mit „Erneut zustellen“ können Sie sie später senden.',
+    chart: 'Versuche je Stunde, letzte 24 Stunden',
     rate: 'Erfolgsquote, letzte 24 Stunden',
     of: (rate: string, attempts: string) => `${rate} von ${attempts} Versuchen`,
     speed: 'Antwortzeit',
     mean: (mean: string, max: string) => `${mean} durchschnittlich, ${max} maximal`,
   },
 });
-
-const chartWidth = 460;
 
 export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const m = useMessages(messages);
@@ -44,6 +44,7 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
   const { data: health } = useDeliveryHealth();
   const target = targetOf(health, endpoint.id);
   const { category } = endpoint;
+  const isCharted = health !== undefined && target !== undefined;
   return (
     <Stack gap="md">
       {!endpoint.enabled && (
@@ -60,44 +61,46 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
           <Text size="sm">{m.offWhy}</Text>
         </Alert>
       )}
-      <Facts
-        facts={[
-          {
-            name: m.rate,
-            value: target
-              ? m.of(format.percentage(target.successPercent), format.decimal(target.attempts))
-              : nothing,
-          },
-          { name: label('lastSuccessAt'), value: format.instant(endpoint.lastSuccessAt) },
-          { name: label('lastFailureAt'), value: format.instant(endpoint.lastFailureAt) },
-          { name: label('failingSince'), value: format.instant(endpoint.failingSince) },
-          {
-            name: label('consecutiveFailures'),
-            value: format.decimal(endpoint.consecutiveFailures),
-          },
-          {
-            name: m.speed,
-            value:
-              target?.meanMs === null || target === undefined
-                ? nothing
-                : m.mean(format.duration(target.meanMs), format.duration(target.maxMs)),
-          },
-          {
-            name: field('effects', 'policy'),
-            value: valueLabel('webhook-endpoints', 'category', category),
-          },
-          { name: label('secretHint'), value: endpoint.secretHint ?? nothing },
-        ]}
-      />
-      {health !== undefined && target !== undefined && (
-        <Paper withBorder p="md">
-          <Group maw={chartWidth * 2}>
-            <div style={{ flex: 1, minWidth: 0 }}>
-              <AttemptsChart hours={hoursOf(health, target)} />
-            </div>
-          </Group>
-        </Paper>
-      )}
+      <SimpleGrid cols={{ base: 1, lg: isCharted ? 2 : 1 }}>
+        <Facts
+          columns={isCharted ? 2 : 4}
+          facts={[
+            {
+              name: m.rate,
+              value: target
+                ? m.of(format.percentage(target.successPercent), format.decimal(target.attempts))
+                : nothing,
+            },
+            { name: label('lastSuccessAt'), value: format.instant(endpoint.lastSuccessAt) },
+            { name: label('lastFailureAt'), value: format.instant(endpoint.lastFailureAt) },
+            { name: label('failingSince'), value: format.instant(endpoint.failingSince) },
+            {
+              name: label('consecutiveFailures'),
+              value: format.decimal(endpoint.consecutiveFailures),
+            },
+            {
+              name: m.speed,
+              value:
+                target?.meanMs === null || target === undefined
+                  ? nothing
+                  : m.mean(format.duration(target.meanMs), format.duration(target.maxMs)),
+            },
+            {
+              name: field('effects', 'policy'),
+              value: valueLabel('webhook-endpoints', 'category', category),
+            },
+            { name: label('secretHint'), value: endpoint.secretHint ?? nothing },
+          ]}
+        />
+        {isCharted && (
+          <Paper withBorder p="md" component="section" aria-label={m.chart}>
+            <Text size="xs" c="dimmed" mb="xs" aria-hidden>
+              {m.chart}
+            </Text>
+            <AttemptsChart hours={hoursOf(health, target)} />
+          </Paper>
+        )}
+      </SimpleGrid>
     </Stack>
   );
 }

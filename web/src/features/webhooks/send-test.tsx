@@ -20,10 +20,11 @@ const iconPx = 16;
 interface Props {
   readonly id: string;
   /** Further buttons. */
-  readonly beside?: ReactNode;
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
 }
 
-export function SendTest({ id, beside }: Props) {
+export function SendTest({ id, before, after }: Props) {
   const m = useMessages(messages);
   const label = useActionLabel();
   const send = useMutation({
@@ -33,6 +34,7 @@ export function SendTest({ id, beside }: Props) {
   return (
     <Stack gap="sm">
       <Group gap="xs">
+        {before}
         <Button
           variant="default"
           leftSection={<IconSend size={iconPx} aria-hidden />}
@@ -41,7 +43,7 @@ export function SendTest({ id, beside }: Props) {
         >
           {label('test')}
         </Button>
-        {beside}
+        {after}
       </Group>
       {send.error !== null && <ProblemAlert error={send.error} />}
       {send.data !== undefined && <LiveOutcome queued={send.data.queued} title={m.title} />}

@@ -16,7 +16,7 @@ import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { EndpointDeliveries } from '../deliveries/feature.ts';
-import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointActions, EndpointSwitch } from './endpoint-actions.tsx';
 import { EndpointStanding } from './endpoint-standing.tsx';
 import { EventTypesField } from './event-types-field.tsx';
 import { HeadersField } from './headers-field.tsx';
@@ -68,7 +68,16 @@ function Content({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   return (
     <Stack gap="md">
       <EndpointStanding endpoint={endpoint} />
-      <SendTest id={endpoint.id} beside={<EndpointActions endpoint={endpoint} />} />
+      <SendTest
+        id={endpoint.id}
+        before={!endpoint.enabled && <EndpointSwitch />}
+        after={
+          <>
+            <EndpointActions endpoint={endpoint} />
+            {endpoint.enabled && <EndpointSwitch />}
+          </>
+        }
+      />
       <Tabs defaultValue="settings" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="settings">{m.settings}</Tabs.Tab>

@@ -6,7 +6,7 @@ import { Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { CountrySelect, CurrencySelect, EnumSelect } from '../inputs/choices.tsx';
+import { CountrySelect, CurrencySelect, EnumSelect, LanguageSelect } from '../inputs/choices.tsx';
 import { DateInput } from '../inputs/date-input.tsx';
 import { DecimalInput, MoneyInput } from '../inputs/decimal-input.tsx';
 import { ReferenceSelect } from '../inputs/reference-select.tsx';
@@ -184,6 +184,7 @@ function TextFieldInput({ field, shared, name, ...props }: InputProps) {
       />
     );
   if (/country$/i.test(name)) return <CountrySelect {...shared} {...text} />;
+  if (name === 'language') return <LanguageSelect {...shared} {...text} />;
   const { maxLength } = info ?? {};
   return (
     <NullableText

@@ -20,6 +20,26 @@ export function CountrySelect(props: ChoiceProps) {
   return <Select searchable clearable limit={60} nothingFoundMessage="–" {...props} data={data} />;
 }
 
+/** BCP 47, as customers and sellers use them. The API accepts every other tag; its value stays selectable. */
+const languageTags = [
+  ...['en', 'en-US', 'de', 'de-AT', 'de-CH', 'fr', 'fr-CH'],
+  ...['es', 'it', 'it-CH', 'nl', 'pl', 'el', 'uk'],
+];
+
+/** Languages in which documents are printed, by their names. */
+export function LanguageSelect(props: ChoiceProps) {
+  const { language } = usePreferences();
+  const { value } = props;
+  const data = useMemo(() => {
+    const kind = { type: 'language', languageDisplay: 'standard' } as const;
+    const names = new Intl.DisplayNames(language, kind);
+    return [...new Set([...languageTags, ...(value === null ? [] : [value])])]
+      .map((tag) => ({ value: tag, label: nameOf(names, tag) }))
+      .sort((a, b) => a.label.localeCompare(b.label, language));
+  }, [language, value]);
+  return <Select searchable clearable nothingFoundMessage="–" {...props} data={data} />;
+}
+
 export interface CurrencySelectProps extends ChoiceProps {
   /** Listed first; followed by all codes that Intl knows unless `isStrict` is set. */
   readonly preferred?: readonly string[];

@@ -39,7 +39,7 @@ export function DecimalInput({
   const problem = isFocused ? null : number.problem;
   return (
     <TextInput
-      rightSectionWidth={suffix === undefined ? undefined : 46}
+      rightSectionWidth={suffix === undefined ? undefined : `calc(${suffix.length}ch + 20px)`}
       rightSectionPointerEvents="none"
       rightSection={suffix === undefined ? undefined : <Suffix text={suffix} />}
       {...rest}

@@ -6,11 +6,12 @@ import { allFacts } from '../../core/feature.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { operationOf } from '../record-list/list-info.ts';
+import { inSentence } from '../words/label-texts.ts';
 import { useCollectionLabel } from '../words/labels.ts';
 import { linkTo } from './link-to.ts';
 
 const messages = defineMessages({
-  en: { import: 'Import', what: (what: string) => `Import ${what.toLowerCase()}` },
+  en: { import: 'Import', what: (what: string) => `Import ${inSentence(what)}` },
   de: { import: 'Importieren', what: (what: string) => `${what} importieren` },
 });
 

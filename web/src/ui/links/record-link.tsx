@@ -51,13 +51,18 @@ export function RecordLink({ type, id, names, withKind = false }: Props) {
   );
 }
 
+/** The same with the name read by itself; rows rendered together share a request. */
+export function NamedRecordLink({ type, id, ...rest }: Omit<Props, 'names'>) {
+  return <RecordLink type={type} id={id} names={useRecordName(type, id)} {...rest} />;
+}
+
 function useMayRead(): (collection: CollectionName) => boolean {
   const may = useMay();
   return (collection) => may(operationOf('GET', collections[collection].path) ?? '');
 }
 
-/** As `useRecordNames` for one record; rows rendered together share a request. */
-export function useRecordName(type: string | null, id: string | null): Names {
+/** As `useRecordNames` for one record. */
+function useRecordName(type: string | null, id: string | null): Names {
   const mayRead = useMayRead();
   const collection = collectionOf(type);
   const { data } = useQuery({

@@ -12,12 +12,13 @@ import { useErrorText } from '../dialogs/problem-alert.tsx';
 import { ImportButton } from '../links/import-link.tsx';
 import { useBegin } from '../links/use-begin.ts';
 import { Page } from '../page/page.tsx';
+import { inSentence } from '../words/label-texts.ts';
 import { useCollectionLabel } from '../words/labels.ts';
 import { type ListName, listInfoOf, operationOf } from './list-info.ts';
 import { type ListEmpty, RecordList, type RecordListProps } from './record-list.tsx';
 
 const messages = defineMessages({
-  en: { create: (what: string) => `New ${what.toLowerCase()}` },
+  en: { create: (what: string) => `New ${inSentence(what)}` },
   de: { create: (what: string) => `${what} anlegen` },
 });
 

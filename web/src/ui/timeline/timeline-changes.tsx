@@ -7,6 +7,7 @@ import { factsOf } from '../../core/feature.ts';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { useActorWords } from '../actors/actors.tsx';
 import { ValueText } from '../editor/value-text.tsx';
+import { inSentence } from '../words/label-texts.ts';
 import { useDoneLabel, useFieldLabel } from '../words/labels.ts';
 import classes from './timeline.module.css';
 import {
@@ -50,11 +51,6 @@ const messages = defineMessages({
     more: (count: number) => `und ${count} weitere`,
   },
 });
-
-/** `Due date` within a sentence: `due date`; `VAT ID` stays. */
-function inSentence(field: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(field) ? field.charAt(0).toLowerCase() + field.slice(1) : field;
-}
 
 const most = { fields: 8, named: 4 } as const;
 

@@ -279,7 +279,7 @@ export const webhookEndpoint = defineEntity({
   roles: { read: integrators, write: integrators },
   events: {
     'webhook.test': 'A user requested a test delivery to a webhook endpoint.',
-    'webhook.disabled': 'A webhook endpoint was disabled; `disabledReason` has the reason.',
+    'webhook.disabled': 'A webhook endpoint was disabled; the event contains the reason.',
   },
   fields,
   states: {

@@ -19,7 +19,7 @@ import { SaveStatus } from '../../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
 import { useRefusal } from '../../../ui/editor/use-refusal.tsx';
 import { useGoTo } from '../../../ui/links/link-to.ts';
-import { RecordLink, useRecordName } from '../../../ui/links/record-link.tsx';
+import { NamedRecordLink } from '../../../ui/links/record-link.tsx';
 import { Page, PageFigure } from '../../../ui/page/page.tsx';
 import { useCollectionLabel, useFieldLabel } from '../../../ui/words/labels.ts';
 import { StatusBadge } from '../../../ui/words/status-badge.tsx';
@@ -226,6 +226,5 @@ function Party() {
   const { editor } = useEditing();
   const customerId = useSelected(editor, ({ view }) => view?.['customerId']);
   const id = typeof customerId === 'string' ? customerId : null;
-  const names = useRecordName('customer', id);
-  return id === null ? null : <RecordLink type="customer" id={id} names={names} />;
+  return id === null ? null : <NamedRecordLink type="customer" id={id} />;
 }

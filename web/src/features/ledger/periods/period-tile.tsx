@@ -59,8 +59,6 @@ interface Props {
 
 export function PeriodTile({ period, isNext, today }: Props) {
   const m = useMessages(messages);
-  const common = useMessages(periodMessages);
-  const format = useFormat();
   const name = usePeriodName()(period);
   const { startDate, endDate } = period;
   const isNow = (startDate ?? '') <= today && today <= (endDate ?? '');
@@ -84,9 +82,6 @@ export function PeriodTile({ period, isNext, today }: Props) {
           </Group>
           <StatusBadge status={period.status ?? ''} />
         </Group>
-        <Text size="sm" c="dimmed">
-          {common.of(format.date(startDate), format.date(endDate))}
-        </Text>
         <div className={classes['foot']}>
           <Standing period={period} isNext={isNext} hasBegun={(startDate ?? '') <= today} />
           <Actions period={period} name={name} />

@@ -8,6 +8,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { inSentence } from '../../words/label-texts.ts';
 import { useCollectionLabel } from '../../words/labels.ts';
 import { fieldIn } from '../list-info.ts';
 import type { ListModel } from '../list-model.ts';
@@ -20,7 +21,7 @@ import { useFilterText } from './filter-words.ts';
 const messages = defineMessages({
   en: {
     add: 'Add filter',
-    search: (what: string) => `Search ${what.toLowerCase()}`,
+    search: (what: string) => `Search ${inSentence(what)}`,
     clearSearch: 'Clear search',
     change: (text: string) => `Change filter: ${text}`,
     drop: (text: string) => `Remove filter: ${text}`,
