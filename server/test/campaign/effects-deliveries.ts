@@ -17,10 +17,12 @@ import {
   waitUntil,
 } from './effects-scene.ts';
 import { startWorkerProcess, type WorkerProcess } from './effects-worker.ts';
+import { startFleet } from './fleet.ts';
 import { createScene, must, type Scene, withClient } from './scene.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 
 const workers = 2;
+/** Processes that serve requests. */
+const processes = 2;
 /** After this number of faults everything is audited, and a new tenant follows. */
 const faultsPerPhase = 20;
 /** Shorter than the product's, so that a fault takes seconds; some phases use the product's own. */
@@ -51,14 +53,16 @@ export const deliveries: Campaign = {
   shortRounds: 3,
   async run(run) {
     const database = await createTestDatabase();
-    const server = await startServer(database.url, { WEBHOOK_ALLOW: '127.0.0.0/8' });
+    const env = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+    const fleet = await startFleet(database.url, processes, run.random, env);
     const gate = new Gate();
     const receiver = await startVerifyingReceiver((arrival) => behave(run, gate, arrival));
     const mail = await startMailCounter(run);
     try {
       await withClient(database.url, async (client) => {
         await client.query(logClaims);
-        const field = { run, client, databaseUrl: database.url, server, gate, receiver, mail };
+        const { port } = fleet;
+        const field = { run, client, databaseUrl: database.url, port, gate, receiver, mail };
         let done = 0;
         for (let phase = 0; !run.over(done); phase += 1) done += await runPhase(field, phase, done);
         const { deliveries: made = 0 } = run.counts;
@@ -68,7 +72,7 @@ export const deliveries: Campaign = {
     } finally {
       await mail.close();
       await receiver.close();
-      await server.kill();
+      await fleet.close();
       await database.drop();
     }
   },
@@ -87,7 +91,8 @@ interface Field {
   readonly run: Run;
   readonly client: Client;
   readonly databaseUrl: string;
-  readonly server: ServerProcess;
+  /** Of one of the processes that serve requests. */
+  port(): number;
   readonly gate: Gate;
   readonly receiver: Receiver;
   readonly mail: MailCounter;
@@ -107,7 +112,7 @@ interface Phase extends Field {
 
 /** Injects faults on one tenant, then audits it; returns the number of faults. */
 async function runPhase(field: Field, index: number, done: number): Promise<number> {
-  const { run, client, server, receiver, gate, mail } = field;
+  const { run, client, receiver, gate, mail } = field;
   // The second phase, so that a run of some minutes has one.
   const slow = index % 16 === 1;
   const phase = await createPhase(field, index, slow ? productLease : shortLease);
@@ -139,15 +144,13 @@ async function runPhase(field: Field, index: number, done: number): Promise<numb
   } finally {
     gate.open();
     await Promise.all(phase.started.map((worker) => worker.kill()));
-    if (server.doomed) run.say('the server ended unexpectedly');
   }
 }
 
 async function createPhase(field: Field, index: number, lease: typeof shortLease): Promise<Phase> {
-  const { databaseUrl, server, receiver, gate, mail } = field;
-  const { port } = server;
-  const scene = await createScene(databaseUrl, port);
-  await setRetries(port, scene, {
+  const { databaseUrl, port, receiver, gate, mail } = field;
+  const scene = await createScene(databaseUrl, port());
+  await setRetries(port(), scene, {
     attempts: 10,
     initialDelaySeconds: 1,
     factor: '1',
@@ -155,7 +158,7 @@ async function createPhase(field: Field, index: number, lease: typeof shortLease
     timeoutSeconds: 60,
   });
   const register = async (kind: string) => {
-    const made = await createEndpoint(port, scene, `${receiver.origin}/${index}${kind}`);
+    const made = await createEndpoint(port(), scene, `${receiver.origin}/${index}${kind}`);
     receiver.expect(made.path, [made.secret]);
     return made;
   };
@@ -173,7 +176,7 @@ async function createPhase(field: Field, index: number, lease: typeof shortLease
   return {
     ...field,
     scene,
-    mailCustomer: await createMailCustomer(port, scene),
+    mailCustomer: await createMailCustomer(port(), scene),
     endpoints,
     sleeper: endpoints.at(-1) as Endpoint,
     lease,
@@ -192,17 +195,16 @@ async function createPhase(field: Field, index: number, lease: typeof shortLease
  * not even its backlog.
  */
 async function checkBaseline(phase: Phase): Promise<void> {
-  const { run, server, scene, gate, sleeper, receiver, lease, mailCustomer } = phase;
-  const { port } = server;
+  const { run, port, scene, gate, sleeper, receiver, lease, mailCustomer } = phase;
   const path = `/api/webhook-endpoints/${sleeper.id}`;
   const postSome = async () => {
     gate.close();
     // Without a mail, only the effect of the PDF itself renders it.
     for (const customer of [mailCustomer, mailCustomer, scene.customerId])
-      await mustLive(() => port, scene, 'baseline', ['post', 'approve'], customer);
+      await mustLive(port, scene, 'baseline', ['post', 'approve'], customer);
   };
   await postSome();
-  await must(port, { method: 'POST', path: `${path}/disable`, key: scene.admin, body: {} });
+  await must(port(), { method: 'POST', path: `${path}/disable`, key: scene.admin, body: {} });
   for (let count = 0; count < workers; count += 1) phase.running.push(await phase.start());
   const watch = async () => {
     await gateHolds(phase);
@@ -230,7 +232,7 @@ async function checkBaseline(phase: Phase): Promise<void> {
   if (found.touched !== '0' || found.waiting === '0' || receiver.deliveries.has(sleeper.path))
     throw violation('a disabled endpoint does not keep its backlog', found);
   gate.open();
-  await must(port, { method: 'POST', path: `${path}/enable`, key: scene.admin, body: {} });
+  await must(port(), { method: 'POST', path: `${path}/enable`, key: scene.admin, body: {} });
 }
 
 /** Of the event loops of the workers, since the last report. */
@@ -267,7 +269,7 @@ function gateOf(endpoints: readonly Endpoint[]): Endpoint {
   return endpoints.find(({ path }) => path.endsWith('/gate')) as Endpoint;
 }
 
-function startLoad({ client, server, scene, run, mailCustomer }: Phase): { stop(): Promise<void> } {
+function startLoad({ client, port, scene, run, mailCustomer }: Phase): { stop(): Promise<void> } {
   let stopping = false;
   let waiting = 0;
   const enough = run.rounds < fullRun ? enoughWaiting.short : enoughWaiting.full;
@@ -282,7 +284,7 @@ function startLoad({ client, server, scene, run, mailCustomer }: Phase): { stop(
       const mailed = index === 0 && run.random.chance(0.2);
       const customer = mailed ? mailCustomer : scene.customerId;
       const steps = mailed ? (['post', 'approve'] as const) : (['post', 'void'] as const);
-      await mustLive(() => server.port, scene, 'load', steps, customer);
+      await mustLive(port, scene, 'load', steps, customer);
       await sleep(waiting > enough ? 500 : 50);
     }
   });

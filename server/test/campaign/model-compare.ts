@@ -7,7 +7,6 @@ import type { Scene } from './scene.ts';
 /** The invoice under test and its service. */
 export interface Real {
   readonly scene: Scene;
-  readonly port: number;
   readonly id: string;
   count(what: string): void;
   /** A call by one of the two users. */

@@ -2,15 +2,17 @@
 import fc from 'fast-check';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, Violation, violation } from './campaign.ts';
+import { type Fleet, startFleet } from './fleet.ts';
 import { bodyOf, call } from './http-call.ts';
 import type { Model } from './invoice-model.ts';
 import { type Command, commandArbitraries, type Flaws } from './model-commands.ts';
 import { compare, type Real } from './model-compare.ts';
 import { createScene, must, type Scene } from './scene.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 
 const lanes = 6;
 const maxCommands = 24;
+/** Each call of a sequence goes to one of them. */
+const processes = 2;
 
 export const model: Campaign = {
   name: 'model',
@@ -20,12 +22,12 @@ export const model: Campaign = {
   shortRounds: 200,
   async run(run) {
     const database = await createTestDatabase();
-    const servers: ServerProcess[] = [];
+    let fleet: Fleet | undefined;
     try {
-      servers.push(await startServer(database.url));
-      const port = servers[0]?.port ?? 0;
-      const scene = await createScene(database.url, port);
-      const flaws = await createFlaws(scene, port);
+      fleet = await startFleet(database.url, processes, run.random);
+      const { port } = fleet;
+      const scene = await createScene(database.url, port());
+      const flaws = await createFlaws(scene, port());
       const sequences = fc.commands<Model, Real, true>(commandArbitraries(scene, flaws), {
         maxCommands,
         size: 'max',
@@ -58,7 +60,7 @@ export const model: Campaign = {
         }),
       );
     } finally {
-      await Promise.all(servers.map((server) => server.kill()));
+      await fleet?.close();
       await database.drop();
     }
   },
@@ -97,7 +99,7 @@ const shared = 'session-of-both';
 /** An invoice and its model: complete enough for posting or not, created in a save session or not. */
 async function begin(
   scene: Scene,
-  port: number,
+  port: () => number,
   complete: boolean,
   inSession: boolean,
   count: (what: string) => void,
@@ -115,7 +117,7 @@ async function begin(
     customerId: scene.customerId,
     ...(complete ? { invoiceDate: date, lines: [line] } : {}),
   };
-  const created = await must(port, {
+  const created = await must(port(), {
     method: 'POST',
     path: '/api/invoices',
     key: scene.users[0]?.key ?? '',
@@ -124,14 +126,13 @@ async function begin(
   });
   const real: Real = {
     scene,
-    port,
     id: created.id,
     count,
     async send(user, method, path, sent, headers) {
       count('calls');
       const key = scene.users[user]?.key ?? '';
       const request = { method, path, key, headers, ...(sent === undefined ? {} : { body: sent }) };
-      const reply = await call(port, request);
+      const reply = await call(port(), request);
       if (reply.status === 0) throw violation('a call got no response', reply);
       return { status: reply.status, body: bodyOf(reply) };
     },

@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
         replace: 'await Promise.allSettled(storing);',
       },
     ],
-    killedBy: { campaign: 'cuts' },
+    killedBy: { campaign: 'outbox' },
   },
   {
     name: 'a group is retried after its COMMIT got no reply',

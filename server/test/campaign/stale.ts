@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { createTestDatabase } from '../database.ts';
 import { changesNoRecord } from '../support/documented-operations.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
+import { startFleet } from './fleet.ts';
 import { type Body, bodyOf, call, type Request } from './http-call.ts';
 import { createScene, must, postable, type Scene } from './scene.ts';
-import { startServer } from './server-process.ts';
 
 interface Reference {
   readonly $ref?: string;
@@ -47,6 +47,8 @@ interface Operation {
 /** Fewer would mean that the document is not parsed correctly. */
 const minOperations = 10;
 const maxSteps = 3;
+/** Each request goes to one of them. */
+const processes = 2;
 
 export const stale: Campaign = {
   name: 'stale',
@@ -56,19 +58,19 @@ export const stale: Campaign = {
   shortRounds: 1,
   async run(run) {
     const database = await createTestDatabase();
-    const server = await startServer(database.url, { WEBHOOK_ALLOW: '127.0.0.0/8' });
+    const env = { WEBHOOK_ALLOW: '127.0.0.0/8' };
+    const { port, close } = await startFleet(database.url, processes, run.random, env);
     try {
-      const scene = await createScene(database.url, server.port);
-      const document = await must(server.port, { method: 'GET', path: '/openapi.json', key: '' });
+      const scene = await createScene(database.url, port());
+      const document = await must(port(), { method: 'GET', path: '/openapi.json', key: '' });
       const operations = findOperations(document as unknown as Document);
       if (operations.length < minOperations)
         throw new Error(`only ${operations.length} operations take a RowVersion`);
       for (let round = 0; !run.over(round); round += 1) {
-        for (const operation of operations)
-          await checkOperation(run, scene, server.port, operation);
+        for (const operation of operations) await checkOperation(run, scene, port, operation);
       }
     } finally {
-      await server.kill();
+      await close();
       await database.drop();
     }
   },
@@ -114,15 +116,15 @@ function findOperations(document: Document): Operation[] {
 async function checkOperation(
   run: Run,
   scene: Scene,
-  port: number,
+  port: () => number,
   operation: Operation,
 ): Promise<void> {
   const { method, path, collection, inBody, inHeader } = operation;
   const key = scene.admin;
-  const prepared = await prepare(scene, port, operation);
-  const { record: before, body: own } = await readyToApply(scene, port, path, prepared);
+  const prepared = await prepare(scene, port(), operation);
+  const { record: before, body: own } = await readyToApply(scene, port(), path, prepared);
   const item = `/api/${collection}/${before.id}`;
-  const current = await change(run, port, key, item, before);
+  const current = await change(run, port(), key, item, before);
   // The records that an example names do not exist.
   const example = Object.fromEntries(
     Object.entries(operation.example).filter(([name]) => !/^RowVersion$|Id$/.test(name)),
@@ -139,7 +141,7 @@ async function checkOperation(
         ? {}
         : { body: { ...sent, ...(place === 'body' ? { RowVersion: version } : {}) } }),
     };
-    return call(port, request);
+    return call(port(), request);
   };
   const places = [...(inBody ? ['body' as const] : []), ...(inHeader ? ['header' as const] : [])];
   for (const place of places) {
@@ -153,7 +155,7 @@ async function checkOperation(
   }
   // Some records have more fields when they are read alone.
   const list = `/api/${collection}?id.eq=${before.id}`;
-  const [unchanged] = (await must(port, { method: 'GET', path: list, key })).items;
+  const [unchanged] = (await must(port(), { method: 'GET', path: list, key })).items;
   if (!isDeepStrictEqual(unchanged, current))
     throw violation(`${method} ${path} was refused, but changed the record`, unchanged);
   // With the current version the same request succeeds, so only the version was rejected.
