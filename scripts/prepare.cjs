@@ -60,6 +60,13 @@ function installIfNeeded() {
         'for linux and darwin, each x64 and arm64: see `optionalDependencies`. On these, check the network.',
     );
   }
+  const own = spawnSync(path.join(modules, '.bin', 'node'), ['--version'], { encoding: 'utf8' });
+  if (own.status !== 0) {
+    fail(
+      `The Node.js of package.json does not run here:\n${(own.stderr || String(own.error)).trim()}\n` +
+        'It needs glibc and libatomic (on Debian: `sudo apt-get install libatomic1`). Then run the same command again.',
+    );
+  }
   // Written last: an interrupted installation has none and is repeated.
   fs.writeFileSync(stampFile, [wanted, ...options].join(' '));
 }

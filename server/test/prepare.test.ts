@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 
 interface Description {
   readonly scripts?: Readonly<Record<string, string>>;
@@ -70,20 +70,7 @@ test('npm start installs every package that the server, the SDK and the web app 
 });
 
 test('npm test adds the rest after npm start; a later npm start installs and removes nothing', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-prepare-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  writePackage(folder, 'running', ['node', 'vite']);
-  writePackage(folder, 'testing', ['tsc', 'biome']);
-  writeJson(join(folder, 'package.json'), {
-    name: 'clone',
-    dependencies: { running: 'file:packages/running' },
-    devDependencies: { testing: 'file:packages/testing' },
-  });
-  cpSync(join(root, 'scripts', 'prepare.cjs'), join(folder, 'scripts', 'prepare.cjs'));
-  const words = ['install', '--package-lock-only', '--offline', '--no-audit', '--no-fund'];
-  execFileSync('npm', words, { cwd: folder, stdio: 'ignore' });
-  mkdirSync(join(folder, 'web'));
-
+  const folder = makeClone(t, '');
   /** The result of the script before `npm start` or `npm test`, and whether the test tools are installed. */
   const prepare = (...options: string[]) => {
     const script = join(folder, 'scripts', 'prepare.cjs');
@@ -105,14 +92,42 @@ test('npm test adds the rest after npm start; a later npm start installs and rem
   assert.deepEqual(start(), { isInstalling: true, canTest: true });
 });
 
+test('npm start names the missing library if the installed Node.js does not run', (t) => {
+  const folder = makeClone(t, 'console.error("libatomic.so.1: no such file"); process.exit(127);');
+  const script = join(folder, 'scripts', 'prepare.cjs');
+  for (let count = 0; count < 2; count += 1) {
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, /libatomic\.so\.1: no such file\n.*apt-get install libatomic1/);
+  }
+});
+
+/** A clone with the script and packages of its own. `program`: the text of its Node.js. */
+function makeClone(t: TestContext, program: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-prepare-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writePackage(folder, 'running', ['node', 'vite'], program);
+  writePackage(folder, 'testing', ['tsc', 'biome']);
+  writeJson(join(folder, 'package.json'), {
+    name: 'clone',
+    dependencies: { running: 'file:packages/running' },
+    devDependencies: { testing: 'file:packages/testing' },
+  });
+  cpSync(join(root, 'scripts', 'prepare.cjs'), join(folder, 'scripts', 'prepare.cjs'));
+  const words = ['install', '--package-lock-only', '--offline', '--no-audit', '--no-fund'];
+  execFileSync('npm', words, { cwd: folder, stdio: 'ignore' });
+  mkdirSync(join(folder, 'web'));
+  return folder;
+}
+
 function writeJson(file: string, content: object): void {
   writeFileSync(file, JSON.stringify(content));
 }
 
-function writePackage(folder: string, name: string, programs: readonly string[]): void {
+function writePackage(folder: string, name: string, programs: readonly string[], text = ''): void {
   const own = join(folder, 'packages', name);
   mkdirSync(own, { recursive: true });
-  writeFileSync(join(own, 'program.js'), '#!/usr/bin/env node\n');
+  writeFileSync(join(own, 'program.js'), `#!/usr/bin/env node\n${text}\n`);
   const bin = Object.fromEntries(programs.map((program) => [program, 'program.js']));
   writeJson(join(own, 'package.json'), { name, version: '1.0.0', bin });
 }
