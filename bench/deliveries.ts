@@ -28,7 +28,7 @@ const bar = { kind: 'at least', limit: 1 } as const;
 
 /** Each queues the backlog, starts its worker, and returns its rate. */
 const sides = {
-  daybook,
+  daybook: (...given: Given) => deliverBacklog(...given, { DAYBOOK_ROLE: 'worker' }),
   'pg-boss': (...given: Given) => pgBoss(...given, 'keep'),
   'graphile-worker': (...given: Given) => graphileWorker(...given, 'keep'),
   'pg-boss, bare': (...given: Given) => pgBoss(...given, 'bare'),
@@ -83,7 +83,13 @@ async function deliveredBy(worker: number, place: Place, receiver: Receiver): Pr
 const body = (id: string) =>
   JSON.stringify({ id, type: 'invoice.posted', data: 'x'.repeat(bodyBytes) });
 
-async function daybook(place: Place, receiver: Receiver, run: Run): Promise<Rated> {
+/** The rate of a service with these `settings`. */
+export async function deliverBacklog(
+  place: Place,
+  receiver: Receiver,
+  run: Run,
+  settings: Readonly<Record<string, string>>,
+): Promise<Rated> {
   const { tenant, db } = place;
   const at = new Date().toISOString();
   // Encrypts the endpoint's secret.
@@ -123,8 +129,8 @@ async function daybook(place: Place, receiver: Receiver, run: Run): Promise<Rate
   await query(place, 'vacuum (analyze) effect, event, attempt');
   const service = await startService(run, {
     DATABASE_URL: place.url,
-    DAYBOOK_ROLE: 'worker',
     DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
+    ...settings,
   });
   try {
     return await deliveredBy(service.pid, place, receiver);

@@ -130,6 +130,7 @@ function tell(layout: string, rounds: readonly Delays[], wrong: number): Finding
   };
   return [
     finding('commit', 'commit', 0.5, 20),
+    finding('commit', 'commit', 0.95, null),
     finding('commit', 'commit', 0.99, 100),
     finding('request', 'request of /post', 0.5, null),
     finding('request', 'request of /post', 0.99, null),

@@ -17,6 +17,7 @@ import { list } from './list.ts';
 import { patch } from './patch.ts';
 import { openPlace, query } from './place.ts';
 import { post } from './post.ts';
+import { processes } from './processes.ts';
 import { requirePrograms } from './programs.ts';
 import { type Facts, machineFacts, printReport } from './report.ts';
 import { seed } from './seed.ts';
@@ -36,6 +37,7 @@ const benchmarks: Readonly<
   import: { measure: imports, programs: [] },
   deliveries: { measure: deliveries, programs: [] },
   latency: { measure: latency, programs: [] },
+  processes: { measure: processes, programs: ['wrk'] },
   worker: { measure: worker, programs: ['wrk'] },
   start: { measure: start, programs: [] },
   memory: { measure: memory, programs: [] },
