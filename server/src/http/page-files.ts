@@ -9,21 +9,27 @@ interface PageFiles {
   linkOf(path: string, isSignedIn: boolean): string | null;
 }
 
-/** The call that every page of a user begins with; the app would only make it once its scripts have run. */
-const firstCall = '</api/me>; rel=preload; as=fetch; crossorigin';
+/**
+ * The calls that a page of a user begins with; the app would only make them once its scripts have run. Not those of lists:
+ * the fields that they request depend on columns that the browser stores.
+ */
+const callsOf = (page: string) => (page === '/' ? ['/api/me', '/api/dashboard'] : ['/api/me']);
 
 /** `file`: as web/vite.config.ts writes it. Without it, browsers find the files by themselves. */
 export function readPageFiles(file: string): PageFiles {
   const pages = Object.entries(readPages(file)).map(([page, files]) => ({
     pattern: new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`),
     link: files.map((name) => `</${name}>; rel=modulepreload`).join(', '),
+    calls: callsOf(page)
+      .map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)
+      .join(', '),
   }));
   return {
     linkOf: (path, isSignedIn) => {
-      const link = pages.find(({ pattern }) => pattern.test(path))?.link;
-      if (!link) return null;
-      // Without a session it would be rejected.
-      return isSignedIn ? `${firstCall}, ${link}` : link;
+      const page = pages.find(({ pattern }) => pattern.test(path));
+      if (!page?.link) return null;
+      // Without a session they would be rejected.
+      return isSignedIn ? `${page.calls}, ${page.link}` : page.link;
     },
   };
 }
