@@ -20,7 +20,7 @@ const network = {
 const slowdown = 4;
 /** The parts of a page that load after its data have come by then; the service worker is blocked. */
 const settleMs = 3_000;
-const scroll = { rows: 1_000, rowPixels: 36, pixelsPerSecond: 3_000, percentile: 0.95 } as const;
+const scroll = { rows: 1_000, rowPixels: 44, pixelsPerSecond: 3_000, percentile: 0.95 } as const;
 
 interface PageBars {
   readonly path: string;
@@ -109,8 +109,7 @@ async function load(context: BrowserContext, { path, filled }: PageBars): Promis
   await page.addInitScript(watchRows, filled);
   await page.goto(path, { waitUntil: 'commit' });
   const dataMs = await shownAfter(page);
-  const { metrics } = await session.send('Performance.getMetrics');
-  const workMs = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  const workMs = await mainThreadMs(session);
   await sleep(settleMs);
   const sent = [...requests.values()];
   await page.close();
@@ -123,6 +122,12 @@ async function load(context: BrowserContext, { path, filled }: PageBars): Promis
     codeKb: kilobytes(sent.filter(({ type }) => ['Script', 'Stylesheet'].includes(type))),
     allKb: kilobytes(sent),
   };
+}
+
+/** CPU time of the main thread since the page began. */
+async function mainThreadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
 /** Requests that reached the server, by their ids. */
@@ -182,6 +187,7 @@ function describe(bars: PageBars, cold: readonly Load[], warm: readonly Load[]):
 /** Frames of the page while 1,000 rows of the list of invoices scroll by. */
 async function scrollList(run: Run, context: BrowserContext): Promise<Finding> {
   const slowest: number[] = [];
+  const work: number[] = [];
   for (let round = 0; round <= run.rounds; round += 1) {
     run.stop.throwIfAborted();
     const page = await context.newPage();
@@ -190,6 +196,8 @@ async function scrollList(run: Run, context: BrowserContext): Promise<Finding> {
     await page.locator(filledRow).first().waitFor();
     await sleep(settleMs);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const before = await mainThreadMs(session);
     await page.evaluate(watchFrames);
     await session.send('Input.synthesizeScrollGesture', {
       x: 700,
@@ -198,6 +206,7 @@ async function scrollList(run: Run, context: BrowserContext): Promise<Finding> {
       speed: scroll.pixelsPerSecond,
       gestureSourceType: 'mouse',
     });
+    work.push((await mainThreadMs(session)) - before);
     const frames = await page.evaluate(
       () => (globalThis as unknown as { frames: number[] }).frames,
     );
@@ -210,7 +219,7 @@ async function scrollList(run: Run, context: BrowserContext): Promise<Finding> {
   return {
     work: `frames while ${scroll.rows} rows scroll, CPU ${slowdown} x slower`,
     measured: `p95 of a frame: median ${median(rounds).toFixed(1)} ms, worst ${Math.max(...rounds).toFixed(1)} ms`,
-    against: `the first time ${slowest[0]?.toFixed(1)} ms`,
+    against: `CPU of the main thread ${median(work.slice(1)).toFixed(0)} ms in all`,
     value: median(rounds),
     unit: 'ms',
     bar: { kind: 'below', limit: 34 },
