@@ -99,6 +99,17 @@ async function openPalette(page: Page): Promise<void> {
   await page.locator('[role="dialog"] [data-selected]').waitFor();
 }
 
+test('the columns of usual invoices fit into the page at 1280 px', async () => {
+  const visitor = await stage.visit({ width: 1280, height: 800 });
+  await visitor.goto('/invoices?total.lt=100000');
+  const area = visitor.page.getByRole('region', { name: 'Invoices' });
+  await area.locator('[data-row]').first().waitFor();
+  const missing = await area.evaluate((part) => part.scrollWidth - part.clientWidth);
+  assert.equal(missing, 0, `${missing} px are missing`);
+  assert.deepEqual(await visitor.page.evaluate(cutTexts, wordy), []);
+  await visitor.close();
+});
+
 for (const [width, height] of [
   [1440, 900],
   [390, 844],

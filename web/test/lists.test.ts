@@ -90,6 +90,55 @@ test('filters appear as chips, in the address and in the request, and can be cha
   await visitor.close();
 });
 
+test('rows have the fields of the shown columns, and a new column gets its field', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const asked = watchLists(visitor, '/api/invoices');
+  await visitor.goto('/invoices?status.in=Posted');
+  await rowsOf(visitor).first().waitFor();
+  const fields = new URLSearchParams(asked[0]).get('fields')?.split(',') ?? [];
+  for (const shown of ['number', 'customerId', 'dueDate', 'amountDue', 'paymentStatus'])
+    assert.ok(fields.includes(shown), `${shown} is requested`);
+  assert.deepEqual(
+    ['memo', 'billingAddress', 'taxTotal', 'postedAt', 'chainHash'].filter((name) =>
+      fields.includes(name),
+    ),
+    [],
+  );
+  const row = rowsOf(visitor).first();
+  await row.evaluate((element) => element.setAttribute('data-kept', ''));
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Memo' }).check();
+  await page.keyboard.press('Escape');
+  await row.getByRole('cell', { name: 'first', exact: true }).waitFor();
+  assert.equal(await row.getAttribute('data-kept'), '', 'the rows stay while the field loads');
+  assert.equal(asked.length, 2, asked.join('\n'));
+  assert.match(asked[1] ?? '', /[?&]fields=[^&]*\bmemo\b/);
+  await page.reload();
+  await row.getByRole('cell', { name: 'first', exact: true }).waitFor();
+  assert.equal(asked.length, 3, 'the stored columns are part of the first request');
+  await visitor.close();
+});
+
+test('the link of a row opens its record in the app, and in a tab of its own with Ctrl', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/invoices?status.in=Posted');
+  const link = rowsOf(visitor).first().getByRole('link');
+  const address = (await link.getAttribute('href')) ?? '';
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  const opened = page.context().waitForEvent('page');
+  await link.click({ modifiers: ['Control'] });
+  const tab = await opened;
+  await tab.waitForURL(`**${address}`);
+  await tab.close();
+  assert.equal(new URL(page.url()).pathname, '/invoices');
+  await link.click();
+  await page.waitForURL(`**${address}`);
+  assert.equal(await page.evaluate(() => 'isSame' in window), true, 'the page was loaded again');
+  await visitor.close();
+});
+
 test('a list is requested before its page is rendered', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
@@ -412,6 +461,26 @@ test('printing a list includes every loaded row, dark on white and without trunc
   await page.emulateMedia({ media: 'screen' });
   await until('the window of rows', async () => (await rows.count()) < loaded);
   assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+  await visitor.close();
+});
+
+test('on a phone totals of several currencies leave the screen to the rows', async () => {
+  const { tenant } = stage.service;
+  await tenant.api('POST', '/api/invoices', { customerId: other.id, currency: 'USD' });
+  const visitor = await stage.visit({ width: 390, height: 844 });
+  const { page } = visitor;
+  await visitor.goto('/invoices');
+  const list = page.getByRole('region', { name: 'Invoices' });
+  await list.getByRole('listitem').first().waitFor();
+  const totals = page.getByText('Totals by currency');
+  await totals.waitFor();
+  const height = async () => (await list.boundingBox())?.height ?? 0;
+  assert.ok((await height()) > 300, `the rows have ${await height()} px`);
+  const sum = page.getByRole('definition').getByText('$0.00').first();
+  assert.equal(await sum.isVisible(), false);
+  await totals.click();
+  await sum.waitFor();
+  assert.deepEqual(await visitor.findings(), []);
   await visitor.close();
 });
 

@@ -83,6 +83,8 @@ interface RecordFacts<R = AnyItem> {
   foundAt?(record: R): { readonly to: string; readonly search: Search };
   /** Filters of the palette's search. */
   readonly foundWhere?: Search;
+  /** Fields that lists request besides those of their columns: what `beside` and cells of other columns show. */
+  readonly inRows?: readonly string[];
   /** Identifies records without a title. */
   beside?(record: R, nameOf: NameOf): string | null;
   /** Its date: today in a new record; many records are processed in its order, before their ids. */

@@ -53,6 +53,8 @@ function createFormat(region: string, language: string): Format {
   const rate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 4 });
   const exactRate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 12 });
   const date = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  // The rows of a list have few dates.
+  const dateOf = remember((value) => date.format(new Date(`${value}T00:00:00Z`)));
   const month = new Intl.DateTimeFormat(region.startsWith(language) ? region : language, {
     month: 'short',
     year: 'numeric',
@@ -94,7 +96,7 @@ function createFormat(region: string, language: string): Format {
     percent: (value) =>
       value === null || value === undefined || value === '' ? nothing : rate.format(value as Exact),
     percentage: (value) => (value ? exactRate.format(`${value}E-2` as Exact) : nothing),
-    date: (value) => (value ? date.format(new Date(`${value}T00:00:00Z`)) : nothing),
+    date: (value) => (value ? dateOf(value) : nothing),
     month: (value) => (value ? month.format(new Date(`${value}-01T00:00:00Z`)) : nothing),
     instant: (value) => (value ? moment.format(new Date(value)) : nothing),
     day: (value) => (value ? day.format(new Date(value)) : nothing),

@@ -26,6 +26,8 @@ const besideDocument = (
   nameOf: NameOf,
 ) => (customerId && nameOf('customers', customerId)) || billingName || null;
 
+const inRows = ['customerId', 'billingName', 'total'];
+
 /** A row of a ledger for each line of a document. */
 const lineColumns = (date: string) =>
   [
@@ -122,6 +124,7 @@ export const invoicing = {
       dated: 'invoiceDate',
       lineColumns: lineColumns('invoiceDate'),
       beginAt: '/invoices/new',
+      inRows: [...inRows, 'overdue'],
       found: foundDocument,
       beside: besideDocument,
     },
@@ -143,6 +146,7 @@ export const invoicing = {
       dated: 'issueDate',
       lineColumns: lineColumns('issueDate'),
       beginAt: '/credit-notes/new',
+      inRows,
       found: foundDocument,
       beside: besideDocument,
     },

@@ -62,7 +62,7 @@ const columns: readonly ListColumn<'journal-entries'>[] = [
   { id: 'amount', width: 150, card: 'titleEnd' },
 ];
 
-export const preload = preloadRows('journal-entries');
+export const preload = preloadRows('journal-entries', columns);
 
 export function JournalPage() {
   const m = useMessages(messages);

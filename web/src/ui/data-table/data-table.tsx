@@ -7,7 +7,6 @@ import { type SortingState, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { cardLabelOf, cardPlaceOf, type DataColumn, definitionOf, features } from './column.ts';
 import classes from './data-table.module.css';
-import { GapRow } from './gap-row.tsx';
 import { TableHead } from './table-head.tsx';
 import {
   classOf,
@@ -78,7 +77,7 @@ interface DrawnRow {
   readonly start: number;
 }
 
-/** The visible rows; spacers replace the others. */
+/** The visible rows, of the height `--row-height`. */
 interface RowWindow {
   readonly items: readonly DrawnRow[];
   /** Height of the header in pixels. */
@@ -92,6 +91,8 @@ interface RowWindow {
 interface RowsProps<Item extends object> extends DataTableProps<Item> {
   readonly rows: readonly Item[];
   readonly drawn?: RowWindow;
+  /** What the cells of a row show besides the row itself. */
+  readonly besides?: (row: Item) => string;
   readonly selection?: RowSelection<Item>;
   readonly sort?: { readonly by: SortingState; readonly onChange: (by: SortingState) => void };
 }
@@ -116,20 +117,22 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
   });
   const { rows: all } = table.getRowModel();
   const items = drawn?.items ?? all.map(({ id, index }) => ({ index, key: id, start: 0 }));
-  const above = drawn === undefined ? 0 : (items[0]?.start ?? drawn.header) - drawn.header;
-  const span = columns.length + (selection === undefined ? 0 : 1);
-  const isFixed = drawn !== undefined && drawn.total !== null;
+  const total = drawn?.total ?? null;
+  const isFixed = total !== null;
+  const tracks = [...(selection === undefined ? [] : [rem(checkPx)]), ...columns.map(trackOf)];
   const view = (
     <table
       className={classes.table}
       data-header={header}
       data-fixed={isFixed || undefined}
+      // The styles of fixed rows replace the layout of tables, and with it their roles.
+      role={isFixed ? 'table' : undefined}
       aria-rowcount={drawn?.count}
+      style={isFixed ? ({ '--columns': tracks.join(' ') } as CSSProperties) : undefined}
     >
       <caption className={props.showCaption ? undefined : classes.hidden}>{caption}</caption>
-      {columns.some(({ width }) => width !== undefined) && drawn?.total !== null && (
+      {columns.some(({ width }) => width !== undefined) && drawn === undefined && (
         <colgroup>
-          {selection !== undefined && <col style={{ width: checkPx }} />}
           {columns.map((column) => (
             <col key={column.id} style={{ width: widthOf(column) }} />
           ))}
@@ -137,17 +140,27 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
       )}
       <TableHead
         table={table}
-        sorts={sorting.length}
+        columns={definitions}
+        sorting={sorting}
         selection={selection}
         isHidden={header === 'hidden'}
+        isFixed={isFixed}
       />
-      <tbody>
-        <GapRow height={above} columns={span} />
-        {items.map(({ index, key }) => {
+      <tbody
+        role={isFixed ? 'rowgroup' : undefined}
+        style={isFixed ? { height: total - (drawn?.header ?? 0) } : undefined}
+      >
+        {items.map(({ index, key, start }) => {
           const row = all[index];
+          const top = isFixed ? start - (drawn?.header ?? 0) : null;
           if (row === undefined)
             return (
-              <LoadingRow key={key} columns={columns} isSelectable={selection !== undefined} />
+              <LoadingRow
+                key={key}
+                columns={columns}
+                isSelectable={selection !== undefined}
+                top={top}
+              />
             );
           const place = drawn === undefined ? undefined : { 'aria-rowindex': index + 2 };
           return (
@@ -159,6 +172,8 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
               selection={selection}
               isSelected={selection?.has(row.original) ?? false}
               expanded={props.expanded?.(row.original)}
+              besides={props.besides?.(row.original)}
+              top={top}
             />
           );
         })}
@@ -166,15 +181,7 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
       <Foot columns={columns} />
     </table>
   );
-  if (!isFixed) return view;
-  const widths = columns.map((column) => widthOf(column) ?? cssOf(column.width ?? growPx));
-  const minWidth = `calc(${[selection === undefined ? '0px' : rem(checkPx), ...widths].join(' + ')})`;
-  // Full height at all times: a shorter view during an update would make the scroll position jump.
-  return (
-    <div className={classes.sized} style={{ height: drawn.total ?? undefined, minWidth }}>
-      {view}
-    </div>
-  );
+  return view;
 }
 
 const growPx = 160;
@@ -184,6 +191,11 @@ const cssOf = (width: number | string) => (typeof width === 'number' ? rem(width
 function widthOf<Item>({ width, grow, letters = 0 }: DataColumn<Item>): string | undefined {
   if (grow || width === undefined) return undefined;
   return letters === 0 ? cssOf(width) : `max(${cssOf(width)}, ${letters}ch + ${cellPadding})`;
+}
+
+/** The width of a column of fixed rows. */
+function trackOf<Item>(column: DataColumn<Item>): string {
+  return widthOf(column) ?? `minmax(${cssOf(column.width ?? growPx)}, 1fr)`;
 }
 
 function Foot<Item>({ columns }: { readonly columns: readonly DataColumn<Item>[] }) {

@@ -2,7 +2,8 @@
 import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { Header, ReactTable } from '@tanstack/react-table';
+import type { Header, ReactTable, SortingState } from '@tanstack/react-table';
+import { memo } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { features } from './column.ts';
 import classes from './data-table.module.css';
@@ -23,20 +24,39 @@ const messages = defineMessages({
 
 interface Props<Item extends object> {
   readonly table: Pick<ReactTable<typeof features, Item>, 'getHeaderGroups'>;
-  /** Number of columns in the sorting. */
-  readonly sorts: number;
+  readonly columns: readonly unknown[];
+  readonly sorting: SortingState;
   readonly selection: RowSelection<Item> | undefined;
   readonly isHidden: boolean;
+  /** Above rows of fixed height, whose styles remove the roles. */
+  readonly isFixed: boolean;
 }
 
-export function TableHead<Item extends object>(props: Props<Item>) {
-  const { table, sorts, selection, isHidden } = props;
+/** Memoised: while a list scrolls, only its rows are rendered. */
+export const TableHead = memo(HeadRows, isSame) as typeof HeadRows;
+
+function isSame(before: Props<object>, after: Props<object>): boolean {
+  // `table` is a new object for each render, of the same table.
   return (
-    <thead className={isHidden ? classes.hidden : undefined}>
+    before.columns === after.columns &&
+    before.sorting === after.sorting &&
+    before.selection === after.selection &&
+    before.isHidden === after.isHidden &&
+    before.isFixed === after.isFixed
+  );
+}
+
+function HeadRows<Item extends object>(props: Props<Item>) {
+  const { table, sorting, selection, isHidden, isFixed } = props;
+  const roles = isFixed
+    ? ({ group: 'rowgroup', row: 'row', cell: 'columnheader' } as const)
+    : undefined;
+  return (
+    <thead className={isHidden ? classes.hidden : undefined} role={roles?.group}>
       {table.getHeaderGroups().map(({ id, headers }) => (
-        <tr key={id} aria-rowindex={selection === undefined ? undefined : 1}>
+        <tr key={id} role={roles?.row} aria-rowindex={isFixed ? 1 : undefined}>
           {selection !== undefined && (
-            <th scope="col" className={classes.check}>
+            <th scope="col" role={roles?.cell} className={classes.check}>
               <PickBox
                 label={selection.allLabel}
                 checked={selection.all}
@@ -45,7 +65,7 @@ export function TableHead<Item extends object>(props: Props<Item>) {
             </th>
           )}
           {headers.map((header) => (
-            <HeadCell key={header.id} header={header} sorts={sorts} />
+            <HeadCell key={header.id} header={header} sorts={sorting.length} role={roles?.cell} />
           ))}
         </tr>
       ))}
@@ -56,16 +76,17 @@ export function TableHead<Item extends object>(props: Props<Item>) {
 interface CellProps<Item extends object> {
   readonly header: Header<typeof features, Item>;
   readonly sorts: number;
+  readonly role: 'columnheader' | undefined;
 }
 
-function HeadCell<Item extends object>({ header: { column }, sorts }: CellProps<Item>) {
+function HeadCell<Item extends object>({ header: { column }, sorts, role }: CellProps<Item>) {
   const m = useMessages(messages);
   const { meta } = column.columnDef;
   if (meta === undefined) return null;
   const className = classOf(meta);
   if (!column.getCanSort())
     return (
-      <th scope="col" className={className}>
+      <th scope="col" role={role} className={className}>
         {meta.hiddenHeader ? <VisuallyHidden>{meta.header}</VisuallyHidden> : meta.header}
       </th>
     );
@@ -75,7 +96,7 @@ function HeadCell<Item extends object>({ header: { column }, sorts }: CellProps<
   const first = direction === 'desc' ? 'descending' : 'ascending';
   return (
     // aria-sort is allowed on one column only; hidden text describes the others.
-    <th scope="col" className={className} aria-sort={place === 0 ? first : undefined}>
+    <th scope="col" role={role} className={className} aria-sort={place === 0 ? first : undefined}>
       <UnstyledButton
         className={classes.sort}
         onClick={column.getToggleSortingHandler()}

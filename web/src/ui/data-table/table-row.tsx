@@ -34,10 +34,16 @@ interface Props {
   readonly isSelected: boolean;
   /** Shown instead of the cells. */
   readonly expanded: ReactNode;
+  /** What the cells show besides the row itself. */
+  readonly besides: string | undefined;
+  readonly top: Top;
 }
 
+/** Pixels from the top of the body, of rows of fixed height; null: the layout of tables. */
+type Top = number | null;
+
 export const TableRow = memo(function TableRow(props: Props) {
-  const { row, columns, attributes, selection, isSelected, expanded } = props;
+  const { row, columns, attributes, selection, isSelected, expanded, top } = props;
   if (expanded !== undefined)
     return (
       <tr {...attributes}>
@@ -47,9 +53,9 @@ export const TableRow = memo(function TableRow(props: Props) {
       </tr>
     );
   return (
-    <tr {...attributes} data-selected={isSelected || undefined}>
+    <tr {...attributes} {...placeOf(top)} data-selected={isSelected || undefined}>
       {selection !== undefined && (
-        <td className={classes.check}>
+        <td className={classes.check} role={roleOf(top)}>
           <PickBox
             label={selection.labelOf(row.original)}
             checked={isSelected}
@@ -61,7 +67,7 @@ export const TableRow = memo(function TableRow(props: Props) {
         const column = columnDef.meta;
         if (column === undefined) return null;
         return (
-          <Cell key={id} column={column}>
+          <Cell key={id} column={column} top={top}>
             {column.cell(row.original, row.index)}
           </Cell>
         );
@@ -78,23 +84,44 @@ function isSame(before: Props, after: Props): boolean {
     before.isSelected === after.isSelected &&
     before.selection?.toggle === after.selection?.toggle &&
     before.expanded === after.expanded &&
+    before.besides === after.besides &&
+    before.top === after.top &&
     hasSameValues(before.attributes ?? {}, after.attributes ?? {})
   );
 }
 
 /** Ignores handlers: their behaviour does not change between renders. */
 function hasSameValues(before: RowAttributes, after: RowAttributes): boolean {
-  const values = (attributes: RowAttributes) =>
-    JSON.stringify(Object.entries(attributes).filter(([, value]) => typeof value !== 'function'));
-  return values(before) === values(after);
+  const names = Object.keys(after);
+  return (
+    names.length === Object.keys(before).length &&
+    names.every((name) => {
+      const value = after[name as keyof RowAttributes];
+      return typeof value === 'function' || value === before[name as keyof RowAttributes];
+    })
+  );
 }
+
+function placeOf(top: Top) {
+  return top === null ? {} : { role: 'row', style: { insetBlockStart: top } };
+}
+
+const roleOf = (top: Top) => (top === null ? undefined : 'cell');
 
 interface CellProps {
   readonly column: DataColumn<unknown>;
+  readonly top: Top;
   readonly children: ReactNode;
 }
 
-function Cell({ column, children }: CellProps) {
+function Cell({ column, top, children }: CellProps) {
+  // Rows of fixed height are never cards.
+  if (top !== null)
+    return (
+      <td role={roleOf(top)} className={classOf(column)}>
+        {children}
+      </td>
+    );
   const attributes = {
     className: classOf(column),
     'data-card': cardPlaceOf(column),
@@ -139,12 +166,12 @@ export function PickBox({ label, checked, onChange }: PickProps) {
 const barWidths = ['70%', '45%', '60%', '35%'] as const;
 
 /** Skeleton of a row that is loading. */
-export function LoadingRow({ columns, isSelectable }: LoadingProps) {
+export function LoadingRow({ columns, isSelectable, top }: LoadingProps) {
   return (
-    <tr aria-hidden>
-      {isSelectable && <td className={classes.check} />}
+    <tr aria-hidden {...placeOf(top)}>
+      {isSelectable && <td className={classes.check} role={roleOf(top)} />}
       {columns.map((column, at) => (
-        <td key={column.id} className={classOf(column)}>
+        <td key={column.id} className={classOf(column)} role={roleOf(top)}>
           <div className={classes.bar} style={{ width: barWidths[at % barWidths.length] }} />
         </td>
       ))}
@@ -155,4 +182,5 @@ export function LoadingRow({ columns, isSelectable }: LoadingProps) {
 interface LoadingProps {
   readonly columns: readonly DataColumn<never>[];
   readonly isSelectable: boolean;
+  readonly top: Top;
 }

@@ -2,7 +2,7 @@
  * Links to paths from data, such as the page of a record, which the router's types cannot check. For literal paths
  * use `AnchorLink` and the others of links.tsx, which check path and search parameters.
  */
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type ReactNode, useCallback } from 'react';
 import type { Search } from '../../core/search.ts';
 
@@ -21,6 +21,12 @@ export const AnyLink = Link as unknown as (props: Props) => ReactNode;
 /** Props for Mantine components: `<Anchor {...linkTo('/ledger', { sort })}>`. */
 export function linkTo(to: string | undefined, search: Search = {}) {
   return { component: AnyLink, to, search };
+}
+
+/** Loads the page of a path, before it is opened. */
+export function usePreload(): (to: string) => void {
+  const router = useRouter() as unknown as { preloadRoute(target: Target): Promise<unknown> };
+  return (to) => void router.preloadRoute({ to });
 }
 
 export function useGoTo(): (target: Target) => Promise<void> {

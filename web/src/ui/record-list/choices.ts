@@ -1,7 +1,7 @@
 /**
  * List settings of the browser, in local storage: columns and density for all of its users, the default view by tenant.
  */
-import { useLocalStorage } from '@mantine/hooks';
+import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../../core/me.ts';
 import type { Search } from '../../core/search.ts';
 
@@ -50,14 +50,20 @@ export function useDensity() {
   });
 }
 
+const keptColumns = (collection: string) => ({
+  key: `daybook.lists.columns.${collection}`,
+  defaultValue: null,
+  getInitialValueInEffect: false,
+  deserialize: reader(isColumns, null),
+});
+
 /** Null: the default columns of the page. */
 export function useKeptColumns(collection: string) {
-  return useLocalStorage<string[] | null>({
-    key: `daybook.lists.columns.${collection}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-    deserialize: reader(isColumns, null),
-  });
+  return useLocalStorage<string[] | null>(keptColumns(collection));
+}
+
+export function readKeptColumns(collection: string): string[] | null {
+  return readLocalStorageValue<string[] | null>(keptColumns(collection));
 }
 
 const isId = (value: unknown): value is string | null =>

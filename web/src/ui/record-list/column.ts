@@ -80,6 +80,16 @@ export function allColumns(
   return [...own, ...rest].map((column) => fillColumn(info, column));
 }
 
+/** The columns that the address names, or the user's own, or those of the page. */
+export function chosenColumns(
+  every: readonly ShownColumn[],
+  own: readonly (string | Column<AnyItem>)[],
+  ids: readonly string[] | null,
+): readonly ShownColumn[] {
+  const found = (ids ?? []).flatMap((id) => every.find((column) => column.id === id) ?? []);
+  return found.length > 0 ? found : every.slice(0, own.length);
+}
+
 /** The column that takes the remaining width. */
 export function growing(columns: readonly ShownColumn[]): ShownColumn | undefined {
   return (

@@ -12,7 +12,7 @@ import { useMay } from '../../core/me.ts';
 import { useFieldLabel } from '../words/labels.ts';
 import type { ShownColumn } from './column.ts';
 import { operationOf, titleFieldOf } from './list-info.ts';
-import type { ListModel } from './list-model.ts';
+import type { ListFace } from './list-model.ts';
 import { curlOf, type FileColumn, fileAddress, sheetAddress } from './list-query.ts';
 import { useIsNarrow } from './rows/list-body.tsx';
 
@@ -41,7 +41,7 @@ const messages = defineMessages({
   },
 });
 
-export function ExportMenu({ list }: { readonly list: ListModel }) {
+export function ExportMenu({ list }: { readonly list: ListFace }) {
   const m = useMessages(messages);
   const pick = usePick();
   const isNarrow = useIsNarrow();
@@ -108,7 +108,7 @@ export function ExportMenu({ list }: { readonly list: ListModel }) {
 }
 
 /** The shown columns that a file can have, with the currency of amounts. */
-function useFileColumns({ info, shown }: ListModel): readonly FileColumn[] {
+function useFileColumns({ info, shown }: ListFace): readonly FileColumn[] {
   const may = useMay();
   const fieldLabel = useFieldLabel();
   const pathOf = ({ field }: ShownColumn): string | undefined => {

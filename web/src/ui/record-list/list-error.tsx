@@ -3,7 +3,7 @@ import { isDaybookError } from '@daybook/sdk';
 import { Button, Group } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ProblemAlert } from '../dialogs/problem-alert.tsx';
-import type { ListModel } from './list-model.ts';
+import type { ListFace } from './list-model.ts';
 import { apiQuery } from './list-query.ts';
 
 const messages = defineMessages({
@@ -12,7 +12,7 @@ const messages = defineMessages({
 });
 
 /** Parameters of the address that the API rejected. */
-export function refusedKeys(error: unknown, list: ListModel): string[] {
+export function refusedKeys(error: unknown, list: ListFace): string[] {
   const badRequest = 400;
   if (!isDaybookError(error) || error.status !== badRequest) return [];
   const said = [...error.problems.map(({ pointer }) => pointer), error.detail];
@@ -25,7 +25,7 @@ export function refusedKeys(error: unknown, list: ListModel): string[] {
 }
 
 interface Props {
-  readonly list: ListModel;
+  readonly list: ListFace;
   readonly error: unknown;
   readonly again: () => void;
 }

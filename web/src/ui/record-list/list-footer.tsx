@@ -4,6 +4,8 @@ import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useCollectionLabel, useFieldLabel } from '../words/labels.ts';
 import type { ListModel } from './list-model.ts';
+import classes from './record-list.module.css';
+import { useIsNarrow } from './rows/list-body.tsx';
 import { withoutEmpty } from './sums.ts';
 
 const messages = defineMessages({
@@ -13,6 +15,7 @@ const messages = defineMessages({
     many: (loaded: string, most: string) => `${loaded} loaded, more than ${most} in total`,
     more: (loaded: string) => `${loaded} loaded, more available`,
     noTotals: (most: string) => `Totals are available for up to ${most} records.`,
+    totals: 'Totals by currency',
     loading: 'Loading',
   },
   de: {
@@ -21,6 +24,7 @@ const messages = defineMessages({
     many: (loaded: string, most: string) => `${loaded} geladen, insgesamt mehr als ${most}`,
     more: (loaded: string) => `${loaded} geladen, weitere folgen`,
     noTotals: (most: string) => `Summen gibt es für bis zu ${most} Datensätze.`,
+    totals: 'Summen je Währung',
     loading: 'Wird geladen',
   },
 });
@@ -55,9 +59,11 @@ export function ListFooter({ list }: { readonly list: ListModel }) {
 function Totals({ list: { info, rows } }: { readonly list: ListModel }) {
   const format = useFormat();
   const fieldLabel = useFieldLabel();
+  const m = useMessages(messages);
+  const isNarrow = useIsNarrow();
   const groups = rows.totals ?? [];
   if (groups.length === 0 || info.totals === undefined) return null;
-  return (
+  const sums = (
     <Group gap={0} component="dl" m={0} style={{ columnGap: 'var(--mantine-spacing-md)' }}>
       {info.totals.map((field) => (
         <Group key={field} gap={4}>
@@ -83,5 +89,14 @@ function Totals({ list: { info, rows } }: { readonly list: ListModel }) {
         </Group>
       ))}
     </Group>
+  );
+  const currencies = groups.filter((group) => group['currency']);
+  if (!isNarrow || currencies.length <= 1) return sums;
+  // On a small screen, they would leave no space for the rows.
+  return (
+    <details>
+      <summary className={classes.summary}>{m.totals}</summary>
+      {sums}
+    </details>
   );
 }

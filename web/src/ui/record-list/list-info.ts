@@ -14,6 +14,8 @@ import { factsOf } from '../../core/feature.ts';
 
 export type ListName = CollectionName;
 
+const usualTitle = ['number', 'name', 'code'];
+
 export type ItemIn<N extends ListName> = ItemOf<N>;
 
 export interface ListInfo {
@@ -25,15 +27,10 @@ export interface ListInfo {
   readonly actions: readonly ActionInfo[];
   /** The amounts that the service sums by currency. */
   readonly totals?: readonly string[];
-  /** The fields of rows, if whole records would have lines, which no list shows. */
-  readonly rowFields?: string;
 }
 
 export function listInfoOf(name: ListName): ListInfo {
   const { path, q, fields, actions, totals } = collections[name];
-  const hasLines = fields.some((field) => field.name === 'lines');
-  const plain = fields.filter(({ type }) => type !== 'array' && type !== 'object');
-  const rowFields = [...plain.map((field) => field.name), 'RowVersion', 'availableActions'];
   return {
     name,
     path,
@@ -41,8 +38,23 @@ export function listInfoOf(name: ListName): ListInfo {
     fields,
     actions,
     ...(totals !== undefined && { totals }),
-    ...(hasLines && { rowFields: rowFields.join(',') }),
   };
+}
+
+/**
+ * The fields that rows need: those of the columns, and those that identify the record. Undefined: whole records, where
+ * these have no lines.
+ */
+export function rowFieldsOf(
+  { name, fields }: ListInfo,
+  columns: readonly { readonly id: string }[],
+): readonly string[] | undefined {
+  if (!fields.some((field) => field.name === 'lines')) return undefined;
+  const { title = usualTitle, dated = '', inRows = [] } = factsOf(name);
+  const ids = columns.map(({ id }) => id);
+  const needed = new Set(['id', 'status', 'currency', dated, ...title, ...inRows, ...ids]);
+  // In the order of the catalogue: another order of columns is not another request.
+  return fields.filter((field) => needed.has(field.name)).map((field) => field.name);
 }
 
 export function fieldIn(info: ListInfo, name: string): FieldInfo | undefined {
@@ -57,8 +69,6 @@ const operationIds = new Map(
 export function operationOf(method: string, path: string): string | undefined {
   return operationIds.get(`${method} ${path}`);
 }
-
-const usualTitle = ['number', 'name', 'code'];
 
 /** The field that names a record of a collection, as a column of a file. */
 export function titleFieldOf(collection: CollectionName): string | undefined {

@@ -6,12 +6,18 @@ import type { Search } from '../../core/search.ts';
 import { useGoTo } from '../links/link-to.ts';
 import { useBulkActions } from './bulk/bulk-actions.ts';
 import { useDensity, useKeptColumns } from './choices.ts';
-import { allColumns, type CellTools, type Column, type ShownColumn } from './column.ts';
-import { type ListInfo, type ListName, listInfoOf } from './list-info.ts';
+import {
+  allColumns,
+  type CellTools,
+  type Column,
+  chosenColumns,
+  type ShownColumn,
+} from './column.ts';
+import { type ListInfo, type ListName, listInfoOf, rowFieldsOf } from './list-info.ts';
 import { apiQuery, changeSearch, columnsOf, queryString } from './list-query.ts';
 import { type Rows, useRows } from './rows/use-rows.ts';
 import { type Selection, useSelection } from './rows/use-selection.ts';
-import { useNames } from './use-names.ts';
+import { type Names, useNames } from './use-names.ts';
 
 export interface ListOptions {
   readonly collection: ListName;
@@ -23,29 +29,38 @@ export interface ListOptions {
   readonly isOpening: boolean;
 }
 
-export interface ListModel {
+/** What does not change while rows are loaded: the bars above the rows depend on nothing else. */
+export interface ListFace {
   readonly info: ListInfo;
   readonly search: Search;
   readonly setSearch: (changes: Readonly<Record<string, string | undefined>>) => void;
   readonly replaceSearch: (search: Search) => void;
   /** Path of the page. */
   readonly pathname: string;
-  /** Whether the address has filters. */
-  readonly isFiltered: boolean;
-  readonly rows: Rows;
+  /** The query for the API, with the fixed filters of the page. */
+  readonly query: Search;
   readonly every: readonly ShownColumn[];
   readonly shown: readonly ShownColumn[];
   readonly setColumns: (ids: readonly string[] | null) => void;
+}
+
+export interface ListModel extends ListFace {
+  readonly face: ListFace;
+  /** Whether the address has filters. */
+  readonly isFiltered: boolean;
+  readonly rows: Rows;
+  /** Fields of the rows; undefined: all. */
+  readonly fields: readonly string[] | undefined;
   readonly compact: boolean;
   readonly tools: CellTools;
+  /** Changes when names arrive that `tools` returns. */
+  readonly names: Names;
   readonly selection: Selection;
   /** Bulk actions; without any, rows are not selectable. */
   readonly actions: readonly string[];
   readonly selectable: boolean;
   readonly to: (item: AnyItem) => string | undefined;
   readonly open: (item: AnyItem, newTab: boolean) => void;
-  /** The query for the API, with the fixed filters of the page. */
-  readonly query: Search;
 }
 
 export function useListModel(options: ListOptions): ListModel {
@@ -56,13 +71,14 @@ export function useListModel(options: ListOptions): ListModel {
   const router = useRouter();
   // Path of this page: during navigation the router's location is already the next one.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
-  const rows = useRows(info, search, fixed, !isOpening);
   const { every, shown, setColumns } = useColumns(info, columns, search);
-  const nameOf = useNames(rows.pages, shown);
-  const tools = useMemo(() => ({ nameOf }), [nameOf]);
+  const fields = useMemo(() => rowFieldsOf(info, shown), [info, shown]);
+  const rows = useRows({ info, search, fixed, fields }, !isOpening);
+  const { names, tools } = useNames(rows.pages, shown);
   const [density] = useDensity();
-  const query = { ...apiQuery(search), ...fixed };
-  const selection = useSelection(rows.rows, queryString(query));
+  const asked = queryString({ ...apiQuery(search), ...fixed });
+  const query = useMemo(() => Object.fromEntries(new URLSearchParams(asked)), [asked]);
+  const selection = useSelection(rows.rows, asked);
   const actions = useBulkActions(info, bulk);
   const replaceSearch = useCallback(
     (next: Search) => {
@@ -87,25 +103,24 @@ export function useListModel(options: ListOptions): ListModel {
     [goTo, target],
   );
   const isFiltered = Object.keys(apiQuery(search)).some((key) => key !== 'sort');
+  const face: ListFace = useMemo(
+    () => ({ info, search, setSearch, replaceSearch, pathname, query, every, shown, setColumns }),
+    [info, search, setSearch, replaceSearch, pathname, query, every, shown, setColumns],
+  );
   return {
-    info,
-    search,
-    setSearch,
-    replaceSearch,
-    pathname,
+    ...face,
+    face,
     isFiltered,
     rows,
-    every,
-    shown,
-    setColumns,
+    fields,
     compact: density === 'compact',
     tools,
+    names,
     selection,
     actions,
     selectable: actions.length > 0,
     to: target,
     open,
-    query,
   };
 }
 
@@ -119,10 +134,9 @@ function useColumns(
   const every = useMemo(() => allColumns(info, columns), [info, columns]);
   const asked = search['columns'];
   const shown = useMemo(() => {
-    const own = columns.map((column) => (typeof column === 'string' ? column : column.id));
-    const ids = (asked === undefined ? null : columnsOf({ columns: asked })) ?? kept ?? own;
-    const found = ids.flatMap((id) => every.find((column) => column.id === id) ?? []);
-    return found.length > 0 ? found : every.slice(0, own.length);
+    const ids = asked === undefined ? null : columnsOf({ columns: asked });
+    return chosenColumns(every, columns, ids ?? kept);
   }, [every, columns, asked, kept]);
-  return { every, shown, setColumns: (ids: readonly string[] | null) => keep(ids && [...ids]) };
+  const setColumns = useCallback((ids: readonly string[] | null) => keep(ids && [...ids]), [keep]);
+  return { every, shown, setColumns };
 }

@@ -19,7 +19,7 @@ import { useFieldLabel } from '../words/labels.ts';
 import { type Density, useDensity } from './choices.ts';
 import type { ShownColumn } from './column.ts';
 import { ExportMenu } from './export-menu.tsx';
-import type { ListModel } from './list-model.ts';
+import type { ListFace } from './list-model.ts';
 import { useIsNarrow } from './rows/list-body.tsx';
 
 const messages = defineMessages({
@@ -44,7 +44,7 @@ const messages = defineMessages({
 });
 
 interface ToolsProps {
-  readonly list: ListModel;
+  readonly list: ListFace;
   readonly canImport: boolean;
 }
 
@@ -59,7 +59,7 @@ export function ListTools({ list, canImport }: ToolsProps) {
   );
 }
 
-function ColumnsMenu({ list }: { readonly list: ListModel }) {
+function ColumnsMenu({ list }: { readonly list: ListFace }) {
   const m = useMessages(messages);
   const [density, setDensity] = useDensity();
   const { columns, view } = list.search;
@@ -104,7 +104,7 @@ function ColumnsMenu({ list }: { readonly list: ListModel }) {
 }
 
 interface ChoiceProps {
-  readonly list: ListModel;
+  readonly list: ListFace;
   readonly put: (ids: readonly string[]) => void;
 }
 

@@ -4,7 +4,7 @@
  * (record-list-page.tsx) adds a title and a "New" button.
  */
 import { Button } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { Search } from '../../core/search.ts';
@@ -100,16 +100,29 @@ export function RecordList<const N extends ListName>(props: RecordListProps<N>) 
     to: to ?? ((item) => pageOf(collection, item.id)),
   });
   const scroller = useRef<HTMLDivElement>(null);
-  const without = Object.keys(fixed ?? {}).map((key) => key.slice(0, key.lastIndexOf('.')));
   const { error, rows, isPending, refetch, isFetchNextPageError, fetchNextPage } = list.rows;
+  const { face } = list;
+  const isWhole = height === undefined;
+  const fixedKeys = Object.keys(fixed ?? {}).join();
+  const invalid = refusedKeys(error, face).join();
+  const builtIn = props.views ?? none;
+  // Not rendered again for each page of rows.
+  const bars = useMemo(
+    () => (
+      <>
+        {isWhole && <ViewTabs list={face} views={views} builtIn={builtIn} />}
+        <FilterBar list={face} without={fieldsOf(fixedKeys)} invalid={invalid.split(',')}>
+          <ListTools list={face} canImport={isWhole && fixedKeys === ''} />
+        </FilterBar>
+      </>
+    ),
+    [face, views, builtIn, isWhole, fixedKeys, invalid],
+  );
   const again = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
   const isEmpty = !isPending && rows.length === 0;
   return (
     <Frame height={height}>
-      {height === undefined && <ViewTabs list={list} views={views} builtIn={props.views ?? []} />}
-      <FilterBar list={list} without={without} invalid={refusedKeys(error, list)}>
-        <ListTools list={list} canImport={height === undefined && fixed === undefined} />
-      </FilterBar>
+      {bars}
       <BulkBar list={list} sum={props.sum} />
       {error !== null && <ListError list={list} error={error} again={again} />}
       {isEmpty && error === null && <Empty list={list} empty={props.empty} />}
@@ -118,6 +131,12 @@ export function RecordList<const N extends ListName>(props: RecordListProps<N>) 
     </Frame>
   );
 }
+
+const none: readonly BuiltInView[] = [];
+
+/** The fields of the filters with these keys. */
+const fieldsOf = (keys: string) =>
+  keys.split(',').map((key) => key.slice(0, Math.max(0, key.lastIndexOf('.'))));
 
 /** Fills the window, so that the table scrolls instead of the page. */
 function Frame({

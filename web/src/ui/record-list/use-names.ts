@@ -1,7 +1,7 @@
 /** Names of referenced records: one request per page of rows and collection, cached. */
 import { type CollectionName, collections } from '@daybook/sdk';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import { useMay } from '../../core/me.ts';
 import type { CellTools, ShownColumn } from './column.ts';
@@ -43,9 +43,13 @@ function wantedOf(pages: readonly (readonly AnyItem[])[], columns: readonly Show
   const fields = columns.flatMap(({ field }) =>
     field?.collection !== undefined ? [{ name: field.name, collection: field.collection }] : [],
   );
+  const seen = new Set<unknown>();
   for (const page of pages)
     for (const { name, collection } of fields) {
-      const ids = page.map((item) => item[name]).filter((id) => typeof id === 'string');
+      const all = page.map((item) => item[name]).filter((id) => typeof id === 'string');
+      // Those of earlier pages are requested already.
+      const ids = all.filter((id) => !seen.has(id));
+      for (const id of ids) seen.add(id);
       if (ids.length > 0) wanted.push({ collection, ids });
     }
   return wanted;
@@ -67,10 +71,14 @@ export function useNamesOf(wanted: readonly Wanted[]): Names {
   return useQueries({ queries, combine });
 }
 
+/** `tools` stay the same when names arrive, so that only the rows that show them are rendered again. */
 export function useNames(
   pages: readonly (readonly AnyItem[])[],
   columns: readonly ShownColumn[],
-): CellTools['nameOf'] {
-  const names = useNamesOf(wantedOf(pages, columns));
-  return useCallback((_collection, id) => names.get(id), [names]);
+): { readonly names: Names; readonly tools: CellTools } {
+  const names = useNamesOf(useMemo(() => wantedOf(pages, columns), [pages, columns]));
+  const latest = useRef(names);
+  latest.current = names;
+  const nameOf = useCallback<CellTools['nameOf']>((_collection, id) => latest.current.get(id), []);
+  return { names, tools: useMemo(() => ({ nameOf }), [nameOf]) };
 }

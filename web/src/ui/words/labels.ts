@@ -54,11 +54,14 @@ export function useCollectionLabel(): (collection: string, number?: 'one' | 'man
 export function useValueLabel(): (collection: string, field: string, value: string) => string {
   const pick = usePick();
   const statusText = useStatusText();
-  return (collection, field, value) => {
-    const type = collectionOf(value);
-    const pair =
-      valueLabel(collection, field, value) ??
-      (type === undefined ? undefined : collectionLabel(type, 'one'));
-    return pair === undefined ? statusText(value) : pick(pair);
-  };
+  return useCallback(
+    (collection, field, value) => {
+      const type = collectionOf(value);
+      const pair =
+        valueLabel(collection, field, value) ??
+        (type === undefined ? undefined : collectionLabel(type, 'one'));
+      return pair === undefined ? statusText(value) : pick(pair);
+    },
+    [pick, statusText],
+  );
 }

@@ -2,7 +2,7 @@
  * A status as a coloured word, for all kinds of records. Not Mantine's Badge: lists show two in each row, and plain
  * elements render faster.
  */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useCallback } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from './status-badge.module.css';
 
@@ -113,7 +113,7 @@ const colors: Readonly<Record<string, string>> = {
 /** The status in the user's language; unknown values are returned unchanged. */
 export function useStatusText(): (status: string) => string {
   const m: Readonly<Record<string, string>> = useMessages(messages);
-  return (status) => m[status] ?? status;
+  return useCallback((status) => m[status] ?? status, [m]);
 }
 
 export function StatusBadge({ status }: { readonly status: string }) {

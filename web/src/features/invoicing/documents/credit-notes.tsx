@@ -39,7 +39,7 @@ const columns: readonly ListColumn<'credit-notes'>[] = [
   { id: 'status', card: 'lineEnd' },
 ];
 
-export const preload = preloadRows('credit-notes');
+export const preload = preloadRows('credit-notes', columns);
 
 export function CreditNotesPage() {
   const m = useMessages(messages);

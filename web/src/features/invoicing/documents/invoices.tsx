@@ -35,13 +35,13 @@ type Invoice = ItemIn<'invoices'>;
 const columns: readonly ListColumn<'invoices'>[] = [
   {
     id: 'number',
-    width: 150,
+    width: 100,
     render: ({ number }) => <NumberOrDraft number={number} />,
     card: 'title',
   },
   {
     id: 'customerId',
-    width: 168,
+    width: 120,
     grow: true,
     card: 'line',
     render: (invoice, { nameOf }) =>
@@ -49,21 +49,20 @@ const columns: readonly ListColumn<'invoices'>[] = [
       invoice.billingName ??
       nothing,
   },
-  { id: 'invoiceDate', width: 115 },
+  'invoiceDate',
   {
     id: 'dueDate',
-    width: 115,
     spare: 2.4,
     card: 'date',
     render: (invoice) => <DueDate invoice={invoice} />,
   },
-  { id: 'total', width: 115, card: 'titleEnd' },
-  { id: 'amountDue', width: 115 },
-  { id: 'status', width: 110, card: 'lineEnd' },
-  { id: 'paymentStatus', width: 130 },
+  { id: 'total', card: 'titleEnd' },
+  'amountDue',
+  { id: 'status', card: 'lineEnd' },
+  'paymentStatus',
 ];
 
-export const preload = preloadRows('invoices');
+export const preload = preloadRows('invoices', columns);
 
 export function InvoicesPage() {
   const m = useMessages(messages);

@@ -97,9 +97,9 @@ function SelectAll({ list }: { readonly list: ListModel }) {
   const m = useMessages(messages);
   const format = useFormat();
   const errorText = useErrorText();
-  const { info, query, selection, rows } = list;
+  const { info, query, fields, selection, rows } = list;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => readAllRows(info, query),
+    mutationFn: () => readAllRows(info, query, fields),
     onSuccess: selection.set,
     onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
   });

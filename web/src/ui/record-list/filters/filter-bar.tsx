@@ -11,7 +11,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { inSentence } from '../../words/label-texts.ts';
 import { useCollectionLabel } from '../../words/labels.ts';
 import { fieldIn } from '../list-info.ts';
-import type { ListModel } from '../list-model.ts';
+import type { ListFace } from '../list-model.ts';
 import { apiQuery, type Filter, filtersOf, splitValues } from '../list-query.ts';
 import classes from '../record-list.module.css';
 import { namesQuery } from '../use-names.ts';
@@ -40,7 +40,7 @@ const messages = defineMessages({
 const debounceMs = 250;
 
 interface Props {
-  readonly list: ListModel;
+  readonly list: ListFace;
   /** Fields that the page itself filters by. */
   readonly without: readonly string[];
   /** Keys of filters that the API rejected. */
@@ -84,7 +84,7 @@ export function FilterBar({ list, without, invalid, children }: Props) {
 }
 
 /** Display names of the records in filters. */
-function useChipNames(list: ListModel, filters: readonly Filter[]) {
+function useChipNames(list: ListFace, filters: readonly Filter[]) {
   const queries = filters.flatMap((filter) => {
     const collection = fieldIn(list.info, filter.field)?.collection;
     const ids = splitValues(filter.value).filter((id) => /^[0-9a-f-]{36}$/i.test(id));
@@ -101,7 +101,7 @@ function useChipNames(list: ListModel, filters: readonly Filter[]) {
   };
 }
 
-function SearchBox({ list }: { readonly list: ListModel }) {
+function SearchBox({ list }: { readonly list: ListFace }) {
   const box = useRef<HTMLInputElement>(null);
   const m = useMessages(messages);
   const collectionLabel = useCollectionLabel();
@@ -161,7 +161,7 @@ function SearchBox({ list }: { readonly list: ListModel }) {
 }
 
 interface ChipProps {
-  readonly list: ListModel;
+  readonly list: ListFace;
   readonly filter: Filter;
   readonly text: { readonly field: string; readonly rest: string };
   readonly invalid: boolean;
@@ -215,7 +215,7 @@ function AddFilter({
   list,
   without,
 }: {
-  readonly list: ListModel;
+  readonly list: ListFace;
   readonly without: readonly string[];
 }) {
   const m = useMessages(messages);

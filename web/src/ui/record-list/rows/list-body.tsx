@@ -20,7 +20,9 @@ import { useListKeys } from './use-list-keys.ts';
 import { useAnchor, useKeptOffset } from './use-place.ts';
 
 const heights = { comfortable: 44, compact: 33, card: 72, header: 36 } as const;
-const counts = { overscan: 12, firstOverscan: 1, prefetch: 20, skeletons: 12, more: 3 } as const;
+const counts = { overscan: 12, firstOverscan: 1, prefetch: 60, skeletons: 12, more: 3 } as const;
+/** Of the loaded rows: the first page, which is small, is not followed by another at once. */
+const prefetchShare = 0.4;
 
 const settleMs = 200;
 
@@ -63,7 +65,8 @@ export function ListBody({ list, scroller }: Props) {
     ? rows.map(({ id }, index) => ({ index, key: id, start: header + index * rowHeight }))
     : virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
-  const isNearEnd = last >= rows.length - counts.prefetch;
+  const ahead = Math.min(counts.prefetch, rows.length * prefetchShare);
+  const isNearEnd = last >= rows.length - ahead;
   // Wait for a refetch in progress; after an error, wait for "Try again".
   const isDue = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError && !isPrinted;
   useEffect(() => {

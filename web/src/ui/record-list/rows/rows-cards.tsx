@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { PickBox } from '../../data-table/table-row.tsx';
-import { AnyLink } from '../../links/link-to.ts';
 import { useCollectionLabel } from '../../words/labels.ts';
 import { cardOf, identifierOf, type ShownColumn } from '../column.ts';
 import classes from '../record-list.module.css';
 import { Cell } from './cell.tsx';
+import { RowLink } from './row-link.tsx';
 import { rowHandlers, useRowSelection, type ViewProps } from './rows-table.tsx';
 
 export function RowsCards({ list, activeId, items, total }: ViewProps) {
@@ -57,13 +57,7 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
             )}
             <span className={classes.first}>
               <span className={classes.words} data-whole={isWhole || undefined}>
-                {path === undefined ? (
-                  title
-                ) : (
-                  <AnyLink to={path} className={classes.link}>
-                    {title}
-                  </AnyLink>
-                )}
+                {path === undefined ? title : <RowLink to={path}>{title}</RowLink>}
               </span>
               <span className={classes.side}>{draw(card.titleEnd, row)}</span>
             </span>

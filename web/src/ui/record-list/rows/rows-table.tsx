@@ -1,12 +1,11 @@
 /** Rows as a table: only visible ones are rendered, spacers replace the others. */
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { type MouseEvent, useMemo } from 'react';
+import { type MouseEvent, useCallback, useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import type { DataColumn } from '../../data-table/column.ts';
 import { Rows } from '../../data-table/data-table.tsx';
 import type { RowSelection } from '../../data-table/table-row.tsx';
-import { AnyLink } from '../../links/link-to.ts';
 import { useCollectionLabel, useFieldLabel } from '../../words/labels.ts';
 import { growing } from '../column.ts';
 import { titleOf } from '../list-info.ts';
@@ -14,6 +13,7 @@ import type { ListModel } from '../list-model.ts';
 import { sortOf, writeSort } from '../list-query.ts';
 import classes from '../record-list.module.css';
 import { Cell } from './cell.tsx';
+import { RowLink } from './row-link.tsx';
 import { useLetters } from './use-letters.ts';
 
 const messages = defineMessages({
@@ -47,6 +47,7 @@ export function RowsTable({ list, activeId, items, total, header }: ViewProps) {
   const columns = useDataColumns(list);
   const selection = useRowSelection(list);
   const { rows, hasNextPage } = list.rows;
+  const names = useShownNames(list);
   const asked = list.search['sort'];
   const by = useMemo(
     () =>
@@ -62,6 +63,7 @@ export function RowsTable({ list, activeId, items, total, header }: ViewProps) {
       columns={columns}
       rows={rows}
       rowId={({ id }) => id}
+      besides={names}
       header="sticky"
       drawn={{ items, header, total, count: hasNextPage ? -1 : rows.length + 1 }}
       {...(list.selectable && { selection })}
@@ -82,55 +84,60 @@ export function RowsTable({ list, activeId, items, total, header }: ViewProps) {
   );
 }
 
+/** The names that a row shows of other records: what its cells depend on besides the row itself. */
+function useShownNames({ shown, names }: ListModel): (row: AnyItem) => string {
+  return useMemo(() => {
+    const references = shown.filter(({ field }) => field?.type === 'reference');
+    return (row) => references.map(({ id }) => names.get(String(row[id])) ?? '').join('\n');
+  }, [shown, names]);
+}
+
 function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
   const fieldLabel = useFieldLabel();
   const { info, shown, tools, to } = list;
-  const lengths = useLetters(list).join();
+  const lengths = JSON.stringify(useLetters(list));
   return useMemo(() => {
     const wide = growing(shown);
-    const letters = lengths.split(',');
+    const sizes = JSON.parse(lengths) as ReturnType<typeof useLetters>;
     return shown.map((column, at) => ({
       id: column.id,
       header: column.label ?? fieldLabel(info.name, column.id),
       numeric: column.numeric,
       sortable: column.sortable,
       grow: column === wide,
-      width: column.width,
-      letters: Number(letters[at]),
+      width: sizes[at]?.isWhole ? 0 : column.width,
+      letters: sizes[at]?.letters ?? 0,
       cell: (row) => {
         const path = at === 0 ? to(row) : undefined;
         const cell = <Cell collection={info.name} column={column} item={row} tools={tools} />;
-        return path === undefined ? (
-          cell
-        ) : (
-          <AnyLink to={path} className={classes.link}>
-            {cell}
-          </AnyLink>
-        );
+        return path === undefined ? cell : <RowLink to={path}>{cell}</RowLink>;
       },
     }));
   }, [shown, tools, to, info, fieldLabel, lengths]);
 }
 
 export function useRowName({ info }: ListModel): (row: AnyItem) => string {
-  const m = useMessages(messages);
-  return (row) => titleOf(info.name, row) ?? m.draft;
+  const { draft } = useMessages(messages);
+  return useCallback((row) => titleOf(info.name, row) ?? draft, [info, draft]);
 }
 
 export function useRowSelection(list: ListModel): RowSelection<AnyItem> {
   const m = useMessages(messages);
   const nameOf = useRowName(list);
-  const { selection, rows } = list;
-  const chosen = selection.items.length;
-  const all = chosen > 0 && rows.rows.every(({ id }) => selection.has(id));
-  return {
-    has: ({ id }) => selection.has(id),
-    toggle: selection.toggle,
-    labelOf: (row) => m.select(nameOf(row)),
-    allLabel: m.selectAll,
-    all: all || (chosen > 0 && 'some'),
-    toggleAll: () => (all ? selection.clear() : selection.set(rows.rows)),
-  };
+  const { selection } = list;
+  const { rows } = list.rows;
+  return useMemo(() => {
+    const chosen = selection.items.length;
+    const all = chosen > 0 && rows.every(({ id }) => selection.has(id));
+    return {
+      has: ({ id }) => selection.has(id),
+      toggle: selection.toggle,
+      labelOf: (row) => m.select(nameOf(row)),
+      allLabel: m.selectAll,
+      all: all || (chosen > 0 && 'some'),
+      toggleAll: () => (all ? selection.clear() : selection.set(rows)),
+    };
+  }, [selection, rows, m, nameOf]);
 }
 
 /** Click handlers of a row outside links and checkboxes, including the middle button. */

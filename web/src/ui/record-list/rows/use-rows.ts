@@ -1,27 +1,51 @@
 /** Rows of a list: pages by cursor, loaded one after another, kept during a refetch. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type AnyItem, anyCollection } from '../../../core/any-collection.ts';
 import { queryClient } from '../../../core/daybook.ts';
 import type { Search } from '../../../core/search.ts';
-import { type ListInfo, type ListName, listInfoOf } from '../list-info.ts';
-import { apiQuery } from '../list-query.ts';
+import { readKeptColumns } from '../choices.ts';
+import { allColumns, type Column, chosenColumns } from '../column.ts';
+import {
+  type ItemIn,
+  type ListInfo,
+  type ListName,
+  listInfoOf,
+  rowFieldsOf,
+} from '../list-info.ts';
+import { apiQuery, columnsOf } from '../list-query.ts';
 
 /** A small first page, to show it sooner. */
 const pageSizes = { first: 50, next: 100, all: 200 } as const;
 
+const always = ['RowVersion', 'availableActions'];
+
+interface Asked {
+  readonly info: ListInfo;
+  readonly search: Search;
+  readonly fixed?: Search | undefined;
+  /** Fields of the rows; undefined: all. */
+  readonly fields: readonly string[] | undefined;
+}
+
 /** The query of a page; the first one also counts and sums all records that match. */
-function pageQuery(info: ListInfo, query: Search, cursor: string | null, limit: number) {
-  const { rowFields, totals } = info;
+function pageQuery(
+  { info, fields }: Pick<Asked, 'info' | 'fields'>,
+  query: Search,
+  cursor: string | null,
+  limit: number,
+) {
+  const { totals } = info;
   return {
     ...query,
     limit,
-    ...(rowFields !== undefined && { fields: rowFields }),
+    ...(fields !== undefined && { fields: [...fields, ...always].join() }),
     ...(cursor !== null ? { cursor } : { count: true, ...(totals && { totals: true }) }),
   };
 }
 
-const rowsQuery = (info: ListInfo, search: Search, fixed?: Search) => {
+const rowsQuery = (asked: Asked) => {
+  const { info, search, fixed } = asked;
   const query = { ...apiQuery(search), ...fixed };
   return infiniteQueryOptions({
     queryKey: [info.name, 'list', query, 'pages'],
@@ -29,25 +53,33 @@ const rowsQuery = (info: ListInfo, search: Search, fixed?: Search) => {
     queryFn: ({ pageParam, signal }) => {
       const isFirst = pageParam === '';
       const limit = isFirst ? pageSizes.first : pageSizes.next;
-      const asked = pageQuery(info, query, isFirst ? null : pageParam, limit);
-      return anyCollection(info.name).list(asked, { signal });
+      const page = pageQuery(asked, query, isFirst ? null : pageParam, limit);
+      return anyCollection(info.name).list(page, { signal });
     },
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });
 };
 
-/** Prefetches the first page of a list, for the query string of its page. */
+/** Prefetches the first page of a list, for the query string and the columns of its page. */
 export const preloadRows =
-  (collection: ListName) =>
+  <N extends ListName>(collection: N, columns: readonly (string | Column<ItemIn<N>>)[] = []) =>
   (search: Search): void => {
-    void queryClient.prefetchInfiniteQuery(rowsQuery(listInfoOf(collection), search));
+    const own = columns as unknown as readonly (string | Column<AnyItem>)[];
+    const info = listInfoOf(collection);
+    const ids = columnsOf(search) ?? readKeptColumns(collection);
+    const fields = rowFieldsOf(info, chosenColumns(allColumns(info, own), own, ids));
+    void queryClient.prefetchInfiniteQuery(rowsQuery({ info, search, fields }));
   };
 
 /** Reads all records that match, page by page. */
-export async function readAllRows(info: ListInfo, query: Search): Promise<readonly AnyItem[]> {
+export async function readAllRows(
+  info: ListInfo,
+  query: Search,
+  fields: Asked['fields'],
+): Promise<readonly AnyItem[]> {
   const items: AnyItem[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const asked = pageQuery(info, query, cursor ?? null, pageSizes.all);
+    const asked = pageQuery({ info, fields }, query, cursor ?? null, pageSizes.all);
     const page = await anyCollection(info.name).list(asked);
     items.push(...page.items);
     cursor = page.nextCursor;
@@ -55,20 +87,21 @@ export async function readAllRows(info: ListInfo, query: Search): Promise<readon
   return items;
 }
 
-export function useRows(
-  info: ListInfo,
-  search: Search,
-  fixed: Search | undefined,
-  enabled: boolean,
-) {
-  const result = useInfiniteQuery({ ...rowsQuery(info, search, fixed), enabled });
-  const { data } = result;
+export function useRows(asked: Asked, enabled: boolean) {
+  const result = useInfiniteQuery({ ...rowsQuery(asked), enabled });
+  const { data, refetch } = result;
   const pages = useMemo(() => data?.pages.map(({ items }) => items) ?? [], [data]);
   const rows = useMemo(() => {
     const seen = new Set<string>();
     // A record that moved between pages during the reads would appear twice.
     return pages.flat().filter(({ id }) => !seen.has(id) && seen.add(id));
   }, [pages]);
+  // A column was added: the loaded rows stay and get its field.
+  const [first] = rows;
+  const lacks = first !== undefined && asked.fields?.some((name) => !(name in first)) === true;
+  useEffect(() => {
+    if (lacks) void refetch();
+  }, [lacks, refetch]);
   const { totalCount = null, totalCountIsExact = false, totals = null } = data?.pages[0] ?? {};
   return { ...result, pages, rows, totalCount, totalCountIsExact, totals };
 }

@@ -23,16 +23,25 @@ export function useSelection(rows: readonly AnyItem[], scope: string): Selection
       setState({ scope, chosen: new Map([...items].map((item) => [item.id, item])) }),
     [scope],
   );
+  // The same function for all pages, so that rows need not be rendered for each.
+  const toggle = useCallback(
+    (item: AnyItem) => {
+      anchor.current = item.id;
+      setState((before) => {
+        const after = new Map(before.scope === scope ? before.chosen : none);
+        if (!after.delete(item.id)) after.set(item.id, item);
+        return { scope, chosen: after };
+      });
+    },
+    [scope],
+  );
   return useMemo(() => {
     const current = new Map(rows.map((row) => [row.id, row]));
     const items = [...chosen.values()].map((item) => current.get(item.id) ?? item);
     return {
       items,
       has: (id) => chosen.has(id),
-      toggle: (item) => {
-        anchor.current = item.id;
-        put(chosen.has(item.id) ? items.filter(({ id }) => id !== item.id) : [...items, item]);
-      },
+      toggle,
       extendTo: (item) => {
         const from = rows.findIndex(({ id }) => id === anchor.current);
         const to = rows.findIndex(({ id }) => id === item.id);
@@ -43,5 +52,5 @@ export function useSelection(rows: readonly AnyItem[], scope: string): Selection
       set: put,
       clear: () => put([]),
     };
-  }, [rows, chosen, put]);
+  }, [rows, chosen, put, toggle]);
 }

@@ -1,6 +1,6 @@
 /** The view that a list is opened with: `view` of the address, or the default view of an address without filters. */
 import { useMatch, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Search } from '../../../core/search.ts';
 import { useGoTo } from '../../links/link-to.ts';
 import { useDefaultView } from '../choices.ts';
@@ -46,14 +46,19 @@ export function useViews(collection: ListName, isWanted: boolean): Views {
       void goTo({ to: pathname, search: { ...toOpen.search, view: toOpen.id }, replace: true });
   }, [toOpen, pathname, goTo]);
   const isAsked = wanted !== null && wanted !== whole;
-  return {
-    isOffered: isActive,
-    saved: views,
-    current,
-    isMissing: missing && named !== undefined && isAsked,
-    isOpening: isActive && isAsked && isBare && (isPending || toOpen !== undefined),
-    defaultId,
-    setDefault,
-    all: views.some(({ id }) => id === defaultId) ? { view: whole } : {},
-  };
+  const isMissing = missing && named !== undefined && isAsked;
+  const isOpening = isActive && isAsked && isBare && (isPending || toOpen !== undefined);
+  return useMemo(
+    (): Views => ({
+      isOffered: isActive,
+      saved: views,
+      current,
+      isMissing,
+      isOpening,
+      defaultId,
+      setDefault,
+      all: views.some(({ id }) => id === defaultId) ? { view: whole } : {},
+    }),
+    [isActive, views, current, isMissing, isOpening, defaultId, setDefault],
+  );
 }

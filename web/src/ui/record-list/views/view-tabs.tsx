@@ -9,7 +9,7 @@ import type { Search } from '../../../core/search.ts';
 import { useTellFailure } from '../../dialogs/tell-failure.ts';
 import { AnyLink } from '../../links/link-to.ts';
 import type { BrowserView } from '../choices.ts';
-import type { ListModel } from '../list-model.ts';
+import type { ListFace } from '../list-model.ts';
 import { apiQuery, changeSearch, isSameQuery } from '../list-query.ts';
 import classes from '../record-list.module.css';
 import { MoveViews } from './move-views.tsx';
@@ -47,7 +47,7 @@ const messages = defineMessages({
 });
 
 interface Props {
-  readonly list: ListModel;
+  readonly list: ListFace;
   readonly views: Views;
   readonly builtIn: readonly BrowserView[];
 }
