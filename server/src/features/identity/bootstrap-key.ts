@@ -10,7 +10,7 @@ import { hasCredential } from '../../postgres/store-tenants.ts';
 import type { Tenant } from '../../record/entity.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
 import { apiKey } from './api-key.ts';
-import { insertCredential, setOperatorKey } from './store-credentials.ts';
+import { insertOperatorCredential } from './store-credentials.ts';
 
 /**
  * Creates `key` as an Admin key of the tenant, unless it exists; an existing one is not changed,
@@ -28,8 +28,7 @@ export async function ensureBootstrapKey(
   await writeTransaction(engine.db, tenant.id, async (tx) => {
     const [row] = await insertOwn(engine, tx, apiKey, [values], at);
     if (row === undefined) return;
-    await insertCredential(tx, row.id, sha256);
-    await setOperatorKey(tx, sha256);
+    await insertOperatorCredential(tx, row.id, sha256);
   });
   return true;
 }

@@ -86,12 +86,20 @@ export function insertCredential(tx: Tx, apiKeyId: string, sha256: string): Prom
 }
 
 /**
- * Lets the key create tenants. The last statements of their transaction, because it continues as
- * the login, which must own the tables.
+ * The same for the key of an installation operator, which may create tenants. The last statements of their transaction,
+ * because it continues as the login, which must own the tables. No statement before it writes this table: the nodes of
+ * a Citus cluster are reached by role, and the second role would wait for the first one.
  */
-export function setOperatorKey(tx: Tx, sha256: string): Promise<unknown> {
+export function insertOperatorCredential(
+  tx: Tx,
+  apiKeyId: string,
+  sha256: string,
+): Promise<unknown> {
   return Promise.all([
     tx.query({ text: 'set local role none', values: [] }),
-    tx.query({ text: 'update credential set operator = true where sha256 = $1', values: [sha256] }),
+    tx.query({
+      text: 'insert into credential (sha256, tenant_id, api_key_id, operator) values ($1, $2, $3, true)',
+      values: [sha256, tx.tenantId, apiKeyId],
+    }),
   ]);
 }
