@@ -2,16 +2,17 @@
 import { Client } from 'pg';
 import { withDatabase } from '../src/postgres/embedded-postgres.ts';
 
-/** The test files of `npm run test:citus`; docs/scale.md lists what was tried besides them. */
-export const citusFiles = [
-  'storage/citus',
-  'storage/single-shard',
-  'http/isolation',
-  'http/sign-in',
-  'effects/analytics',
-  'effects/retries',
-  'cli/set-up',
+/** The test files of `npm run test:citus`. */
+export const citusPatterns = [
+  'server/test/http/{access,aging,audit-sign-in,compression,create-and-patch}.test.ts',
+  'server/test/http/{isolation,sign-in}.test.ts',
+  'server/test/effects/{analytics,retries}.test.ts',
+  'server/test/cli/{keys,set-up}.test.ts',
+  'server/test/storage/{citus,single-shard}.test.ts',
 ];
+
+/** Tests of the cluster itself, one after the other and after the others, because they stop nodes. */
+export const clusterFolder = 'server/test/citus/';
 
 /** URLs of a superuser, separated by commas; empty without a cluster. */
 export function citusNodes(): string[] {

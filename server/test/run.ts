@@ -2,14 +2,14 @@
  * `npm test [-- words] [--all] [--citus] [--changed] [--watch] [--workers N] [--junit FILE]`: static checks, then
  * all test files, on one real PostgreSQL. With words it runs only the files that have one as their name or
  * folder, or else in their path, without static checks. `--changed` runs the files that a change can
- * affect, `--all` (as `npm run test:all`) adds the long runs, and `--citus` (as `npm run test:citus`) runs the files
- * for the cluster of DAYBOOK_TEST_CITUS. The last line is `N passed, N failed`; a skipped test counts as failed.
+ * affect, and `--all` (as `npm run test:all`) adds the long runs. `--citus` (as `npm run test:citus`) runs files on the
+ * nodes of DAYBOOK_TEST_CITUS; `--all` runs them afterwards, if it is set. The last line is `N passed, N failed`; a skipped test counts as failed.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareChromium } from '../../web/test/chromium.ts';
-import { citusFiles, citusNodes } from './citus.ts';
+import { citusNodes, citusPatterns, clusterFolder } from './citus.ts';
 import { changedFiles, reachedTests } from './runner/reach.ts';
 import { Report } from './runner/report.ts';
 import { type FileResult, runFiles } from './runner/run-files.ts';
@@ -36,12 +36,21 @@ const patterns = [
 ];
 
 function findFiles(words: readonly string[]): string[] {
-  const options = { cwd: root, exclude: ['**/node_modules/**'] };
-  const all = patterns.flatMap((pattern) => globSync(pattern, options).sort());
-  const files = [...new Set(all)];
+  const files = filesOf(patterns).filter(
+    (file) => !file.startsWith(clusterFolder) || citusNodes().length > 0,
+  );
   return words.length === 0
     ? files
     : files.filter((file) => words.some((word) => fits(file, word, files)));
+}
+
+function filesOf(globs: readonly string[]): string[] {
+  const options = { cwd: root, exclude: ['**/node_modules/**'] };
+  return [...new Set(globs.flatMap((pattern) => globSync(pattern, options).sort()))];
+}
+
+function filesOnCitus(): string[] {
+  return filesOf([...citusPatterns, `${clusterFolder}*.test.ts`]);
 }
 
 /** A word is the name of files or folders; otherwise it is a part of paths. */
@@ -73,10 +82,11 @@ function parse() {
     console.log('skipped: DAYBOOK_TEST_CITUS names no nodes of a Citus cluster (docs/scale.md)');
     process.exit(0);
   }
-  const found = findFiles(values.citus && words.length === 0 ? citusFiles : words);
+  const found = values.citus && words.length === 0 ? filesOnCitus() : findFiles(words);
   const files = values.changed ? reachedTests(root, found, changedFiles(root)) : found;
   if (found.length === 0) throw new Error(`no test file matches ${words.join(', ')}.`);
-  return { ...values, workers, files, checks: words.length === 0 && !values.citus };
+  const later = values.all && words.length === 0 && citusNodes().length > 0 ? filesOnCitus() : [];
+  return { ...values, workers, files, later, checks: words.length === 0 && !values.citus };
 }
 
 /** The options; invalid ones end the program with one line. */
@@ -97,13 +107,15 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
   // Shared by workers and the processes that tests start, so that code is compiled once.
   process.env.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
   if (asked.all) process.env.DAYBOOK_TEST_ALL = '1';
+  const nodes = process.env.DAYBOOK_TEST_CITUS ?? '';
+  if (!asked.citus) delete process.env.DAYBOOK_TEST_CITUS;
   let cluster: TestCluster | undefined;
   try {
     cluster = await startTestCluster(root);
     if (asked.files.some((file) => file.startsWith('web'))) prepareChromium();
-    await runOnce(asked, cluster, stop.signal);
+    await runOnce(asked, cluster, stop.signal, nodes);
     while (asked.watch && (await changeIn(root, stop.signal)))
-      await runOnce(asked, cluster, stop.signal);
+      await runOnce(asked, cluster, stop.signal, nodes);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
@@ -113,25 +125,47 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
 }
 
 async function runOnce(
-  { files, workers, all, checks, junit }: ReturnType<typeof parse>,
+  { files, later, workers, all, citus, checks, junit }: ReturnType<typeof parse>,
   { folder }: TestCluster,
   stop: AbortSignal,
+  nodes: string,
 ): Promise<void> {
-  const report = new Report(files.length, files.length <= namedFiles);
+  const report = new Report(files.length + later.length, files.length <= namedFiles);
   const limit = AbortSignal.timeout(all ? allLimitMs : runLimitMs);
   const signal = AbortSignal.any([stop, limit]);
   try {
     if (checks) await runStaticChecks(root, signal, (result) => report.addCheck(result));
     signal.throwIfAborted();
-    const onFile = (file: FileResult) => report.addFile(file);
-    await runFiles({ root, folder, files, workers, stop: signal, onFile });
-    signal.throwIfAborted();
+    const run = async (some: readonly string[], command: string) => {
+      const onFile = (file: FileResult) => report.addFile(file, command);
+      const alone = some.filter((file) => file.startsWith(clusterFolder));
+      const others = some.filter((file) => !alone.includes(file));
+      await runFiles({ root, folder, files: others, workers, stop: signal, onFile });
+      await runFiles({ root, folder, files: alone, workers: 1, stop: signal, onFile });
+      signal.throwIfAborted();
+    };
+    await run(files, citus ? 'npm run test:citus' : 'npm test');
+    if (later.length > 0) await onCitus(nodes, () => run(later, 'npm run test:citus'));
   } catch (error) {
     report.addError(error);
   }
   if (junit !== undefined) await report.writeJunit(junit);
   report.print();
   process.exitCode = report.failed === 0 ? 0 : 1;
+}
+
+/** Runs `work` on the nodes of a Citus cluster instead of the server that was started. */
+async function onCitus(nodes: string, work: () => Promise<void>): Promise<void> {
+  const { DAYBOOK_TEST_URL = '', DAYBOOK_TEST_TENANTS = '' } = process.env;
+  delete process.env.DAYBOOK_TEST_URL;
+  process.env.DAYBOOK_TEST_CITUS = nodes;
+  try {
+    const cluster = await startTestCluster(root);
+    await work().finally(() => cluster.stop());
+  } finally {
+    delete process.env.DAYBOOK_TEST_CITUS;
+    Object.assign(process.env, { DAYBOOK_TEST_URL, DAYBOOK_TEST_TENANTS });
+  }
 }
 
 await main(parsed());

@@ -310,6 +310,12 @@ function isReadOnly(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25006';
 }
 
+/** Citus lost a connection to a node, and rolled back. The connection has no SQLSTATE, so that Citus reports its own. */
+function isNodeLost({ code, where = '', message }: DatabaseError): boolean {
+  const isOfNode = code === 'XX000' && where.startsWith('while executing command on');
+  return isOfNode && /connection|(to|from) server/.test(message);
+}
+
 function statusOf(client: Client): string | null {
   return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus();
 }
@@ -346,7 +352,7 @@ export function problemOf(error: unknown): unknown {
   // PostgreSQL ended the session: it was idle in a transaction, or the transaction took too long.
   if (code === '25P03' || code === '25P04') return unavailable(error);
   // The session is lost, or the server accepts no writes.
-  if (/^(08|57P0)/.test(code) || isReadOnly(error)) return unavailable(error);
+  if (/^(08|57P0)/.test(code) || isReadOnly(error) || isNodeLost(error)) return unavailable(error);
   if (isConflict(error)) return unavailable(error);
   if (code.startsWith('22') || code.startsWith('23')) {
     const entry = problemAt(uniquePointer(error), code === '23505' ? 'taken' : 'database_refuses');

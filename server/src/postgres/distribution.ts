@@ -264,7 +264,7 @@ async function readTables(client: Client): Promise<Table[]> {
        has_any_column_privilege('daybook_app', c.oid, 'insert, update') as written,
        array(select confrelid::regclass::text from pg_constraint
          where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as refers_to,
-       p.partmethod is not null and p.repmodel <> 's' and pg_relation_size(c.oid) > 0 as leftovers
+       (p.partmethod = 'h' or p.repmodel = 't') and pg_relation_size(c.oid) > 0 as leftovers
      from pg_class c
      join pg_index i on i.indrelid = c.oid and i.indisprimary
      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]

@@ -32,7 +32,8 @@ export class Report {
     else this.#addFailure(output, name);
   }
 
-  addFile(result: FileResult): void {
+  /** `command`: runs test files. */
+  addFile(result: FileResult, command: string): void {
     const { file, passed, failed, report, spent } = result;
     this.#files.push(result);
     this.#passed += passed;
@@ -41,7 +42,7 @@ export class Report {
     const count = failed === 0 ? `${passed}` : `${passed} passed, ${failed} failed`;
     console.log(`${sign} ${place} ${file}: ${count} (${seconds(spent['wall'])} s)`);
     if (failed > 0 || this.#isWhole) console.log(`${report}\n`);
-    if (failed > 0) this.#addFailure(`${file}\n${report}`, `npm test -- ${file}`, failed);
+    if (failed > 0) this.#addFailure(`${file}\n${report}`, `${command} -- ${file}`, failed);
   }
 
   /** An error outside of the tests. */

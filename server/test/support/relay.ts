@@ -15,10 +15,14 @@ export interface Relay {
 /** A port of this machine, or the path of a Unix socket. */
 type Target = number | string;
 
-/** `cutsHead`: whether the connection with this number, from 1, ends after the head of its first response. */
+/**
+ * `cutsHead`: whether the connection with this number, from 1, ends after the head of its first response. `cutsBefore`:
+ * whether a connection ends before these bytes are passed to the service.
+ */
 export async function startRelay(
   target: Target,
   cutsHead: (count: number) => boolean = () => false,
+  cutsBefore: ((bytes: string) => boolean) | null = null,
 ): Promise<Relay> {
   const sockets = new Set<Socket>();
   let count = 0;
@@ -36,7 +40,8 @@ export async function startRelay(
       one.on('error', () => other.destroy());
       one.on('close', () => sockets.delete(one));
     }
-    near.pipe(far);
+    if (cutsBefore === null) near.pipe(far);
+    else passUntil(near, far, cutsBefore);
     if (cutsHead(count)) passHead(far, near);
     else far.pipe(near);
   });
@@ -59,6 +64,18 @@ export async function startRelay(
       await once(server, 'close');
     },
   };
+}
+
+function passUntil(near: Socket, far: Socket, isEnd: (bytes: string) => boolean): void {
+  near.on('data', (chunk) => {
+    if (!isEnd(chunk.toString('latin1'))) {
+      far.write(chunk);
+      return;
+    }
+    near.destroy();
+    far.destroy();
+  });
+  near.on('end', () => far.end());
 }
 
 function passHead(far: Socket, near: Socket): void {
