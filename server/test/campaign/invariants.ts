@@ -1,4 +1,5 @@
 /** Invariants of the tables of a tenant, which hold at any moment. */
+import { citusNodes } from '../citus.ts';
 import { violation } from './campaign.ts';
 import { moneyRules } from './money-rules.ts';
 
@@ -120,8 +121,9 @@ export async function checkInvariants(client: Asked, tenantId: string): Promise<
   await client.query({ text: 'begin isolation level repeatable read read only' });
   // New tables have no statistics yet; nested loops over them would take seconds.
   await client.query({ text: 'set local enable_nestloop = off' });
-  // Planning would take longer than execution.
-  await client.query({ text: 'set local plan_cache_mode = force_generic_plan' });
+  // Planning would take longer than execution. Citus needs the tenant for its plan.
+  const plans = citusNodes().length === 0 ? 'force_generic_plan' : 'force_custom_plan';
+  await client.query({ text: `set local plan_cache_mode = ${plans}` });
   try {
     for (const { rule, ...statement } of statements) {
       const { rows } = await client.query({ ...statement, values: [tenantId] });

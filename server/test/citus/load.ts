@@ -8,7 +8,7 @@ export interface Load {
   enter(phase: string): void;
   /** Responses of a client in a phase, by status. */
   counts(phase: string, client: string): Readonly<Record<string, number>>;
-  /** Ids of the records that a client was told are stored. */
+  /** Ids of the records whose storage was acknowledged to a client. */
   stored(client: string): readonly string[];
   /** The slowest response of a phase. */
   slowestMs(phase: string): number;

@@ -98,7 +98,8 @@ test('reports secrets that no key decrypts, by endpoint and key, and re-encrypts
   await insertSecrets(tenant.id, id, 1, { key: lostKey, ends: -hour });
   await service.sql(
     'update webhook_secret s set sealed = o.sealed from webhook_secret o ' +
-      "where s.id = $1 and o.webhook_endpoint_id <> s.webhook_endpoint_id and o.sealed like $2 || '%'",
+      'where s.id = $1 and o.tenant_id = s.tenant_id and o.webhook_endpoint_id <> s.webhook_endpoint_id ' +
+      "and o.sealed like $2 || '%'",
     [moved, idOf(newKey)],
   );
   const { code, result } = await reseal(secretKey, newKey);

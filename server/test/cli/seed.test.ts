@@ -135,7 +135,8 @@ test('every entry balances; each posted invoice has one, each voided one two', a
     having sum(amount) <> 0 or sum(base_amount) <> 0`);
   assert.deepEqual(unbalanced, []);
   const wrong = await filled.query(`
-    select i.id, i.status, count(e.id) from invoice i left join journal_entry e on e.document_id = i.id
+    select i.id, i.status, count(e.id) from invoice i left join journal_entry e
+      on e.tenant_id = i.tenant_id and e.document_id = i.id
     group by i.id, i.status, i.number
     having count(e.id) <> case when i.number is null then 0 when i.status = 'Voided' then 2 else 1 end`);
   assert.deepEqual(wrong, []);

@@ -17,6 +17,7 @@ import {
   until,
 } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
+import { lockWaits } from '../support/locks.ts';
 import { findOverdue } from '../support/records.ts';
 import { type Body, operatorAddress, type Service, startService } from '../support/service.ts';
 import { reply, startRawSmtp, startSmtp, type TestSmtp, usualAnswer } from '../support/smtp.ts';
@@ -590,12 +591,9 @@ test('if a worker is killed after the mail server accepted the mail, the mail be
   const invoice = await release(base);
   await until('the whole message', () => state.messages === 1);
   await base.sql('begin');
-  await base.sql('select 1 from mail for update');
+  await base.sql('select 1 from mail where tenant_id = $1 for update', [base.tenant.id]);
   accept();
-  await until('the worker to record the acceptance', async () => {
-    const waiting = await base.sql('select 1 from pg_locks where not granted');
-    return waiting.length > 0;
-  });
+  await until('the worker to record the acceptance', async () => (await lockWaits(base)) > 0);
   await worker.kill();
   await base.sql('rollback');
   assert.deepEqual(await statusesOf(base, invoice), ['Sending']);

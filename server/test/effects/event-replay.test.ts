@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
+import { lockWaits } from '../support/locks.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 
 const hourMs = 3_600_000;
@@ -109,14 +110,11 @@ test('an endpoint enabled while a posting waits for its sequence number gets the
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.*'] } });
   await hook.act('disable');
   await service.sql('begin');
-  await service.sql("select from counter where name = 'event' for update");
+  await service.sql("select from counter where tenant_id = $1 and name = 'event' for update", [
+    service.tenant.id,
+  ]);
   const posting = invoiceIn(service.tenant, 'Posted');
-  await until('a waiting posting', async () => {
-    const rows = await service.sql(
-      "select from pg_locks where not granted and locktype = 'transactionid'",
-    );
-    return rows.length > 0;
-  });
+  await until('a waiting posting', async () => (await lockWaits(service)) > 0);
   await beside.tenant.api('POST', `/api/webhook-endpoints/${hook.id}/enable`);
   await service.sql('commit');
   await posting;

@@ -93,7 +93,7 @@ test('tenants with due effects are found; the backlog of a disabled endpoint doe
   // Effects of a lost worker are reclaimed, whatever the state of their endpoint.
   await hook.act('disable');
   await service.sql(
-    "update effect set status = 'Running', next_attempt_at = null, claim_id = gen_random_uuid(), lease_until = $1",
+    "update effect set status = 'Running', next_attempt_at = null, claim_id = '01a1fd1e-8c00-7000-8000-000000000001', lease_until = $1",
     [new Date(service.clock.now().getTime() - 1)],
   );
   assert.deepEqual(await due(), [other.id]);

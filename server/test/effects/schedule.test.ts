@@ -185,10 +185,11 @@ test('two workers that search concurrently raise nothing twice', async () => {
   const ids = await overdueIds();
   assert.equal(ids.length, 30);
   assert.equal(new Set(ids).size, 30);
-  // The second worker reads the rows while the first one finishes; the policy slows down each read.
+  // The second worker reads the rows while the first one finishes; the policy slows down each read. With IS NOT NULL
+  // over a function call, Citus 13.2 rejects a policy: "unrecognized node type: 117".
   await service.sql('delete from overdue_notice where tenant_id = $1', [tenant.id]);
   await service.sql(
-    'create policy slow on invoice as restrictive using (pg_sleep(0.005) is not null)',
+    "create policy slow on invoice as restrictive using (pg_sleep(0.005)::text = '')",
   );
   const first = raise(service);
   await sleep(150);

@@ -71,7 +71,7 @@ function gate() {
 async function lose(base: Service, id: string | undefined, rescues = 0): Promise<void> {
   await base.sql(
     `update effect set status = 'Running', waiting_since = next_attempt_at, next_attempt_at = null,
-      claim_id = gen_random_uuid(), lease_until = $2, rescues = $3 where id = $1`,
+      claim_id = '01a1fd1e-8c00-7000-8000-000000000001', lease_until = $2, rescues = $3 where id = $1`,
     [id, base.clock.now().toISOString(), rescues],
   );
 }
@@ -95,7 +95,8 @@ test('two workers on one database send each delivery once', async (t) => {
     ['Succeeded 1'],
   );
   const rows = await base.sql(
-    'select count(*) from attempt a join effect e on e.id = a.effect_id where e.kind = $1',
+    'select count(*) from attempt a join effect e on e.tenant_id = a.tenant_id and e.id = a.effect_id ' +
+      'where e.kind = $1',
     ['webhook'],
   );
   assert.equal(Number(rows[0]?.['count']), 180);
@@ -258,7 +259,8 @@ test('calls that outlast a graceful stop are aborted and use no attempt', async 
   assert.equal(waiting.length, 40);
   assert.ok(waiting.every((one) => one['attempts'] === 0 && one['rescues'] === 0));
   const [row] = await base.sql(
-    'select count(*) from attempt a join effect e on e.id = a.effect_id where e.kind = $1',
+    'select count(*) from attempt a join effect e on e.tenant_id = a.tenant_id and e.id = a.effect_id ' +
+      'where e.kind = $1',
     ['webhook'],
   );
   assert.equal(Number(row?.['count']), 16);

@@ -189,7 +189,8 @@ test('an invoice and its credit note cannot both be reversed', async () => {
 async function balances(asOf: string): Promise<readonly string[]> {
   const rows = await service.sql(
     'select a.code, sum(l.base_amount)::text as sum from journal_entry e ' +
-      'join journal_line l on l.entry_id = e.id join account a on a.id = l.account_id ' +
+      'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
       "where e.tenant_id = $1 and e.posting_date <= $2 and a.code in ('1200', '2400') " +
       'group by a.code having sum(l.base_amount) <> 0 order by a.code',
     [service.tenant.id, asOf],

@@ -31,8 +31,9 @@ function problemsOf({ body }: Reply): string[] {
 async function linesOf(documentId: string, kind: string): Promise<string[]> {
   const rows = await service.sql(
     'select a.code, l.amount::text, l.base_amount::text ' +
-      'from journal_entry e join journal_line l on l.entry_id = e.id ' +
-      'join account a on a.id = l.account_id where e.document_id = $1 and e.kind = $2 ' +
+      'from journal_entry e join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
+      'where e.document_id = $1 and e.kind = $2 ' +
       'order by a.code, l.position',
     [documentId, kind],
   );
@@ -157,7 +158,8 @@ test('a credit note and its invoice leave no balance on revenue and tax accounts
     assert.equal((await act(id, 'post')).status, 200);
     const left = await service.sql(
       'select a.code, sum(l.amount)::text, sum(l.base_amount)::text from journal_entry e ' +
-        'join journal_line l on l.entry_id = e.id join account a on a.id = l.account_id ' +
+        'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+        'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
         "where e.document_id in ($1, $2) and a.code not in ('1200', '2400') group by a.code " +
         'having sum(l.amount) <> 0 or sum(l.base_amount) <> 0',
       [invoice.id, id],
@@ -167,10 +169,12 @@ test('a credit note and its invoice leave no balance on revenue and tax accounts
     await applied(service.tenant, 'credit-notes', id, [{ invoiceId: invoice.id, amount }]);
     const all = await service.sql(
       'select a.code, sum(l.base_amount)::text from journal_entry e ' +
-        'join journal_line l on l.entry_id = e.id join account a on a.id = l.account_id ' +
-        'where e.document_id in ($1, $2) or e.document_id in ' +
-        '(select id from allocation where source_id = $2) group by a.code having sum(l.base_amount) <> 0',
-      [invoice.id, id],
+        'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+        'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
+        'where e.tenant_id = $3 and (e.document_id in ($1, $2) or e.document_id in ' +
+        '(select id from allocation where tenant_id = $3 and source_id = $2)) ' +
+        'group by a.code having sum(l.base_amount) <> 0',
+      [invoice.id, id, service.tenant.id],
     );
     assert.deepEqual(all, [], `${currency}, applied`);
   }

@@ -28,7 +28,8 @@ afterEach(() => checkBooks(service, service.tenant));
 async function entryOf(allocationId: string | undefined, kind: string): Promise<string[]> {
   const rows = await service.sql(
     'select a.code, l.amount::text, l.base_amount::text from journal_entry e ' +
-      'join journal_line l on l.entry_id = e.id join account a on a.id = l.account_id ' +
+      'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
       'where e.document_id = $1 and e.kind = $2 order by a.code',
     [allocationId, kind],
   );
@@ -39,11 +40,13 @@ async function entryOf(allocationId: string | undefined, kind: string): Promise<
 async function balancesOf(...ids: string[]): Promise<string[]> {
   const rows = await service.sql(
     'select a.code, sum(l.base_amount)::text as base from journal_entry e ' +
-      'join journal_line l on l.entry_id = e.id join account a on a.id = l.account_id ' +
-      'where e.document_id = any($1::uuid[]) or e.document_id in (select id from allocation ' +
-      'where invoice_id = any($1::uuid[]) or source_id = any($1::uuid[])) ' +
+      'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
+      'where e.tenant_id = $2 and (e.document_id = any($1::uuid[]) or e.document_id in ' +
+      '(select id from allocation where tenant_id = $2 ' +
+      'and (invoice_id = any($1::uuid[]) or source_id = any($1::uuid[])))) ' +
       'group by a.code having sum(l.base_amount) <> 0 order by a.code',
-    [ids],
+    [ids, service.tenant.id],
   );
   return rows.map((row) => Object.values(row).join(' '));
 }

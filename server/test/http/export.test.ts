@@ -578,7 +578,7 @@ test('a failure during an export resets the connection, so that the partial file
     const { text, failure } = await rawExport(version, async () => {
       await until('the export is running', async () => (await exporting()).length === 1);
       for (const { pid } of await exporting())
-        await service.sql('select pg_terminate_backend($1)', [pid]);
+        await service.sql('select pg_terminate_backend($1::int)', [pid]);
     });
     assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
     assert.equal(failure?.code, 'ECONNRESET', version);

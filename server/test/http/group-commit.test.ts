@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readyDraft } from '../support/invoices.ts';
+import { lockInvoice, lockWaits } from '../support/locks.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -24,15 +25,6 @@ function patch({ id, RowVersion }: Body, memo: string, from = service) {
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 50_000; attempt += 1) if (await isTrue()) return;
   assert.fail('the condition was not met');
-}
-
-async function blocked(from: Service): Promise<boolean> {
-  // Within a transaction pg_stat views keep the state of their first read.
-  await from.sql('select pg_stat_clear_snapshot()');
-  const waiting = await from.sql(
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  );
-  return waiting.length > 0;
 }
 
 test('a member rejected by the database fails alone, and the rest of its group succeeds', async (t) => {
@@ -115,14 +107,13 @@ test('a full queue returns 503 with Retry-After, and queued requests complete', 
   t.after(() => small.close());
   const [record] = await drafts(1, small);
   assert.ok(record);
-  await small.sql('begin');
-  await small.sql('select id from invoice where id = $1 for update', [record.id]);
+  await lockInvoice(small, small.tenant, record.id);
   const headers = { 'save-session': 'one-session' };
   const path = `/api/invoices/${record.id}`;
   const { RowVersion } = record;
   const save = (memo: string) => small.api('PATCH', path, { memo, RowVersion }, headers);
   const first = save('first');
-  await until(() => blocked(small));
+  await until(() => lockWaits(small).then((count) => count > 0));
   const refused: Reply[] = [];
   const rest = Array.from({ length: 12 }, async (_, index) => {
     const reply = await save(`${index}`);
@@ -147,8 +138,7 @@ test('a full queue returns 503 with Retry-After, and queued requests complete', 
 test('a lock held beyond the lock timeout returns 503, and a retry succeeds', async () => {
   const [record] = await drafts(1);
   assert.ok(record);
-  await service.sql('begin');
-  await service.sql('select id from invoice where id = $1 for update', [record.id]);
+  await lockInvoice(service, service.tenant, record.id);
   const waiting = await patch(record, 'x');
   assert.equal(waiting.status, 503, waiting.text);
   assert.equal(waiting.body.code, 'overloaded');

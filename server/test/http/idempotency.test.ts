@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readyDraft } from '../support/invoices.ts';
+import { lockInvoice, lockWaits } from '../support/locks.ts';
 import { etagOf } from '../support/openapi-check.ts';
 import { type Reply, type Service, startService } from '../support/service.ts';
 
@@ -159,10 +160,9 @@ test('a repeat on another process, while the first response is being stored, rep
   const line = { description: 'x', RowVersion: made.RowVersion };
   const add = (one: Service) =>
     one.api('POST', `/api/invoices/${made.id}/lines`, line, keyed('k-two-processes'));
-  await service.sql('begin');
-  await service.sql('select id from invoice where id = $1 for update', [made.id]);
+  await lockInvoice(service, service.tenant, made.id);
   const both = Promise.all([add(service), add(beside)]);
-  await until(async () => (await lockWaits()) === 2);
+  await until(async () => (await lockWaits(service)) === 2);
   await service.sql('commit');
   const [first, second] = await both;
   assert.deepEqual([first.status, second.status], [200, 200], `${first.text} ${second.text}`);
@@ -242,10 +242,9 @@ test('concurrent requests with one key on two processes execute once', async (t)
 test('while the first request runs, a second one returns 409 idempotency_in_progress', async () => {
   const draft = await readyDraft(service.tenant);
   const post = () => service.api('POST', `/api/invoices/${draft.id}/post`, {}, keyed('k-10'));
-  await service.sql('begin');
-  await service.sql('select id from invoice where id = $1 for update', [draft.id]);
+  await lockInvoice(service, service.tenant, draft.id);
   const first = post();
-  await until(async () => (await lockWaits()) > 0);
+  await until(async () => (await lockWaits(service)) > 0);
   const second = await post();
   assert.equal(second.status, 409);
   assert.equal(second.body.code, 'idempotency_in_progress');
@@ -255,16 +254,6 @@ test('while the first request runs, a second one returns 409 idempotency_in_prog
   assert.equal(third.text, (await first).text);
   assert.equal(replayed(third), true);
 });
-
-/** Number of connections that wait for a lock. */
-async function lockWaits(): Promise<number> {
-  // Within a transaction pg_stat views keep the state of their first read.
-  await service.sql('select pg_stat_clear_snapshot()');
-  const waiting = await service.sql(
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  );
-  return waiting.length;
-}
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 50_000; attempt += 1) if (await isTrue()) return;

@@ -26,8 +26,9 @@ interface Entry {
 async function entriesOf(invoiceId: string): Promise<Entry[]> {
   const rows = await service.sql(
     'select e.id, e.kind, e.posting_date, p.code as period, e.reversal_of, a.code, l.amount, l.base_amount ' +
-      'from journal_entry e join journal_line l on l.entry_id = e.id join account a on a.id = l.account_id ' +
-      'join period p on p.id = e.period_id ' +
+      'from journal_entry e join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
+      'join period p on p.tenant_id = e.tenant_id and p.id = e.period_id ' +
       'where e.document_id = $1 order by e.kind, l.position',
     [invoiceId],
   );

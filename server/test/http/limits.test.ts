@@ -10,6 +10,7 @@ import { secretHash } from '../../src/record/secrets/secret-token.ts';
 import { networkOf } from '../../src/record/values/network.ts';
 import { until } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
+import { lockWaits } from '../support/locks.ts';
 import { createApi, type Service, type ServiceOptions, startService } from '../support/service.ts';
 import { goodPassword, join, openBrowser } from '../support/users.ts';
 
@@ -36,13 +37,7 @@ async function hold(service: Service, table: string): Promise<() => Promise<void
 
 /** Resolves when `count` statements wait for a lock. */
 const waiting = (service: Service, count: number) =>
-  until(`${count} statements to wait`, async () => {
-    const [found] = await service.sql(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return Number(found?.['count']) >= count;
-  });
+  until(`${count} statements to wait`, async () => (await lockWaits(service)) >= count);
 
 test('OWASP API4:2023: limits the requests per minute of a credential, and each response shows the remaining ones', async (t) => {
   const service = await serviceWith(t, { gate: { perMinute: 5 } });

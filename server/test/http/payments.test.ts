@@ -26,8 +26,9 @@ function problemsOf({ body }: Reply): string[] {
 async function linesOf(documentId: string): Promise<string[]> {
   const rows = await service.sql(
     'select e.kind, e.posting_date::text as day, a.code, l.amount::text, l.base_amount::text ' +
-      'from journal_entry e join journal_line l on l.entry_id = e.id ' +
-      'join account a on a.id = l.account_id where e.document_id = $1 order by e.kind, l.position',
+      'from journal_entry e join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
+      'where e.document_id = $1 order by e.kind, l.position',
     [documentId],
   );
   return rows.map((row) => Object.values(row).join(' '));

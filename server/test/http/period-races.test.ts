@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../support/deliveries.ts';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
+import { lockInvoice, lockWaits } from '../support/locks.ts';
 import { type Api, type Body, type Reply, type Service, startService } from '../support/service.ts';
 
 /*
@@ -104,7 +105,8 @@ test('in commit order, no entry is in a closed period, and no closed period foll
     after = String(body.nextCursor);
   }
   const entries = await service.sql(
-    'select e.document_id, e.kind, p.code from journal_entry e join period p on p.id = e.period_id',
+    'select e.document_id, e.kind, p.code from journal_entry e ' +
+      'join period p on p.tenant_id = e.tenant_id and p.id = e.period_id',
   );
   const placeOf = new Map(
     entries.map((entry) => [`${entry['document_id']} ${entry['kind']}`, String(entry['code'])]),
@@ -137,7 +139,7 @@ test('the trial balance is zero, and every entry is dated inside its period', as
   assert.deepEqual([Number(row?.['amount']), Number(row?.['base'])], [0, 0]);
   assert.ok(Number(row?.['lines']) > 50);
   const outside = await service.sql(
-    'select e.id from journal_entry e join period p on p.id = e.period_id ' +
+    'select e.id from journal_entry e join period p on p.tenant_id = e.tenant_id and p.id = e.period_id ' +
       'where e.posting_date not between p.start_date and p.end_date',
   );
   assert.deepEqual(outside, []);
@@ -186,8 +188,7 @@ test('a void in a later period than the posting before it in its group waits for
   const draft = await readyDraft(other, { invoiceDate: '2026-01-10' });
   const first = await inLaneOf(draft);
   const path = `/api/invoices/${draft.id}`;
-  await beside.sql('begin');
-  await beside.sql('select id from invoice where id = $1 for update', [first.id]);
+  await lockInvoice(beside, other, first.id);
   const patched = other.api('PATCH', `/api/invoices/${first.id}`, {
     memo: 'x',
     RowVersion: first.RowVersion,
@@ -258,14 +259,6 @@ async function whileEventsWait(begin: () => Promise<readonly Promise<Reply>[]>):
 
 /** Resolves when `count` statements on `table` wait for a lock. */
 async function waitingFor(table: string, count = 1): Promise<void> {
-  await until(`${count} statements waiting for ${table}`, async () => {
-    // Within a transaction pg_stat views keep the state of their first read.
-    await service.sql('select pg_stat_clear_snapshot()');
-    const [row] = await service.sql(
-      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' " +
-        'and datname = current_database() and query like $1',
-      [`%from ${table} %`],
-    );
-    return row?.['n'] === count;
-  });
+  const isMet = async () => (await lockWaits(service, table)) === count;
+  await until(`${count} statements waiting for ${table}`, isMet);
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { until } from '../support/deliveries.ts';
+import { lockWaits } from '../support/locks.ts';
 import { type Service, type ServiceOptions, startService } from '../support/service.ts';
 
 type Test = { after(work: () => Promise<void>): void };
@@ -83,13 +84,7 @@ test('returns 429 to a tenant over its share of concurrent requests when few slo
   await client.connect();
   await client.query('begin; lock table invoice in access exclusive mode');
   const waiting = (count: number) =>
-    until(`${count} requests to wait`, async () => {
-      const [found] = await service.sql(
-        `select count(*)::int as count from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return Number(found?.['count']) >= count;
-    });
+    until(`${count} requests to wait`, async () => (await lockWaits(service)) >= count);
   const own = all.map((role) => list(service.tenant, role));
   await waiting(3);
   const refused = await list(service.tenant, 'Controller');
