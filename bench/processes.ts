@@ -13,6 +13,7 @@ import { openWorkload } from './workload.ts';
 const counts = ['1', '2', '4'] as const;
 type Count = (typeof counts)[number];
 const connections = 64;
+/** For each process, because each compiles its own code. */
 const warmUpSeconds = 4;
 /** Drafts are used up by posting: more than two cores have posted yet. */
 const mostPostsPerSecond = 4_000;
@@ -38,13 +39,14 @@ async function requests(run: Run): Promise<Finding[]> {
     const findings: Finding[] = [];
     for (const [what, measure] of Object.entries(kinds)) {
       const sides = { 1: measure, 2: measure, 4: measure };
-      const rounds = await measureInRounds(run, what, work, sides, async (count) => {
+      const rounds = await measureInRounds(run, what, work, sides, async (side) => {
+        const count = Number(side);
         if (what.startsWith('post')) range = await drafts.make(mostPostsPerSecond * postSeconds);
         // Vacuum now, so that autovacuum does not run while one side is measured.
         await maintain(place, ['vacuum (analyze)', 'checkpoint']);
         await work.restart({ DAYBOOK_ROLE: 'api', DAYBOOK_PROCESSES: String(count) });
-        await request('patch', { connections, seconds: warmUpSeconds });
-        await request('get', { connections, seconds: warmUpSeconds });
+        await request('patch', { connections, seconds: warmUpSeconds * count });
+        await request('get', { connections, seconds: count });
       });
       findings.push(...compareCounts(rounds, what, `${connections} connections`));
     }
