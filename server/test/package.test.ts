@@ -3,17 +3,9 @@
  * with the embedded PostgreSQL and, installed as the Dockerfile does, on another one.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { before, test } from 'node:test';
@@ -27,6 +19,7 @@ import { runsAll } from './support/worker.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const startLimitMs = 60_000;
+const isInstalled = (program: string) => spawnSync(program, ['--help']).error === undefined;
 
 test('every metric of the alerts and of the dashboard exists', () => {
   const metrics = createMetrics({ version: '1', commit: null });
@@ -50,11 +43,11 @@ test('every metric of the alerts and of the dashboard exists', () => {
 
 test('promtool accepts the alerts and the configuration of Prometheus', () => {
   // A part of the Debian package `prometheus`; without it, YAML and PromQL are checked by Prometheus itself.
-  const program = '/usr/bin/promtool';
+  const program = 'promtool';
   const [alerts, config] = ['deploy/prometheus/alerts.yml', 'deploy/prometheus/prometheus.yml'];
   const rules: { expr: string }[] = parse(read(alerts)).groups[0].rules;
   assert.ok(rules.length > 10);
-  if (!existsSync(program)) return;
+  if (!isInstalled(program)) return;
   execFileSync(program, ['check', 'rules', alerts], { cwd: root, stdio: 'pipe' });
   execFileSync(program, ['check', 'config', '--syntax-only', config], { cwd: root, stdio: 'pipe' });
   const panels: { targets: { expr: string }[] }[] = JSON.parse(
@@ -78,6 +71,27 @@ test('promtool accepts the alerts and the configuration of Prometheus', () => {
   rmSync(dirname(file), { recursive: true });
 });
 
+test('systemd accepts the unit', () => {
+  const program = 'systemd-analyze';
+  if (!isInstalled(program)) return;
+  const { status, stderr } = spawnSync(program, ['verify', 'deploy/daybook.service'], {
+    ...{ cwd: root, encoding: 'utf8' },
+  });
+  assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+});
+
+test('compose.env.example names every variable that compose.yaml requires', () => {
+  const { services } = parse(read('deploy/compose.yaml'));
+  assert.deepEqual(Object.keys(services), ['postgres', 'daybook', 'prometheus', 'grafana']);
+  const named = read('deploy/compose.yaml').matchAll(/\$\{(\w+):([?-])/g);
+  const variables = [...named].filter(([, , kind]) => kind === '?').map(([, name]) => name);
+  const given = [...read('deploy/compose.env.example').matchAll(/^(\w+)=/gm)].map(([, n]) => n);
+  assert.deepEqual(
+    variables.filter((name) => !given.includes(name)),
+    [],
+  );
+});
+
 test('every variable of deploy/ is one that docs/operations.md explains', () => {
   const charts = globSync('deploy/helm/**/*.{yaml,tpl}', { cwd: root });
   const files = ['deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/daybook.service', ...charts];
@@ -94,7 +108,7 @@ test('every variable of deploy/ is one that docs/operations.md explains', () => 
 // Packing and installing take a minute: a part of `npm run test:all`.
 if (runsAll) {
   before(() => {
-    execFileSync('npm', ['run', 'package'], { cwd: root, stdio: 'ignore' });
+    execFileSync('npm', ['run', 'package'], { cwd: root, stdio: 'pipe' });
   });
 
   test('the tarball starts with the embedded PostgreSQL in an empty folder', async (t) => {
