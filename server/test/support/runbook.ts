@@ -17,7 +17,7 @@ import { startCli } from '../cli/run-cli.ts';
 import { freePort } from './proxy.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const limitMs = 240_000;
+const limitMs = 600_000;
 const keys = {
   DAYBOOK_SECRET_KEY: 'a-secret-key-that-only-tests-would-use',
   DAYBOOK_BOOTSTRAP_KEY: 'a-bootstrap-key-that-only-tests-would-use',
