@@ -2,12 +2,19 @@
 import { Client } from 'pg';
 import { withDatabase } from '../src/postgres/embedded-postgres.ts';
 
-/** The test files of `npm run test:citus`. */
+/**
+ * The test files of `npm run test:citus` that passed there. These can not:
+ * - cli/failover, cli/pooler, cli/readme and cli/start begin with a server or an empty database of their own;
+ * - cli/verify alters rows under `session_replication_role`, which the other nodes do not get;
+ * - http/cross-tenant removes the tenant from every statement, and Citus plans none without it.
+ * Those of configuration, files, signatures and rendering use no database. The others were not run to their end yet.
+ */
 export const citusPatterns = [
   'server/test/http/{access,aging,audit-sign-in,compression,create-and-patch}.test.ts',
   'server/test/http/{isolation,sign-in}.test.ts',
-  'server/test/effects/{analytics,retries}.test.ts',
-  'server/test/cli/{keys,set-up}.test.ts',
+  'server/test/effects/{analytics,duplicate-completion,retries}.test.ts',
+  'server/test/cli/{analytics,import,import-payments,keys,listen,second-factor}.test.ts',
+  'server/test/cli/{seed,set-up,users}.test.ts',
   'server/test/storage/{citus,single-shard}.test.ts',
 ];
 
