@@ -11,6 +11,7 @@ import { browser } from './browser.ts';
 import { deliveries } from './deliveries.ts';
 import { exports } from './export.ts';
 import { get } from './get.ts';
+import { history } from './history.ts';
 import { imports } from './import.ts';
 import { latency } from './latency.ts';
 import { list } from './list.ts';
@@ -33,6 +34,7 @@ const benchmarks: Readonly<
   get: { measure: get, programs: ['wrk', 'pgbench'] },
   post: { measure: post, programs: ['wrk'] },
   list: { measure: list, programs: ['wrk'] },
+  history: { measure: history, programs: [] },
   export: { measure: exports, programs: [] },
   import: { measure: imports, programs: [] },
   deliveries: { measure: deliveries, programs: [] },
