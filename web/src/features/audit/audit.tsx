@@ -84,7 +84,7 @@ export function AuditPage() {
     { id: 'address', width: 130 },
   ];
   return (
-    <Page title={m.title}>
+    <Page fills title={m.title}>
       <Text size="sm" c="dimmed" maw={760}>
         {m.lead}
       </Text>

@@ -99,7 +99,7 @@ export function EffectsPage() {
     [m],
   );
   return (
-    <Page title={m.title} actions={<ResendFailed filter={filter} />}>
+    <Page fills title={m.title} actions={<ResendFailed filter={filter} />}>
       <HealthStrip />
       <RecordList
         collection="effects"

@@ -93,7 +93,7 @@ export function KeysPage() {
     </Button>
   );
   return (
-    <Page title={m.title} actions={button}>
+    <Page fills title={m.title} actions={button}>
       <FourEyesNote />
       <RecordList
         collection="api-keys"

@@ -59,7 +59,7 @@ export function UsersPage() {
     </Button>
   );
   return (
-    <Page title={m.title} actions={button}>
+    <Page fills title={m.title} actions={button}>
       <FourEyesNote />
       <RecordList
         collection="users"

@@ -49,7 +49,7 @@ export function MailsPage() {
     [format],
   );
   return (
-    <Page title={m.title}>
+    <Page fills title={m.title}>
       <RecordList
         collection="mails"
         columns={columns}

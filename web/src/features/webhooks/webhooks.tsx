@@ -83,7 +83,7 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <Page title={m.title} actions={create}>
+    <Page fills title={m.title} actions={create}>
       <RecordList
         collection="webhook-endpoints"
         columns={columns}

@@ -3,7 +3,7 @@ import { icon as IconBack } from 'virtual:tabler/chevron-left';
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMatch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { entryAt } from '../../core/feature.ts';
 import { usePick } from '../../core/i18n.tsx';
 import { linkTo } from '../links/link-to.ts';
@@ -22,14 +22,18 @@ interface Props {
   readonly actions?: ReactNode;
   /** Query string of the link to the parent page. */
   readonly upSearch?: Readonly<Record<string, string>> | undefined;
+  /** Fills the window, so that a list takes the remaining height. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
-export function Page({ title, beside, under, figure, actions, upSearch, children }: Props) {
+export function Page(props: Props) {
+  const { title, beside, under, figure, actions, upSearch, fills = false, children } = props;
   useDocumentTitle(`${title} · Daybook`);
   useOpened(title);
+  useStickyHead(figure !== undefined);
   return (
-    <Stack gap="md" data-page>
+    <Stack gap="md" className={fills ? classes.fills : undefined} data-page>
       <UpLink search={upSearch} />
       <Group
         justify="space-between"
@@ -56,6 +60,18 @@ export function Page({ title, beside, under, figure, actions, upSearch, children
       {children}
     </Stack>
   );
+}
+
+/** For the styles of `html`. With `:has()`, its style would be computed again for each row that a list shows. */
+function useStickyHead(isSticky: boolean): void {
+  useEffect(() => {
+    if (!isSticky) return;
+    const { dataset } = document.documentElement;
+    dataset['stickyHead'] = '';
+    return () => {
+      delete dataset['stickyHead'];
+    };
+  }, [isSticky]);
 }
 
 export function PageFigure({ label, value }: { readonly label: string; readonly value: string }) {

@@ -67,6 +67,7 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
   };
   return (
     <Page
+      fills
       title={title ?? collectionLabel(list.collection)}
       beside={beside}
       actions={

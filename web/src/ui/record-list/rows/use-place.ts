@@ -52,6 +52,8 @@ export function useAnchor(
       element.scrollTop = 0;
       return;
     }
+    // Nothing moved if a page was added below; reading the position would force a layout.
+    if (old.every(({ id }, index) => id === rows[index]?.id)) return;
     const top = Math.floor(element.scrollTop / rowHeight);
     const end = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight);
     const active = old.findIndex(({ id }) => id === activeId);
