@@ -4,6 +4,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn, type Maker } from '../../pipeline/insert-own.ts';
 import { writeTransaction } from '../../postgres/db.ts';
 import type { Tenant } from '../../record/entity.ts';
+import { monthAfter } from '../reports/exports.ts';
 import { period } from './period/period.ts';
 import { lockPeriods, readSpans } from './store-periods.ts';
 import { eachTenantShortOfPeriods } from './store-tenants-lacking.ts';
@@ -41,7 +42,9 @@ export function generatePeriods(
 export function extendPeriods(engine: Engine, tenant: Tenant, at: string): Promise<number> {
   const until = (monthsAhead: number | null) =>
     // A tenant without settings is still being created, together with its periods.
-    monthsAhead === null ? null : { from: at.slice(0, 10), to: monthAfter(at, monthsAhead) };
+    monthsAhead === null
+      ? null
+      : { from: at.slice(0, 10), to: `${monthAfter(at.slice(0, 7), monthsAhead)}-01` };
   return addPeriods(engine, tenant, until, at, schedule);
 }
 
@@ -76,12 +79,6 @@ function addPeriods(
     await insertOwn(engine, tx, period, values, at, maker);
     return values.length;
   });
-}
-
-/** The first day of the month `months` after that of `at`. */
-function monthAfter(at: string, months: number): string {
-  const [year = 0, month = 1] = at.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
 interface Month {

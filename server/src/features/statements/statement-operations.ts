@@ -11,7 +11,7 @@ import type { Entity } from '../../record/entity.ts';
 import { date } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';
 import type { Printing } from '../pdf/exports.ts';
-import { parseReportQuery, reportParameters } from '../reports/exports.ts';
+import { monthAfter, parseReportQuery, reportParameters } from '../reports/exports.ts';
 import { selectedLogo, tenantSettings } from '../tenants/exports.ts';
 import { printedStatement } from './printed-statement.ts';
 import { type Statement, statementOf } from './statement.ts';
@@ -89,12 +89,6 @@ export function statementOperations(customer: Entity, context: StatementContext)
   ];
 }
 
-/** The first day of the twelve calendar months that end with that of `to`. */
-function yearBefore(to: string): string {
-  const [year = 0, month = 1] = to.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
-}
-
 async function readOf(
   customer: Entity,
   { db, entities }: StatementContext,
@@ -103,7 +97,7 @@ async function readOf(
   const tenantId = request.principal.tenant.id;
   const given = parseReportQuery(fields, request.rawQuery);
   const to = String(given['to'] ?? request.at.slice(0, 10));
-  const from = String(given['from'] ?? yearBefore(to));
+  const from = String(given['from'] ?? `${monthAfter(to.slice(0, 7), -11)}-01`);
   if (from > to) throw invalidFilter('from', 'range_reversed', { from, to });
   const id = idParam(request);
   const [row] = await readSome(db, tenantId, customer, [id]);
