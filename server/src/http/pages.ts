@@ -27,6 +27,7 @@ const secretPaths = ['sign-in', 'accept-invitation', 'new-password', 'account'];
 export interface PagesOptions extends HealthOptions {
   /** First path segments of the web app's pages. */
   readonly appPaths: readonly string[];
+  readonly hasSession: (headers: FastifyRequest['headers']) => boolean;
   /** Makes the OpenAPI document as JSON. */
   readonly document: () => string;
 }
@@ -83,16 +84,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ];
     for (const [path, text] of texts) pages.get(path, fixedText(text));
     pages.get('/docs', (_request, reply) => reply.sendFile('docs.html'));
-    await registerApp(pages, options.appPaths);
+    await registerApp(pages, options);
   });
 }
 
 /** The built web app, and the server's own pages. File names in /assets contain a hash of the content. */
-async function registerApp(pages: FastifyInstance, appPaths: readonly string[]): Promise<void> {
+async function registerApp(
+  pages: FastifyInstance,
+  { appPaths, hasSession }: PagesOptions,
+): Promise<void> {
   const files = readPageFiles(join(webFolder, 'dist/.vite/pages.json'));
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
-    const isSignedIn = request.headers.cookie?.includes('daybook_session=') === true;
-    const link = files.linkOf(request.url.split('?', 1)[0] ?? '', isSignedIn);
+    const path = request.url.split('?', 1)[0] ?? '';
+    const link = files.linkOf(path, hasSession(request.headers));
     if (link !== null) reply.header('link', link);
     return reply.sendFile('index.html');
   };
