@@ -50,6 +50,8 @@ export interface Transport {
   send(outgoing: Outgoing): Promise<Response>;
 }
 
+/** A POST is repeated for so long: the service replays the response of its key for 24 hours. A computer may sleep. */
+const longestRepeatMs = 20 * 3_600_000;
 const firstWaitMs = 200;
 const longestWaitMs = 10_000;
 /** The longest `Retry-After` to wait for; a longer one is left to the caller. */
@@ -64,6 +66,7 @@ export function createTransport(options: TransportOptions): Transport {
       const outgoing = prepare(given, options);
       const repeatable = isRepeatable(outgoing);
       const last = 1 + (given.maxRetries ?? maxRetries);
+      const begunAt = Date.now();
       let unsure = false;
       for (let attempt = 1; ; attempt += 1) {
         const outcome = await attemptOnce(outgoing, options, attempt);
@@ -79,7 +82,8 @@ export function createTransport(options: TransportOptions): Transport {
           if (applied !== null) return applied;
         }
         unsure ||= isUnsure(outcome);
-        const waitMs = waitOf(outcome, attempt, repeatable);
+        const isLate = outgoing.method === 'POST' && Date.now() - begunAt > longestRepeatMs;
+        const waitMs = waitOf(outcome, attempt, repeatable && !isLate);
         if (waitMs === null || attempt >= last) throw outcome;
         await pause(waitMs, outgoing.signal);
       }

@@ -148,6 +148,16 @@ test('executes a POST once if its response is lost', async () => {
   );
 });
 
+test('does not repeat a POST when its Idempotency-Key may have expired, as after the sleep of a computer', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const sleeping = connect({ onCall: () => t.mock.timers.tick(30 * 3_600_000) });
+  harm(1, { lose: 'answer' });
+  const error = await thrownBy(sleeping.invoices.create({ memo: 'before the sleep' }));
+  assert.ok(isDaybookError(error) && error.status === 0);
+  const { items } = await daybook.invoices.list({ 'memo.eq': 'before the sleep' });
+  assert.equal(items.length, 1);
+});
+
 test('evaluates a POST again if its 409 is lost: the error has the current record', async () => {
   const { id, RowVersion } = await daybook.invoices.create({ memo: 'a' });
   const others = connect({ baseUrl: service.url });
