@@ -1,6 +1,5 @@
 /** The app without its server: pages open, typed text is kept and sent later, and the user is informed. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../../server/test/support/deliveries.ts';
@@ -18,19 +17,6 @@ before(async () => {
   stage = await openStage();
 });
 after(() => stage.close());
-
-/** Closes the port of the service and all connections to it. Returns a function that opens it again. */
-async function takeDown(): Promise<() => Promise<void>> {
-  const { port, app } = stage.service;
-  const closed = once(app.server, 'close');
-  app.server.close();
-  app.server.closeAllConnections();
-  await closed;
-  return async () => {
-    app.server.listen(port, '127.0.0.1');
-    await once(app.server, 'listening');
-  };
-}
 
 async function makeCustomer(name: string): Promise<Body> {
   const { status, body, text } = await stage.service.api('POST', '/api/customers', { name });
@@ -59,7 +45,7 @@ test('edits survive a restart of the server, and are sent by themselves', async 
   const { page } = visitor;
   await openCustomer(page, customer);
   await live(page);
-  let bringUp = await takeDown();
+  let bringUp = await stage.takeDown();
   await banner(page, outage).waitFor();
   await emailField(page).fill('first@restart.example');
   await saveStatus(page).getByText('Offline, 1 unsaved change').waitFor();
@@ -72,7 +58,7 @@ test('edits survive a restart of the server, and are sent by themselves', async 
   await live(page);
 
   // A page whose file was never loaded: the user is informed, and stays in the app.
-  bringUp = await takeDown();
+  bringUp = await stage.takeDown();
   await emailField(page).fill('second@restart.example');
   await saveStatus(page).getByText('Offline, 1 unsaved change').waitFor();
   await menuLink(page, 'Periods').click();
@@ -188,7 +174,7 @@ test('the app stores its files on the device, and every page opens without the s
   assert.equal(await emailOf(customer), 'kept@build.example');
 
   await live(page);
-  const bringUp = await takeDown();
+  const bringUp = await stage.takeDown();
   await banner(page, outage).waitFor();
   await menuLink(page, 'Periods').click();
   await page.getByRole('heading', { level: 1, name: 'Periods' }).waitFor();

@@ -3,6 +3,7 @@
  * document, and errors in its console fail the test when the visitor is closed.
  */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -78,6 +79,8 @@ export interface Stage {
   readonly service: Service;
   readonly browser: Browser;
   visit(options?: VisitorOptions): Promise<Visitor>;
+  /** Closes the port of the service and all connections to it. Returns a function that opens it again. */
+  takeDown(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -92,9 +95,21 @@ export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
       visitors += 1;
       return visit(service, browser, `visitor-${visitors}@daybook.example`, wanted);
     },
+    takeDown: () => takeDown(service),
     async close() {
       await service.close();
     },
+  };
+}
+
+async function takeDown({ port, app }: Service): Promise<() => Promise<void>> {
+  const closed = once(app.server, 'close');
+  app.server.close();
+  app.server.closeAllConnections();
+  await closed;
+  return async () => {
+    app.server.listen(port, '127.0.0.1');
+    await once(app.server, 'listening');
   };
 }
 

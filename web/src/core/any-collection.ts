@@ -2,6 +2,7 @@
 import type {
   ActOptions,
   CallOptions,
+  ChangeList,
   CollectionName,
   ProblemDetail,
   TimelineItem,
@@ -28,16 +29,23 @@ interface ItemPage<T = AnyItem> {
 interface AnyCollection {
   get(id: string): Promise<AnyItem>;
   list(query: object, options?: CallOptions): Promise<ItemPage>;
+  changes(id: string, query: object): Promise<ChangeList>;
   timeline(id: string, query: object): Promise<ItemPage<TimelineItem>>;
   /** Only where the catalogue lists a create operation. */
   create(fields: object, options?: ActOptions): Promise<AnyItem>;
-  patch(id: string, field: string, value: unknown, rowVersion: string): Promise<AnyItem>;
+  patch(
+    id: string,
+    field: string,
+    value: unknown,
+    rowVersion: string,
+    options?: CallOptions,
+  ): Promise<AnyItem>;
   act(id: string, action: string, fields: object): Promise<AnyItem>;
   actMany(
     action: string,
     ids: readonly string[],
     fields: object,
-    options?: { readonly dryRun: boolean },
+    options?: ActOptions,
   ): Promise<object>;
   readiness(id: string): Promise<{
     readonly problems: readonly ProblemDetail[];

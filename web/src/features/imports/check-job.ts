@@ -95,6 +95,7 @@ function entryOf(job: Job, draft: Draft, { byText, rows }: Existing): Entry {
     kind,
     problems: shown,
     id: record?.id ?? null,
+    version: isNew ? null : String(record['RowVersion']),
     outcome: null,
   };
 }

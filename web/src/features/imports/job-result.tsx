@@ -13,8 +13,9 @@ import { importMessages } from './import-texts.ts';
 import { type Job, leftIn, stopJob } from './job.ts';
 import { JobProgress } from './job-progress.tsx';
 import { RowsTable, useReason } from './rows-table.tsx';
-import { createdIn, runJob, undoOf } from './run-job.ts';
+import { runJob } from './run-job.ts';
 import { UndoDialog } from './undo-dialog.tsx';
+import { createdIn, undoOf } from './undo-job.ts';
 
 interface Props {
   readonly job: Job;

@@ -26,6 +26,8 @@ export interface Entry {
   problems: readonly Found[];
   /** Of the record, once it exists. */
   id: string | null;
+  /** The RowVersion of an existing record when it was checked. */
+  readonly version: string | null;
   outcome: Outcome | null;
 }
 
@@ -34,6 +36,10 @@ export type Phase = 'checking' | 'checked' | 'running' | 'stopped' | 'done' | 'u
 export interface Job {
   /** Part of the Idempotency-Keys. */
   readonly id: string;
+  /** When its first request was sent; 0 before. */
+  startedAt: number;
+  /** When the newest record before it was created, by the clock of the server; null: there was none. */
+  createdFrom: string | null;
   readonly owner: string;
   readonly collection: CollectionName;
   readonly table: FileTable;
@@ -109,20 +115,23 @@ type Result = readonly [
   problems: readonly Found[],
 ];
 
-/** Keeps the whole import; `noteResults` then keeps only the results. */
+/** Keeps the whole import; `keepResults` then keeps only the results. */
 export async function keepJob(of: Job): Promise<void> {
   const { isWaiting: _, error: __, ...data } = of;
   await keep(keyOf(of.owner), data);
   await keep(`${keyOf(of.owner)} results`, []);
 }
 
-let lastKept = 0;
+let keeping: ReturnType<typeof setTimeout> | undefined;
 
-/** `isLast`: keeps them now. */
-export async function noteResults(of: Job, isLast: boolean): Promise<void> {
-  const now = Date.now();
-  if (!isLast && now - lastKept < limits.keepMs) return;
-  lastKept = now;
+/** Keeps the results soon: an import has many a second. */
+export function noteResults(of: Job): void {
+  keeping ??= setTimeout(() => void keepResults(of), limits.keepMs);
+}
+
+export async function keepResults(of: Job): Promise<void> {
+  clearTimeout(keeping);
+  keeping = undefined;
   const results = of.entries.flatMap(({ outcome, id, problems }, at): Result[] =>
     outcome === null ? [] : [[at, outcome, id, problems]],
   );
@@ -143,6 +152,8 @@ export async function readJob(owner: string): Promise<Job | null> {
 }
 
 export async function dropJob(owner: string): Promise<void> {
+  clearTimeout(keeping);
+  keeping = undefined;
   openJob(null);
   await dropKept(keyOf(owner));
   await dropKept(`${keyOf(owner)} results`);

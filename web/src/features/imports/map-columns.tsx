@@ -57,7 +57,7 @@ export function MapColumns({ collection, table, onBack }: Props) {
     const job: Job = {
       ...{ id: crypto.getRandomValues(new Uint32Array(4)).join('-'), owner, collection, table },
       ...{ from, mapping, match: used, mode, region, entries: [], phase: 'checking' },
-      ...{ done: 0, isWaiting: false, error: null },
+      ...{ startedAt: 0, createdFrom: null, done: 0, isWaiting: false, error: null },
     };
     openJob(job);
     void checkJob(job);

@@ -29,18 +29,23 @@ type Shown =
   | 'created'
   | 'updated'
   | 'undone'
+  | 'notUndone'
   | 'same'
   | 'skipped'
   | 'error'
   | 'failed'
   | 'left';
 const order: readonly Shown[] = [
-  ...(['error', 'failed', 'create', 'willUpdate', 'created', 'updated'] as const),
+  ...(['error', 'failed', 'notUndone', 'create', 'willUpdate', 'created', 'updated'] as const),
   ...(['undone', 'left', 'same', 'skipped'] as const),
 ];
 
+/** The first of them have problems, which are shown first. */
+const troubles = 3;
+
 /** `isSent`: whether the import has begun. */
-function shownOf({ kind, outcome }: Entry, isSent: boolean): Shown {
+function shownOf({ kind, outcome, problems }: Entry, isSent: boolean): Shown {
+  if (outcome === 'created' && problems.length > 0) return 'notUndone';
   if (outcome !== null) return outcome;
   if (kind === 'skip') return 'skipped';
   if (kind === 'error' || kind === 'same') return kind;
@@ -73,7 +78,7 @@ export function RowsTable({ job, isSent }: Props) {
   const [page, setPage] = useState(1);
   const groups = Map.groupBy(job.entries, (entry) => shownOf(entry, isSent));
   const present = order.filter((one) => groups.has(one));
-  const first = present.find((one) => one === 'error' || one === 'failed') ?? 'all';
+  const first = present.find((one) => order.indexOf(one) < troubles) ?? 'all';
   const kind = chosen === null || (chosen !== 'all' && !groups.has(chosen)) ? first : chosen;
   const entries = kind === 'all' ? job.entries : (groups.get(kind) ?? []);
   const pages = Math.max(1, Math.ceil(entries.length / pageRows));
@@ -173,7 +178,7 @@ function Row({ job, entry, shown }: RowProps) {
       <Table.Td>
         {index === 0 && labelOf(m, shown)}{' '}
         {index === 0 && page !== undefined && (
-          <Anchor inherit {...linkTo(page)} aria-label={`${m.open}: ${row + 1}`}>
+          <Anchor inherit underline="always" {...linkTo(page)} aria-label={`${m.open}: ${row + 1}`}>
             {m.open}
           </Anchor>
         )}

@@ -20,7 +20,7 @@ import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { operationOf } from '../../ui/record-list/list-info.ts';
 import { importMessages } from './import-texts.ts';
 import type { Job } from './job.ts';
-import { readCreated, undoJob, undoOf } from './run-job.ts';
+import { readCreated, undoJob, undoOf } from './undo-job.ts';
 
 interface Props {
   readonly job: Job;

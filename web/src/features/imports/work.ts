@@ -2,10 +2,12 @@
 import { checkConnection } from '../../core/connection.ts';
 import { isUnanswered } from '../../core/daybook.ts';
 
-const limits = {
+export const limits = {
   /** Requests of this user that are left for other pages in a minute. */
   spare: 300,
   longestPauseMs: 60_000,
+  /** A request is repeated for so long: the server keeps the response of an Idempotency-Key for 24 hours. */
+  repeatMs: 20 * 3_600_000,
 } as const;
 
 /** Lets the browser draw and handle input. */
@@ -32,6 +34,7 @@ export function createPatience(
   };
   return {
     async call(request) {
+      const begunAt = Date.now();
       for (;;) {
         const waitMs = pausedUntil - Date.now();
         if (waitMs > 0 && !signal.aborted) {
@@ -42,7 +45,8 @@ export function createPatience(
         try {
           return await request(watch);
         } catch (error) {
-          if (signal.aborted || !isUnanswered(error)) throw error;
+          const isLate = Date.now() - begunAt > limits.repeatMs;
+          if (signal.aborted || isLate || !isUnanswered(error)) throw error;
           onWait(true);
           await checkConnection();
           onWait(false);
