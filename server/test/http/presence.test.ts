@@ -1,6 +1,7 @@
 /** Which users have a record open: reported to one process, shown by every process. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createPresence } from '../../src/features/events/presence.ts';
 import { makeCustomer } from '../support/invoices.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 import { openStream, type Reader } from '../support/stream-reader.ts';
@@ -95,4 +96,34 @@ test('neither another tenant nor a role that may not read the record learns who 
   await own.until(() => shownIn(own) !== undefined);
   assert.deepEqual([...framesOf(reader), ...framesOf(plain)], []);
   for (const one of [reader, plain, own]) await one.cut();
+});
+
+test('shows those who came first, moves an editor to its next record, and keeps the limit of a tenant', async () => {
+  const presence = createPresence({
+    bus: null,
+    readNames: async (_tenant, ids) => new Map(ids.map((id) => [id, id])),
+    limits: { tabs: 3, shown: 2 },
+  });
+  const record = { tenantId: 'harbour', entityType: 'invoice', id: 'one' };
+  const report = (userId: string, tab: string, more: object = {}) =>
+    presence.report({ ...record, userId, tab, isLeaving: false, ...more });
+  const names = async (id: string) =>
+    (await presence.usersOf({ ...record, id })).map(({ name }) => name);
+  for (const [name, tab] of [
+    ['ada', 'a'],
+    ['bob', 'b'],
+    ['cleo', 'c'],
+    ['dan', 'd'],
+  ] as const)
+    report(name, tab);
+  assert.deepEqual(await names('one'), ['ada', 'bob']);
+  report('ada', 'a', { id: 'two' });
+  assert.deepEqual([await names('one'), await names('two')], [['bob', 'cleo'], ['ada']]);
+  report('dan', 'd', { tenantId: 'quay' });
+  report('dan', 'd');
+  assert.deepEqual(await names('one'), ['bob', 'cleo']);
+  report('cleo', 'c', { isLeaving: true });
+  report('dan', 'd');
+  assert.deepEqual(await names('one'), ['bob', 'dan']);
+  presence.close();
 });

@@ -29,7 +29,7 @@ export function presenceSchemas(
         id: { ...uuid, description: 'The record.' },
         tab: {
           ...uuid,
-          description: 'Chosen by the client: one for each window that shows a record.',
+          description: 'Chosen by the client: one for each view of a record, such as an editor.',
         },
         isLeaving: { type: 'boolean', description: 'True: the window no longer shows it.' },
       },

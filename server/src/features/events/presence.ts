@@ -114,38 +114,63 @@ export function createPresence({ bus, readNames, ...options }: Options): Presenc
 
 /** The open windows. `onChange`: a user has opened or left the record. */
 function createTabs(bounds: PresenceLimits, onChange: (record: ViewedRecord) => void) {
-  /** By tenant, then by user and tab. A tab has one record open. */
-  const tenants = new Map<string, Map<string, Tab>>();
+  /** By tenant, user and tab. A tab has one record open. */
+  const tabs = new Map<string, Tab>();
+  /** The same by record, those that came first in front. */
+  const records = new Map<string, Set<Tab>>();
+  /** How many, by tenant. */
+  const counts = new Map<string, number>();
   const sweeping = setInterval(() => {
     const now = performance.now();
-    for (const tabs of tenants.values())
-      for (const [key, tab] of tabs) if (tab.until < now) remove(tabs, key, tab);
+    for (const [key, tab] of tabs) if (tab.until < now) remove(key, tab);
   }, bounds.sweepMs).unref();
 
-  function remove(tabs: Map<string, Tab>, key: string, tab: Tab): void {
+  function usersOf(record: ViewedRecord): string[] {
+    const open = [...(records.get(keyOf(record)) ?? [])];
+    return [...new Set(open.map(({ userId }) => userId))];
+  }
+
+  function count(tenantId: string, step: 1 | -1): void {
+    const after = (counts.get(tenantId) ?? 0) + step;
+    if (after === 0) counts.delete(tenantId);
+    else counts.set(tenantId, after);
+  }
+
+  function insert(key: string, tab: Tab): void {
+    const isKnown = usersOf(tab).includes(tab.userId);
+    tabs.set(key, tab);
+    records.set(keyOf(tab), (records.get(keyOf(tab)) ?? new Set()).add(tab));
+    count(tab.tenantId, 1);
+    if (!isKnown) onChange(tab);
+  }
+
+  function remove(key: string, tab: Tab): void {
     tabs.delete(key);
-    if (tabs.size === 0) tenants.delete(tab.tenantId);
-    if (!idsOf(tabs, tab).includes(tab.userId)) onChange(tab);
+    const open = records.get(keyOf(tab));
+    open?.delete(tab);
+    if (open?.size === 0) records.delete(keyOf(tab));
+    count(tab.tenantId, -1);
+    if (!usersOf(tab).includes(tab.userId)) onChange(tab);
   }
 
   return {
-    add(report: Report): void {
-      const { tenantId, entityType, id, userId, tab, isLeaving } = report;
-      const tabs = tenants.get(tenantId) ?? new Map<string, Tab>();
-      const key = `${userId} ${tab}`;
+    add({ tab, isLeaving, ...record }: Report): void {
+      const key = `${record.tenantId} ${record.userId} ${tab}`;
       const before = tabs.get(key);
-      const isSame = before?.id === id && before.entityType === entityType;
+      const isSame = before !== undefined && keyOf(before) === keyOf(record);
       const until = performance.now() + bounds.presenceMs;
-      if (before !== undefined && isSame && !isLeaving) before.until = until;
-      else if (before !== undefined && (isSame || !isLeaving)) remove(tabs, key, before);
-      if (isLeaving || isSame || tabs.size >= bounds.tabs) return;
-      const isKnown = idsOf(tabs, report).includes(userId);
-      tenants.set(tenantId, tabs.set(key, { tenantId, entityType, id, userId, until }));
-      if (!isKnown) onChange(report);
+      if (isSame && !isLeaving) before.until = until;
+      else if (before !== undefined && (isSame || !isLeaving)) remove(key, before);
+      if (isLeaving || isSame || (counts.get(record.tenantId) ?? 0) >= bounds.tabs) return;
+      insert(key, { ...record, until });
     },
-    usersOf: (record: ViewedRecord) => idsOf(tenants.get(record.tenantId), record),
+    usersOf,
     close: () => clearInterval(sweeping),
   };
+}
+
+function keyOf({ tenantId, entityType, id }: ViewedRecord): string {
+  return `${tenantId} ${entityType} ${id}`;
 }
 
 /** Returns the function that sends a report to the other processes. */
@@ -166,13 +191,6 @@ function shareReports(bus: BusMember | null, onReport: (report: Report) => void)
     unsent.push(report);
     wake?.();
   };
-}
-
-function idsOf(tabs: ReadonlyMap<string, Tab> | undefined, record: ViewedRecord): string[] {
-  const ids = new Set<string>();
-  for (const { entityType, id, userId } of tabs?.values() ?? [])
-    if (id === record.id && entityType === record.entityType) ids.add(userId);
-  return [...ids];
 }
 
 type Packed = readonly [string, string, string, string, string, boolean];

@@ -2,18 +2,16 @@
 import type { PresentAt } from '@daybook/sdk';
 import { useIdle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useMe } from '../../core/me.ts';
 
 type User = PresentAt['users'][number];
-type ViewedType = Parameters<typeof report>[0]['entityType'];
 
 /** The server forgets a tab after 25 s. */
 const reportMs = 10_000;
 /** Without input for so long, the user counts as away; reports would also keep the session alive. */
 const awayMs = 300_000;
-const tab = crypto.randomUUID();
 const noUsers: readonly User[] = [];
 
 const keyOf = (entityType: string, id: string) => ['presence', entityType, id] as const;
@@ -24,21 +22,19 @@ export function keepPresent({ entityType, id, users }: PresentAt): void {
   if (queryClient.getQueryState(key) !== undefined) queryClient.setQueryData(key, users);
 }
 
-function report(record: {
-  readonly entityType: Parameters<typeof daybook.POST<'/api/presence'>>[1]['body']['entityType'];
-  readonly id: string;
-}) {
-  return daybook.POST('/api/presence', { body: { ...record, tab } });
-}
+type Report = Parameters<typeof daybook.POST<'/api/presence'>>[1]['body'];
 
 /** The other users who have the record open; reports this user while it is mounted and there is input. */
 export function usePresentUsers(type: string, id: string): readonly User[] {
   const { actor } = useMe();
-  const entityType = type as ViewedType;
+  const entityType = type as Report['entityType'];
+  // Of the editor, because a page can have several.
+  const [tab] = useState(() => crypto.randomUUID());
   const isAway = useIdle(awayMs, { initialState: false });
   const { data = noUsers } = useQuery({
     queryKey: keyOf(entityType, id),
-    queryFn: async () => (await report({ entityType, id })).users,
+    queryFn: async () =>
+      (await daybook.POST('/api/presence', { body: { entityType, id, tab } })).users,
     refetchInterval: reportMs,
     refetchIntervalInBackground: true,
     enabled: !isAway,
@@ -55,6 +51,6 @@ export function usePresentUsers(type: string, id: string): readonly User[] {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [entityType, id]);
+  }, [entityType, id, tab]);
   return data.filter((user) => user.id !== actor.id);
 }
