@@ -16901,7 +16901,7 @@ export interface operations {
         };
         responses: {
             /** @description The logo. */
-            200: {
+            201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

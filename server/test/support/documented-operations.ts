@@ -60,9 +60,8 @@ export function documentedOperations(document: Json): DocumentedOperation[] {
   );
 }
 
-/** True of a preview, and of the upload of a logo, which is not used until a PATCH selects it. */
-export function changesNoRecord(path: string): boolean {
-  return /-preview$|\/logo$/.test(path);
+export function isPreview(path: string): boolean {
+  return path.endsWith('-preview');
 }
 
 /** Operations on data of one tenant; without those of users, who may belong to several tenants, and operators. */

@@ -84,7 +84,7 @@ export function logoOperations({ db }: Pick<ApiContext, 'db'>): Operation[] {
         'Stores the logo; it is used once PATCH sets `logo` of the settings to its `sha256`. An uploaded logo that the settings do not use is deleted by the next upload.',
       roles: admins,
       body: { schema: 'UploadLogo', example: { content: example }, required: true },
-      responses: { 200: { description: 'The logo.', schema: 'Logo', example: logo } },
+      responses: { 201: { description: 'The logo.', schema: 'Logo', example: logo } },
       problems: [
         ...(['invalid_json', 'invalid_request', 'not_found'] as const),
         ...(['validation_failed', 'overloaded'] as const),
@@ -94,7 +94,7 @@ export function logoOperations({ db }: Pick<ApiContext, 'db'>): Operation[] {
         await settingsOf(db, tenantId, idParam(request));
         const uploaded = uploadedLogo(request.body);
         await storeLogo(db, tenantId, uploaded, request.at);
-        return jsonAnswer(200, JSON.stringify(shownLogo(uploaded)), null);
+        return jsonAnswer(201, JSON.stringify(shownLogo(uploaded)), null);
       },
     },
   ];
