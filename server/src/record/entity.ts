@@ -292,6 +292,17 @@ export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
   };
 }
 
+/** The actions that a record allows; all of them without states. */
+export function allowedActions({ states, actions }: Entity, status: string): readonly string[] {
+  if (Object.keys(states).length === 0) return Object.keys(actions);
+  return states[status] ?? [];
+}
+
+/** Without those that only the service runs. */
+export function offeredOf({ actions }: Entity, names: readonly string[]): readonly string[] {
+  return names.filter((name) => actions[name]?.internal !== true);
+}
+
 /** The actions that requests may run. */
 export function offeredActions(entity: Entity): (readonly [string, Action<Draft>])[] {
   return Object.entries(entity.actions).filter(([, { internal }]) => internal !== true);

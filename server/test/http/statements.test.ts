@@ -197,3 +197,41 @@ test('the PDF of a statement has the logo and the colour of the settings', async
   await patch({ logo: body['sha256'] });
   assert.match((await read()).toString('latin1'), image);
 });
+
+test('returns 400 with a period that fits for more than 2,000 movements, also for the mail', async () => {
+  const { id } = await makeCustomer(service.tenant, { name: 'Busy Ltd' });
+  const invoice = await invoiceOf(service.tenant, '1.00', {
+    customerId: id,
+    invoiceDate: '2026-11-05',
+  });
+  // Two thousand more invoices, as rows: posting them takes minutes.
+  const copies = async (table: string, key: string, changed: Readonly<Record<string, string>>) => {
+    const found = await service.sql(
+      "select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'",
+      [table],
+    );
+    const columns = found.map((one) => String(one['column_name']));
+    const values = columns.map((name) => changed[name] ?? name);
+    await service.sql(
+      `insert into ${table} (${columns}) select ${values} from ${table}, generate_series(1, 2000) as n where ${key} = $1`,
+      [invoice.id],
+    );
+  };
+  const copied = "md5(n::text || 'copy')::uuid";
+  await copies('invoice', 'id', { id: copied, number: "'C-' || n" });
+  await copies('journal_entry', 'document_id', {
+    id: 'gen_random_uuid()',
+    document_id: copied,
+    posting_date: "case when n <= 1500 then date '2026-11-10' else date '2026-11-06' end",
+  });
+  const path = `/api/customers/${id}/statement`;
+  const long = await service.api('GET', `${path}?from=2026-11-01&to=2026-11-20`);
+  assert.equal(long.status, 400, long.text);
+  const params = { max: 2_000, from: '2026-11-06', to: '2026-11-20' };
+  assert.deepEqual(long.body.errors[0]?.params, params);
+  const fits = await service.api('GET', `${path}?from=2026-11-06&to=2026-11-20`);
+  assert.equal((fits.body['movements'] as readonly unknown[]).length, 2_000);
+  const mail = { periodFrom: '2026-11-01', periodTo: '2026-11-20', to: ['ap@busy.example'] };
+  const refused = await service.api('POST', `${path}/send`, mail);
+  assert.deepEqual([refused.status, refused.body.errors[0]?.pointer], [422, '/periodFrom']);
+});

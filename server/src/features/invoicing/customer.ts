@@ -1,8 +1,10 @@
 /** A customer: its terms and address fill empty fields of its draft invoices. */
 import { editors, everyone } from '../../record/actor.ts';
-import { defineEntity } from '../../record/entity.ts';
+import { type Action, type Draft, defineEntity } from '../../record/entity.ts';
 import { boolean, decimal, integer, text } from '../../record/fields.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
+import { objectOf } from '../../record/values/object-schema.ts';
+import { mailBody, mailEffect, mailProblems } from './document/send.ts';
 
 /**
  * The address that receives e-invoices, such as a Peppol participant ID; the email address if
@@ -26,6 +28,31 @@ export const electronicAddressFields = {
   }),
 };
 
+/** The first and last posting date of a statement that is sent. */
+export const statementPeriod = {
+  periodFrom: { type: 'string', format: 'date', description: 'The first posting date.' },
+  periodTo: { type: 'string', format: 'date', description: 'The last posting date.' },
+};
+
+/** The mail of a statement. */
+export const statementMailBody = objectOf(
+  { ...statementPeriod, ...mailBody.properties },
+  { optional: ['cc', 'subject', 'text'] },
+);
+
+const sendStatement: Action<Draft> = {
+  summary: 'Send the statement of a customer by mail',
+  description: 'Executed by the service, which reads the statement first.',
+  roles: [],
+  internal: true,
+  body: statementMailBody,
+  needs: () => [{ kind: 'single', entity: 'tenantSettings' }],
+  problems: (_row, body) => mailProblems(body),
+  run: (_row, { periodFrom = null, periodTo = null, ...body }, context) => ({
+    effects: [mailEffect('customer-statement', body, context, { periodFrom, periodTo })],
+  }),
+};
+
 export const customer = defineEntity({
   name: 'customer',
   collection: 'customers',
@@ -33,6 +60,7 @@ export const customer = defineEntity({
   title: 'Customer',
   description: 'The buyer on invoices. A customer is never deleted: make it inactive, or block it.',
   roles: { read: everyone, write: editors },
+  actions: { sendStatement },
   fields: {
     name: text({ max: 200, search: true, sortable: true, example: 'Northwind Foods GmbH' }),
     email: text({ max: 254, search: true, example: 'accounts@northwind.example' }),

@@ -1,7 +1,12 @@
 /** What other features may import from this one. */
 export { applyAction, unapplyAction } from './allocation/apply.ts';
 export { type SourceKind, sourceFields } from './allocation/source.ts';
-export { customer, electronicAddressFields } from './customer.ts';
+export {
+  customer,
+  electronicAddressFields,
+  statementMailBody,
+  statementPeriod,
+} from './customer.ts';
 export {
   chainHashField,
   type Document,

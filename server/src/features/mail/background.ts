@@ -7,8 +7,8 @@ import { endLostMails } from './mail-outbox.ts';
 export const retention = { mailDays: 400 } as const;
 
 export const background: FeatureBackground = {
-  handlers: ({ db, engine, now, onError, printing, mail }) => ({
-    email: createEmailHandler({ db, engine, now, onError, pdf: printing.pdf, ...mail }),
+  handlers: ({ db, engine, entities, now, onError, printing, mail }) => ({
+    email: createEmailHandler({ db, engine, entities, now, onError, printing, ...mail }),
   }),
   // All tenants share one mail server.
   lanes: { email: { slots: 10, isShared: true } },

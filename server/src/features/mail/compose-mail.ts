@@ -38,6 +38,17 @@ interface ReminderMail extends InvoiceMail {
   readonly daysOverdue: number;
 }
 
+/** The statement of a customer between two days. */
+interface StatementMail {
+  readonly language: string;
+  readonly sellerName: string;
+  readonly buyerName: string;
+  readonly from: string;
+  readonly to: string;
+  /** The closing balance in each currency. */
+  readonly balances: readonly { readonly currency: string; readonly closing: string }[];
+}
+
 export interface WebhookDisabledMail {
   readonly language: string;
   readonly tenantName: string;
@@ -58,6 +69,7 @@ export interface MailData {
   readonly 'invoice-released': InvoiceMail;
   readonly 'invoice-reminder': ReminderMail;
   readonly credit: CreditMail;
+  readonly statement: StatementMail;
   readonly 'webhook-disabled': WebhookDisabledMail;
 }
 
@@ -118,6 +130,20 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
       after: [texts.thanks],
     });
   },
+  statement: (data, texts, language) => {
+    const formats = formatsFor(language, '');
+    const values = {
+      ...{ seller: oneLine(data.sellerName), buyer: oneLine(data.buyerName) },
+      ...{ from: formats.date(data.from), to: formats.date(data.to) },
+    };
+    return documentDraft(values, [texts.statementSubject, texts.hello, texts.statement], {
+      facts: data.balances.map(({ currency, closing }) => [
+        texts.balance,
+        formatsFor(language, currency).money(closing),
+      ]),
+      after: [texts.thanks],
+    });
+  },
   'webhook-disabled': (data, texts, language) => {
     const { host, shown } = shownUrl(data.url);
     const formats = formatsFor(language, '');
@@ -146,7 +172,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
 
 /** A mail from seller to buyer. The texts contain names of `values` in braces. */
 function documentDraft(
-  values: ReturnType<typeof documentValues>,
+  values: Readonly<Record<string, string>> & { readonly seller: string },
   [subject, hello, body]: readonly [subject: string, hello: string, body: string],
   content: Pick<MailContent, 'facts' | 'after'>,
 ): Draft {

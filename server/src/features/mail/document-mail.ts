@@ -39,17 +39,20 @@ export function composeSentMail(printed: Printed, own: OwnTexts, logo = logoId) 
 }
 
 /** RFC 2392: refers to the logo in the mail. */
-const logoId = 'cid:logo@daybook';
+export const logoId = 'cid:logo@daybook';
 
 /** The logo as a part of the mail; none without a logo. */
-export function logoAttachments({ logo }: Printed): MailAttachment[] {
+export function logoAttachments({ logo }: Pick<Printed, 'logo'>): MailAttachment[] {
   if (logo === null) return [];
   const { content } = logo;
   const cid = logoId.replace('cid:', '');
   return [{ filename: 'logo.png', contentType: 'image/png', content, cid }];
 }
 
-function brandOf({ settings, logo }: Printed, src: string): MailBrand {
+export function brandOf(
+  { settings, logo }: Pick<Printed, 'settings' | 'logo'>,
+  src: string,
+): MailBrand {
   const accent = (settings?.['accentColor'] ?? null) as string | null;
   if (logo === null) return { accent, logo };
   return { accent, logo: { src, width: logo.width, height: logo.height } };

@@ -9,7 +9,8 @@ import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { countWaiting } from '../../queue/store-effects.ts';
 import { mailAddressProblem, mailDomainOf } from '../../record/values/mail-address.ts';
 import { type Printed, readPrinted } from '../documents/exports.ts';
-import type { DocumentPdf } from '../pdf/exports.ts';
+import type { Printing } from '../pdf/exports.ts';
+import { fileNameOf, readStatementLetter, type StatementSource } from '../statements/exports.ts';
 import { tenantSettings } from '../tenants/exports.ts';
 import { webhookEndpoint } from '../webhooks/exports.ts';
 import { prepareAccountMail } from './account-mail.ts';
@@ -24,6 +25,7 @@ import {
   storeEnd,
 } from './mail-outbox.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+import { composeStatementMail, rejectPeriod } from './statement-mail.ts';
 import { isMailDomainVerified } from './store-mail-domains.ts';
 
 export interface MailOptions {
@@ -39,8 +41,8 @@ export interface MailOptions {
   readonly ca?: string;
 }
 
-interface EmailOptions extends MailOptions, MailRows {
-  readonly pdf: DocumentPdf;
+interface EmailOptions extends MailOptions, MailRows, StatementSource {
+  readonly printing: Pick<Printing, 'pdf' | 'statement'>;
 }
 
 /** Retries cannot change the outcome. */
@@ -120,8 +122,9 @@ async function prepare(options: EmailOptions, claimed: Claimed): Promise<Prepare
   const { mailFrom } = options;
   const ofAccount = await prepareAccountMail(options, claimed, mailFrom ?? noAddress);
   if (ofAccount !== null) return ofAccount;
-  return claimed.name === 'webhook-disabled'
-    ? prepareNotice(options, claimed)
+  if (claimed.name === 'webhook-disabled') return prepareNotice(options, claimed);
+  return claimed.name === 'customer-statement'
+    ? prepareStatement(options, claimed)
     : prepareDocument(options, claimed);
 }
 
@@ -163,7 +166,7 @@ async function prepareNotice(
 }
 
 async function prepareDocument(
-  { db, engine, pdf, now }: EmailOptions,
+  { db, engine, printing, now }: EmailOptions,
   { tenantId, subjectType, subjectId, name, params }: Claimed,
 ): Promise<Prepared | Outcome> {
   const entity = engine.findEntity(String(subjectType));
@@ -180,7 +183,7 @@ async function prepareDocument(
   if (address === null) return outcomeOf('customer_address_missing', {}, final);
   if (sent === null && mailAddressProblem(address) !== null)
     return outcomeOf('address_malformed', { whose: 'customer', address }, final);
-  const { content } = await pdf(tenantId, printed, 'effect');
+  const { content } = await printing.pdf(tenantId, printed, 'effect');
   const addresses = sent === null ? {} : { alsoTo, cc: sent.cc };
   return {
     ...(sent === null ? composeDocumentMail(name, printed, now()) : composeSentMail(printed, sent)),
@@ -191,6 +194,32 @@ async function prepareDocument(
     attachments: [
       { filename: `${String(row.number)}.pdf`, contentType: 'application/pdf', content },
       ...logoAttachments(printed),
+    ],
+  };
+}
+
+async function prepareStatement(
+  options: EmailOptions,
+  { tenantId, subjectId, params }: Claimed,
+): Promise<Prepared | Outcome> {
+  const { periodFrom, periodTo } = params;
+  const asked = { customerId: String(subjectId), from: String(periodFrom), to: String(periodTo) };
+  const read = await readStatementLetter(options, tenantId, asked, rejectPeriod);
+  const seller = sellerOf(read.settings);
+  if ('class' in seller) return seller;
+  const sent = sentOf(params);
+  const [address, ...alsoTo] = sent?.to ?? [];
+  if (sent === null || address === undefined)
+    return outcomeOf('customer_address_missing', {}, final);
+  const [name, own] = [read.customer['name'], read.customer['email']] as (string | null)[];
+  const content = await options.printing.statement(tenantId, read.letter, 'effect');
+  return {
+    ...composeStatementMail(read, asked, sent),
+    ...{ alsoTo, cc: sent.cc, seller },
+    to: { name: address === own ? (name ?? null) : null, address },
+    attachments: [
+      { filename: fileNameOf(asked), contentType: 'application/pdf', content },
+      ...logoAttachments(read),
     ],
   };
 }

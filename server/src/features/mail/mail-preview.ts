@@ -78,15 +78,19 @@ export function mailPreviewOperation(entity: Entity, db: Database): Operation[] 
         if (printed === null) throw recordNotFound(entity, id);
         requirePosted(printed, 'mail');
         const { subject = null, text = null } = given as Partial<OwnTexts>;
-        return jsonAnswer(200, JSON.stringify(previewOf(printed, { subject, text })), null);
+        const mail = composeSentMail(printed, { subject, text }, imageOf(printed));
+        const shown = previewOf(printed, mail, `${String(printed.row['number'])}.pdf`);
+        return jsonAnswer(200, JSON.stringify(shown), null);
       },
     },
   ];
 }
 
-function previewOf(printed: Printed, own: OwnTexts) {
-  const { customer, settings, row } = printed;
-  const { subject, html, text, words } = composeSentMail(printed, own, imageOf(printed));
+export function previewOf(
+  { customer, settings }: Pick<Printed, 'customer' | 'settings'>,
+  { subject, html, text, words }: ReturnType<typeof composeSentMail>,
+  attachment: string,
+) {
   return {
     to: customer?.['email'] ?? null,
     replyTo: settings?.['email'] ?? null,
@@ -95,11 +99,11 @@ function previewOf(printed: Printed, own: OwnTexts) {
     text: words,
     htmlBody: html,
     textBody: text,
-    attachment: `${String(row['number'])}.pdf`,
+    attachment,
   };
 }
 
 /** The logo as a `data:` URL, because the preview has no parts that it could refer to. */
-function imageOf({ logo }: Printed): string {
+export function imageOf({ logo }: Pick<Printed, 'logo'>): string {
   return logo === null ? '' : `data:image/png;base64,${logo.content.toString('base64')}`;
 }

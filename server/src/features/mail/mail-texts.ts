@@ -14,6 +14,9 @@ const english = {
   reminderSubject: 'Reminder: invoice {number} was due on {date}',
   reminder: 'our invoice {number} was due on {date}, {days} ago. {amount} is still open.',
   crossed: 'If your payment is already on its way, please disregard this message.',
+  statementSubject: 'Statement of account from {seller}',
+  statement: 'please find attached your statement of account for {from} to {to}.',
+  balance: 'Balance',
   disabledSubject: 'Webhook endpoint disabled: {host}',
   gone: '{url} returned 410 Gone. The endpoint was disabled.',
   failing:
@@ -40,6 +43,9 @@ const german: MailTexts = {
     'unsere Rechnung {number} war am {date} fällig und ist seit {days} überfällig. Offen sind noch {amount}.',
   crossed:
     'Falls Ihre Zahlung bereits unterwegs ist, betrachten Sie diese Nachricht als gegenstandslos.',
+  statementSubject: 'Kontoauszug von {seller}',
+  statement: 'anbei erhalten Sie Ihren Kontoauszug vom {from} bis {to}.',
+  balance: 'Saldo',
   disabledSubject: 'Webhook abgeschaltet: {host}',
   gone: '{url} hat mit 410 Gone geantwortet. Der Webhook wurde abgeschaltet.',
   failing:
@@ -65,6 +71,9 @@ const french: MailTexts = {
   reminder:
     'notre facture {number} était échue le {date}, il y a {days}. Il reste {amount} à régler.',
   crossed: 'Si votre paiement est déjà en cours, merci de ne pas tenir compte de ce message.',
+  statementSubject: 'Relevé de compte de {seller}',
+  statement: 'veuillez trouver ci-joint votre relevé de compte du {from} au {to}.',
+  balance: 'Solde',
   disabledSubject: 'Point de terminaison webhook désactivé : {host}',
   gone: '{url} a répondu 410 Gone. Plus rien ne lui est envoyé.',
   failing:
@@ -89,6 +98,9 @@ const spanish: MailTexts = {
   reminderSubject: 'Recordatorio: la factura {number} venció el {date}',
   reminder: 'nuestra factura {number} venció el {date}, hace {days}. Quedan pendientes {amount}.',
   crossed: 'Si su pago ya está en camino, no tenga en cuenta este mensaje.',
+  statementSubject: 'Extracto de cuenta de {seller}',
+  statement: 'adjuntamos su extracto de cuenta del {from} al {to}.',
+  balance: 'Saldo',
   disabledSubject: 'Extremo de webhook desactivado: {host}',
   gone: '{url} respondió 410 Gone. Ya no se le envía nada.',
   failing:
@@ -114,6 +126,9 @@ const italian: MailTexts = {
   reminder:
     'la nostra fattura {number} è scaduta il {date}, {days} fa. Restano da pagare {amount}.',
   crossed: 'Se il pagamento è già in corso, non tenga conto di questo messaggio.',
+  statementSubject: 'Estratto conto di {seller}',
+  statement: 'in allegato trova il Suo estratto conto dal {from} al {to}.',
+  balance: 'Saldo',
   disabledSubject: 'Endpoint webhook disattivato: {host}',
   gone: '{url} ha risposto 410 Gone. Non gli viene più inviato nulla.',
   failing:
@@ -138,6 +153,9 @@ const dutch: MailTexts = {
   reminderSubject: 'Herinnering: factuur {number} verviel op {date}',
   reminder: 'onze factuur {number} verviel op {date}, {days} geleden. {amount} staat nog open.',
   crossed: 'Is uw betaling al onderweg, dan kunt u dit bericht als niet verzonden beschouwen.',
+  statementSubject: 'Rekeningoverzicht van {seller}',
+  statement: 'in de bijlage vindt u uw rekeningoverzicht van {from} tot en met {to}.',
+  balance: 'Saldo',
   disabledSubject: 'Webhook-eindpunt uitgeschakeld: {host}',
   gone: '{url} antwoordde 410 Gone. Er wordt niets meer naartoe gestuurd.',
   failing:

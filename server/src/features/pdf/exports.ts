@@ -1,5 +1,5 @@
 /** What other features may import from this one. */
-export type { DocumentPdf } from './document-pdf.ts';
+export { problemOfPrinting } from './document-pdf.ts';
 export { formatsFor, isZero } from './formats.ts';
 export { brandOf } from './printed-document.ts';
 export { type PrintedAccount, type PrintedStatement, statementTexts } from './printed-statement.ts';

@@ -2,21 +2,16 @@
 import type { Engine } from '../../pipeline/group.ts';
 import type { Database } from '../../postgres/db.ts';
 import type { EInvoices } from '../e-invoice/exports.ts';
-import {
-  createDocumentPdf,
-  createPdfSource,
-  type DocumentPdf,
-  problemOfPrinting,
-} from './document-pdf.ts';
-import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
+import { createDocumentPdf, createPdfSource, type DocumentPdf } from './document-pdf.ts';
+import { createPdfRenderer, type PdfRenderer, type PrintOrder } from './pdf-renderer.ts';
 import type { PrintedStatement } from './printed-statement.ts';
 
 export interface Printing {
   readonly pdf: DocumentPdf;
   readonly eInvoices: EInvoices;
   readonly source: ReturnType<typeof createPdfSource>;
-  /** Throws `overloaded` or `not_printable`. */
-  statement(tenantId: string, input: PrintedStatement): Promise<Buffer>;
+  /** Rejects with the renderer's Error. */
+  statement(tenantId: string, input: PrintedStatement, by: PrintOrder['by']): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -31,10 +26,7 @@ export function createPrinting(
   return {
     ...{ pdf, eInvoices },
     source: createPdfSource(db, pdf),
-    statement: (tenantId, input) =>
-      renderer.render(input, { tenantId, by: 'request' }).catch((error: unknown) => {
-        throw problemOfPrinting(error);
-      }),
+    statement: (tenantId, input, by) => renderer.render(input, { tenantId, by }),
     close: () => renderer.close(),
   };
 }

@@ -6,6 +6,6 @@ import { statementSchemas } from './statement-schemas.ts';
 
 export const api: FeatureApi = ({ db, entities }, { printing }) => ({
   recordOperations: (entity) =>
-    entity === customer ? statementOperations(customer, { db, entities, printing }) : [],
+    entity === customer ? statementOperations({ db, entities, printing }) : [],
   schemas: statementSchemas,
 });

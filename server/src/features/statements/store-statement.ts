@@ -47,8 +47,10 @@ export interface CurrencyBalance {
 
 export interface StatementFacts {
   readonly balances: readonly CurrencyBalance[];
-  /** By posting date; one more than the limit if there are more. */
+  /** By posting date; the first ones if there are more than the limit. */
   readonly movements: readonly Movement[];
+  /** If there are more than the limit: the newest posting date that does not fit. */
+  readonly overflow: string | null;
   /** By due date, credits last. */
   readonly openItems: readonly OpenItem[];
   readonly openItemCount: number;
@@ -60,23 +62,17 @@ export async function readStatement(
   tenantId: string,
   { customerId, from, to, documents }: StatementQuery,
 ): Promise<StatementFacts> {
-  const values = [
-    tenantId,
-    customerId,
-    from,
-    to,
-    limits.statementMovements + 1,
-    limits.statementItems,
-  ];
+  const values = [tenantId, customerId, from, to, limits.statementMovements, limits.statementItems];
   try {
     return await readTransaction(db, tenantId, async (tx, sendCommit) => {
       const sent = tx.query({ name: 'statement', text: statementOf(documents), values });
       sendCommit();
       const [row = []] = (await sent).rows;
-      const [balances = [], movements = [], openItems = []] = row.map((part) =>
-        JSON.parse(String(part)),
-      ) as [CurrencyBalance[], Movement[], OpenItem[]];
-      return { balances, movements, openItems, openItemCount: Number(row[3]) };
+      const [balances = [], movements = [], openItems = []] = row
+        .slice(0, 3)
+        .map((part) => JSON.parse(String(part))) as [CurrencyBalance[], Movement[], OpenItem[]];
+      const overflow = row[4] === null ? null : String(row[4]);
+      return { balances, movements, openItems, openItemCount: Number(row[3]), overflow };
     });
   } catch (error) {
     throw problemOf(error);
@@ -139,7 +135,9 @@ function statementOf(documents: readonly Entity[]): string {
   (select coalesce(json_agg(json_build_object('documentDate', date, ${documentFields},
       'amount', amount::text, 'amountDue', open::text) order by ${itemOrder}), '[]')
     from (select * from items order by ${itemOrder} limit $6) as i)::text,
-  (select count(*) from items)`;
+  (select count(*) from items),
+  (select posting_date::text from moves where posting_date >= $3::date
+    order by posting_date desc offset $5 limit 1)`;
 }
 
 const documentFields =

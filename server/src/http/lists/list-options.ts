@@ -1,5 +1,5 @@
 /** What the page of a list contains besides or instead of whole records: `fields`, `count`, `totals`. */
-import type { Entity } from '../../record/entity.ts';
+import { type Entity, offeredActions } from '../../record/entity.ts';
 import { baseFields, limits } from '../../record/list-query.ts';
 import { unknownName } from '../../record/values/names.ts';
 import type { Parameter } from '../operation.ts';
@@ -51,7 +51,7 @@ function topLevelNames(entity: Entity): readonly string[] {
     ...Object.keys(entity.fields),
     ...(entity.lines === undefined ? [] : ['lines']),
     ...Object.keys({ createdAt, updatedAt }),
-    ...(Object.keys(entity.actions).length === 0 ? [] : ['availableActions']),
+    ...(offeredActions(entity).length === 0 ? [] : ['availableActions']),
   ];
 }
 

@@ -72,7 +72,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     const secret = entity.secret === undefined ? {} : secretOf(entity.secret);
     schemas[`${name}BulkRecord`] = extended(name, { ...secret, ...queued }, []);
   }
-  if (Object.keys(entity.actions).length > 0) {
+  if (offeredActions(entity).length > 0) {
     const names = [`${name}BulkRecord`, `${name}WithSecret`];
     const shown = names.find((one) => schemas[one] !== undefined) ?? name;
     schemas[`${name}BulkResult`] = bulkResultSchema(shown);
@@ -168,7 +168,7 @@ function recordSchema(entity: Entity) {
     createdAt: ref('CreatedAt'),
     updatedAt: ref('UpdatedAt'),
   };
-  if (Object.keys(entity.actions).length > 0) {
+  if (offeredActions(entity).length > 0) {
     properties['availableActions'] = { type: 'array', items: ref('AvailableAction') };
   }
   return {

@@ -11,12 +11,14 @@ import type { Change, Command, FieldChange, Stored } from '../command.ts';
 import type { RecordedEffect } from '../effect.ts';
 import {
   type AlsoChanged,
+  allowedActions,
   type Consequences,
   type Draft,
   type Entity,
   editableFields,
   type Issued,
   newRow,
+  offeredOf,
   type SideRow,
 } from '../entity.ts';
 import type { RecordedEvent } from '../event.ts';
@@ -140,9 +142,9 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   if (action === undefined)
     throw new Problem('not_found', say('action_not_found', { action: verb.action }));
   const status = String(stored.row.status);
-  const allowed = entity.states[status] ?? [];
+  const allowed = allowedActions(entity, status);
   if (!allowed.includes(verb.action)) {
-    const params = { status, allowed: listOf(allowed) };
+    const params = { status, allowed: listOf(offeredOf(entity, allowed)) };
     throw problemWith('invalid_transition', problemAt('/status', 'invalid_transition', params));
   }
   const row = { ...stored.row } as Draft;

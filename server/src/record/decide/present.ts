@@ -1,6 +1,13 @@
 /** A record as the API shows it to one viewer: stored fields, derived fields, actions. */
 import type { Role, Viewer } from '../actor.ts';
-import { type Action, type Draft, type Entity, offeredActions } from '../entity.ts';
+import {
+  type Action,
+  allowedActions,
+  type Draft,
+  type Entity,
+  offeredActions,
+  offeredOf,
+} from '../entity.ts';
 import type { Value } from '../fields.ts';
 import { listOf } from '../messages/message.ts';
 import { type ProblemDetail, problemAt } from '../problem.ts';
@@ -14,9 +21,8 @@ interface AvailableAction {
 
 export function present(entity: Entity, row: Row, viewer: Viewer): Row {
   const shown: Record<string, Value> = presentFields(entity, row, viewer);
-  if (Object.keys(entity.actions).length > 0) {
-    shown.availableActions = availableActions(entity, row, viewer) as unknown as Value;
-  }
+  const actions = availableActions(entity, row, viewer);
+  if (actions.length > 0) shown.availableActions = actions as unknown as Value;
   return shown as Row;
 }
 
@@ -65,11 +71,11 @@ function ruledActions(entity: Entity, status: string, role: Role): readonly Rule
   const key = `${status} ${role}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const allowedHere = entity.states[status] ?? [];
+  const allowedHere = allowedActions(entity, status);
   const found = offeredActions(entity).map(([action, { roles, rolesFor, hindrance }]) => {
     const reasons: ProblemDetail[] = [];
     if (!allowedHere.includes(action)) {
-      const params = { status, allowed: listOf(allowedHere) };
+      const params = { status, allowed: listOf(offeredOf(entity, allowedHere)) };
       reasons.push(problemAt('', 'invalid_transition', params));
     }
     if (rolesFor === undefined && !roles.includes(role)) {

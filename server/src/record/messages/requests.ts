@@ -147,8 +147,9 @@ export const requestMessages = {
     message: '{from} is after {to}: `from` must not be after `to`.',
   },
   statement_too_long: {
-    params: { max: 'number' },
-    message: 'The period has more than {max} movements: choose a shorter one.',
+    params: { max: 'number', from: 'text', to: 'text' },
+    message:
+      'The period has more than {max} movements: choose a shorter one{from, select, none {} other {, such as {from} to {to}}}.',
   },
   months_too_many: {
     params: { max: 'number', from: 'text', to: 'text' },

@@ -1,21 +1,22 @@
 /** Statement of a customer: movements between two dates, balances, and open items by age; also as PDF. */
 import { icon as IconFileText } from 'virtual:tabler/file-text';
+import { icon as IconMail } from 'virtual:tabler/mail';
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { dayOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import type { CsvTable } from '../../ui/files/save-csv.ts';
+import { useMay } from '../../core/me.ts';
+import { SendDialog } from '../../ui/dialogs/send-mail.ts';
 import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { useValueLabel } from '../../ui/words/labels.ts';
-import {
-  AgeTable,
-  type CustomerStatement,
-  StatementAccount,
-} from './customer-statement-tables.tsx';
+import { useMovementsCsv } from './customer-movements.tsx';
+import { AgeTable, StatementAccount } from './customer-statement-tables.tsx';
+import type { CustomerStatement } from './customer-statement-types.ts';
 import { PeriodInput } from './period-input.tsx';
 import { ReportPage } from './report-page.tsx';
 
@@ -25,32 +26,20 @@ const messages = defineMessages({
     lead: 'What changed the balance of this customer between two posting dates, in the currencies of the documents, and what is open at the end. The PDF is in the language of the customer.',
     span: (from: string, to: string) => `${from} to ${to}`,
     pdf: 'PDF',
+    send: 'Send',
+    sendTitle: (name: string) => `Send the statement of ${name} by mail`,
     none: 'No movements and no open items',
     noneText: 'Choose an earlier date, or post a document for this customer.',
-    date: 'Posting date',
-    entry: 'Entry',
-    document: 'Document',
-    number: 'Number',
-    due: 'Due date',
-    currency: 'Currency',
-    amount: 'Amount',
-    balance: 'Balance',
   },
   de: {
     title: (name: string) => `Kontoauszug: ${name}`,
     lead: 'Was den Saldo dieses Kunden zwischen zwei Buchungsdaten verändert hat, in den Währungen der Belege, und was am Ende offen ist. Das PDF ist in der Sprache des Kunden.',
     span: (from: string, to: string) => `${from} bis ${to}`,
     pdf: 'PDF',
+    send: 'Senden',
+    sendTitle: (name: string) => `Kontoauszug von ${name} per E-Mail senden`,
     none: 'Keine Bewegungen und keine offenen Posten',
     noneText: 'Wählen Sie ein früheres Datum, oder buchen Sie einen Beleg für diesen Kunden.',
-    date: 'Buchungsdatum',
-    entry: 'Vorgang',
-    document: 'Beleg',
-    number: 'Nummer',
-    due: 'Fälligkeit',
-    currency: 'Währung',
-    amount: 'Betrag',
-    balance: 'Saldo',
   },
 });
 
@@ -68,29 +57,13 @@ function useStatement(id: string, from: string | undefined, to: string | undefin
 export function CustomerStatementPage() {
   const m = useMessages(messages);
   const format = useFormat();
-  const valueLabel = useValueLabel();
   const { id } = useParams({ from: '/signed-in/customers/$id/statement' });
   const [search, change] = useAddressSearch('/signed-in/customers/$id/statement');
   const { result, pdf } = useStatement(id, dayOf(search['from']), dayOf(search['to']));
   const statement = result.data;
   const end = statement?.to ?? dayOf(search['to']) ?? today();
   const begin = statement?.from ?? dayOf(search['from']) ?? null;
-  const csv = (): CsvTable => ({
-    fields: [
-      ...[m.date, m.entry, m.document, m.number],
-      ...[m.due, m.currency, m.amount, m.balance],
-    ],
-    rows: (statement?.movements ?? []).map((one) => [
-      one.postingDate,
-      valueLabel('journal-entries', 'kind', one.kind),
-      valueLabel('journal-entries', 'documentType', one.documentType),
-      one.documentNumber,
-      one.dueDate,
-      one.currency,
-      one.amount,
-      one.balance,
-    ]),
-  });
+  const csv = useMovementsCsv(statement?.movements ?? []);
   return (
     <ReportPage
       title={m.title(statement?.name ?? '')}
@@ -99,18 +72,7 @@ export function CustomerStatementPage() {
       result={{ ...result, data: undefined }}
       isReady={statement !== undefined}
       csv={{ name: `statement-${statement?.from ?? ''}-${statement?.to ?? ''}`, table: csv }}
-      actions={
-        <Button
-          component="a"
-          href={pdf}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          leftSection={<IconFileText size={16} aria-hidden />}
-        >
-          {m.pdf}
-        </Button>
-      }
+      actions={<StatementActions id={id} pdf={pdf} statement={statement} />}
       parameters={<PeriodInput from={begin} to={end} change={change} />}
     >
       {statement?.balances.length === 0 && <EmptyState title={m.none} text={m.noneText} />}
@@ -123,5 +85,66 @@ export function CustomerStatementPage() {
         </>
       )}
     </ReportPage>
+  );
+}
+
+interface ActionsProps {
+  readonly id: string;
+  readonly pdf: string;
+  readonly statement: CustomerStatement | undefined;
+}
+
+/** The PDF of the statement, and a mail with it. */
+function StatementActions({ id, pdf, statement }: ActionsProps) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const path = { id };
+  const period = { periodFrom: statement?.from ?? '', periodTo: statement?.to ?? '' };
+  return (
+    <>
+      {may('sendCustomerStatement') && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          disabled={statement === undefined}
+          onClick={open}
+        >
+          {m.send}
+        </Button>
+      )}
+      <Button
+        component="a"
+        href={pdf}
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        leftSection={<IconFileText size={16} aria-hidden />}
+      >
+        {m.pdf}
+      </Button>
+      {isOpen && statement !== undefined && (
+        <Suspense fallback={null}>
+          <SendDialog
+            title={m.sendTitle(statement.name ?? '')}
+            previewKey={['reports', 'customer-statement', id, 'mail', period]}
+            preview={(texts) =>
+              daybook.POST('/api/customers/{id}/statement/mail-preview', {
+                params: { path },
+                body: { ...period, ...texts },
+              })
+            }
+            send={(mail) =>
+              daybook.POST('/api/customers/{id}/statement/send', {
+                params: { path },
+                body: { ...period, ...mail },
+              })
+            }
+            pdf={pdf}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { FeatureWords } from '../../core/feature.ts';
 export const reportsWords = {
   valuesOf: {
     'effects.name': {
+      'customer-statement': ['Statement to the customer', 'Kontoauszug an den Kunden'],
       refresh: ['Reports updated', 'Berichte aktualisiert'],
     },
   },

@@ -2,6 +2,7 @@
 import { editors } from '../../../record/actor.ts';
 import { type Category, lanes } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
+import type { Value } from '../../../record/fields.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import { mailAddressProblem, plainText } from '../../../record/values/mail-address.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
@@ -43,53 +44,55 @@ interface SendKind {
   readonly sentMail: string;
 }
 
+const addresses = { type: 'array', maxItems: limits.addresses, uniqueItems: true, items: address };
+
+/** Recipients and texts of a mail. */
+export const mailBody = objectOf(
+  { to: { ...addresses, minItems: 1 }, cc: addresses, ...mailTextSchemas },
+  { optional: ['cc', 'subject', 'text'] },
+);
+
+export function mailProblems(body: Readonly<Record<string, unknown>>): ProblemDetail[] {
+  return [
+    ...addressProblems('to', body['to']),
+    ...addressProblems('cc', body['cc']),
+    ...(['subject', 'text'] as const)
+      .filter((name) => typeof body[name] === 'string' && plainText(body[name]) === '')
+      .map((name) => problemAt(`/${name}`, 'text_too_short', { min: 1 })),
+  ];
+}
+
+/** The mail of a body; `more`: further parameters of its effect. */
+export function mailEffect(
+  name: string,
+  { to = [], cc = [], subject: head = null, text: words = null }: Readonly<Record<string, Value>>,
+  { related }: Context,
+  more: Readonly<Record<string, Value>> = {},
+) {
+  const category = related.single('tenantSettings')?.documentCategory as Category;
+  const params = { to, cc, subject: head, text: words, ...more };
+  return { kind: 'email', category, name, lane: lanes.email, params } as const;
+}
+
 export function sendAction<D extends Document>(kind: SendKind): Action<D> {
   return {
     summary: `Send ${kind.article} ${kind.word} by mail`,
     description: `Queues one mail with the PDF to all these addresses, recorded in \`lastSentAt\` and \`lastSentTo\`; \`GET …/effects\` has its outcome. Each address counts towards the tenant’s mails of the day. With the tenant setting \`fourEyes\`, the ${kind.word} must be approved first. Another mail with the same ${kind.word} can be sent after ${limits.pauseSeconds} seconds.`,
     roles: editors,
     single: true,
-    body: objectOf(
-      {
-        to: {
-          type: 'array',
-          minItems: 1,
-          maxItems: limits.addresses,
-          uniqueItems: true,
-          items: address,
-        },
-        cc: { type: 'array', maxItems: limits.addresses, uniqueItems: true, items: address },
-        ...mailTextSchemas,
-      },
-      { optional: ['cc', 'subject', 'text'] },
-    ),
+    body: mailBody,
     bodyExample: { to: ['accounts@northwind.example'], cc: ['sales@daybook.example'] },
     needs: () => [{ kind: 'single', entity: 'tenantSettings' }],
     problems: (document, body, context) => [
-      ...addressProblems('to', body['to']),
-      ...addressProblems('cc', body['cc']),
-      ...(['subject', 'text'] as const)
-        .filter((name) => typeof body[name] === 'string' && plainText(body[name]) === '')
-        .map((name) => problemAt(`/${name}`, 'text_too_short', { min: 1 })),
+      ...mailProblems(body),
       ...stateProblems(document, context),
     ],
     hindrance: ({ status }, { actor }) =>
       status === 'Posted' && actor.mayApproveOwn === false ? notApproved : null,
-    run(document, { to, cc = [], subject: head = null, text: words = null }, context) {
+    run(document, body, context) {
       document.lastSentAt = context.now;
-      document.lastSentTo = [...listOfTexts(to), ...listOfTexts(cc)];
-      const settings = context.related.single('tenantSettings');
-      return {
-        effects: [
-          {
-            kind: 'email',
-            category: settings?.documentCategory as Category,
-            name: kind.sentMail,
-            lane: lanes.email,
-            params: { to: to ?? [], cc, subject: head, text: words },
-          },
-        ],
-      };
+      document.lastSentTo = [...listOfTexts(body['to']), ...listOfTexts(body['cc'])];
+      return { effects: [mailEffect(kind.sentMail, body, context)] };
     },
   };
 }

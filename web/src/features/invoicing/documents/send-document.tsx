@@ -1,17 +1,28 @@
 /** The button that opens the dialog for sending a document by mail. It shows why the document cannot be sent. */
 import { icon as IconMail } from 'virtual:tabler/mail';
 import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { daybook } from '../../../core/daybook.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { SendDialog } from '../../../ui/dialogs/send-mail.ts';
 import { ActionButton, useOfferedActions } from '../../../ui/editor/actions.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useActionLabel } from '../../../ui/words/labels.ts';
 import type { DocumentKind } from './document-kind.ts';
 
-const SendDialog = lazyPart(async () => (await import('./send-dialog.tsx')).SendDialog);
+const messages = defineMessages({
+  en: { title: (number: string) => `Send ${number} by mail` },
+  de: { title: (number: string) => `${number} per E-Mail senden` },
+});
 
 const iconPx = 16;
 
 export function SendDocument({ kind }: { readonly kind: DocumentKind }) {
+  const m = useMessages(messages);
+  const client = useQueryClient();
+  const { id, editor } = useEditing();
+  const { collection } = kind;
   const label = useActionLabel();
   const [isOpen, { open, close }] = useDisclosure(false);
   const send = useOfferedActions().find(({ action }) => action === 'send');
@@ -29,7 +40,22 @@ export function SendDocument({ kind }: { readonly kind: DocumentKind }) {
       </ActionButton>
       {isOpen && (
         <Suspense fallback={null}>
-          <SendDialog kind={kind} onClose={close} />
+          <SendDialog
+            title={m.title(String(editor.snapshot().record?.['number']))}
+            previewKey={[collection, id, 'mail-preview']}
+            preview={(body) =>
+              daybook.POST(`/api/${collection}/{id}/mail-preview`, {
+                params: { path: { id } },
+                body,
+              })
+            }
+            send={async (mail) => {
+              await editor.act('send', { ...mail });
+              void client.invalidateQueries({ queryKey: [collection, id] });
+            }}
+            pdf={`/api/${collection}/${id}/pdf`}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-/** Sends a document by mail: recipients, subject and text, beside the mail as it arrives. */
+/** Sends a document with its PDF by mail: recipients, subject and text, beside the mail as it arrives. */
 import { icon as IconPaperclip } from 'virtual:tabler/paperclip';
 import type { MailPreview as Preview } from '@daybook/sdk';
 import {
@@ -16,19 +16,15 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { daybook } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { ApiForm, useApiForm } from '../../../ui/dialogs/api-form.tsx';
-import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
-import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
-import { useEditing } from '../../../ui/editor/editor-context.tsx';
-import { HtmlFrame } from '../../../ui/files/html-frame.tsx';
-import type { DocumentKind } from './document-kind.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { HtmlFrame } from '../files/html-frame.tsx';
+import { ApiForm, useApiForm } from './api-form.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
 
 const messages = defineMessages({
   en: {
-    title: (number: string) => `Send ${number} by mail`,
     to: 'To',
     cc: 'Cc',
     several: 'Separate several addresses with a comma or Enter.',
@@ -45,7 +41,6 @@ const messages = defineMessages({
     queued: 'The mail is on its way. Deliveries show the outcome.',
   },
   de: {
-    title: (number: string) => `${number} per E-Mail senden`,
     to: 'An',
     cc: 'Cc',
     several: 'Trennen Sie mehrere Adressen mit Komma oder Eingabetaste.',
@@ -72,42 +67,45 @@ const formHeight = 420;
 const frameHeight = 440;
 
 interface Props {
-  readonly kind: DocumentKind;
+  readonly title: string;
+  readonly previewKey: readonly unknown[];
+  /** Texts that are absent come from the template. */
+  readonly preview: (texts: Texts) => Promise<Preview>;
+  readonly send: (mail: SentMail) => Promise<unknown>;
+  /** The address of the PDF. */
+  readonly pdf: string;
   readonly onClose: () => void;
 }
 
-export function SendDialog({ kind, onClose }: Props) {
-  const m = useMessages(messages);
+interface SentMail extends Required<Texts> {
+  readonly to: string[];
+  readonly cc: string[];
+}
+
+export function SendDialog(props: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
-  const { editor } = useEditing();
-  const number = String(editor.snapshot().record?.['number']);
-  const { data, error } = usePreview(kind, {});
+  const { title, onClose } = props;
+  const { data, error } = usePreview(props, {});
   return (
-    <Modal opened onClose={onClose} title={m.title(number)} size={980} fullScreen={isNarrow}>
+    <Modal opened onClose={onClose} title={title} size={980} fullScreen={isNarrow}>
       {error !== null && <ProblemAlert error={error} />}
       {data === undefined && error === null && <Skeleton h={formHeight} />}
-      {data !== undefined && <SendForm kind={kind} template={data} onClose={onClose} />}
+      {data !== undefined && <SendForm {...props} template={data} />}
     </Modal>
   );
 }
 
-function usePreview({ collection }: DocumentKind, texts: Texts) {
-  const { id } = useEditing();
+function usePreview({ previewKey, preview }: Pick<Props, 'previewKey' | 'preview'>, texts: Texts) {
   return useQuery({
-    queryKey: [collection, id, 'mail-preview', texts],
-    queryFn: () =>
-      daybook.POST(`/api/${collection}/{id}/mail-preview`, {
-        params: { path: { id } },
-        body: texts,
-      }),
+    queryKey: [...previewKey, texts],
+    queryFn: () => preview(texts),
     placeholderData: keepPreviousData,
   });
 }
 
-function SendForm({ kind, template, onClose }: Props & { readonly template: Preview }) {
+function SendForm({ template, ...props }: Props & { readonly template: Preview }) {
   const m = useMessages(messages);
-  const client = useQueryClient();
-  const { collection, id, editor } = useEditing();
+  const { send, onClose } = props;
   const { to, subject, text, replyTo } = template;
   const form = useApiForm({
     initialValues: { to: to === null ? [] : [to], cc: [] as string[], subject, text },
@@ -117,9 +115,8 @@ function SendForm({ kind, template, onClose }: Props & { readonly template: Prev
       text: (value) => (value.trim() === '' ? m.textNeeded : null),
     },
     async send(values) {
-      await editor.act('send', values);
+      await send(values);
       notifications.show({ message: m.queued, color: 'teal' });
-      void client.invalidateQueries({ queryKey: [collection, id] });
       onClose();
     },
   });
@@ -161,7 +158,7 @@ function SendForm({ kind, template, onClose }: Props & { readonly template: Prev
             {...form.field('text')}
           />
         </Stack>
-        <MailPreview kind={kind} template={template} texts={form.values} />
+        <MailPreview {...props} template={template} texts={form.values} />
       </SimpleGrid>
       <FormButtons
         submit={m.send}
@@ -174,16 +171,14 @@ function SendForm({ kind, template, onClose }: Props & { readonly template: Prev
   );
 }
 
-interface PreviewProps {
-  readonly kind: DocumentKind;
+interface PreviewProps extends Pick<Props, 'previewKey' | 'preview' | 'pdf'> {
   readonly template: Preview;
   readonly texts: Required<Texts>;
 }
 
 /** The mail with the texts typed so far. */
-function MailPreview({ kind, template, texts: { subject, text } }: PreviewProps) {
+function MailPreview({ template, texts: { subject, text }, pdf, ...asked }: PreviewProps) {
   const m = useMessages(messages);
-  const { id } = useEditing();
   // One value of the typed texts: an empty one is not valid, so the last mail stays.
   const [typed] = useDebouncedValue(`${subject}\0${text}`, limits.previewDelayMs);
   const [typedSubject = '', typedText = ''] = typed.split('\0');
@@ -191,7 +186,7 @@ function MailPreview({ kind, template, texts: { subject, text } }: PreviewProps)
     ...(typedSubject.trim() !== '' && { subject: typedSubject }),
     ...(typedText.trim() !== '' && { text: typedText }),
   };
-  const { data = template } = usePreview(kind, texts);
+  const { data = template } = usePreview(asked, texts);
   return (
     <Stack gap={6}>
       <Text size="sm" fw={500}>
@@ -206,7 +201,7 @@ function MailPreview({ kind, template, texts: { subject, text } }: PreviewProps)
         <IconPaperclip size={14} aria-hidden />
         <Text size="sm">
           {m.attached}{' '}
-          <Anchor href={`/api/${kind.collection}/${id}/pdf`} target="_blank" size="sm">
+          <Anchor href={pdf} target="_blank" size="sm">
             {data.attachment}
           </Anchor>
         </Text>
