@@ -191,6 +191,7 @@ create table app_user (
   deactivated_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
   sessions_ended_at timestamp with time zone,
+  default_views jsonb default '{}'::jsonb not null,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_email_unique UNIQUE (tenant_id, email),
   constraint app_user_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),

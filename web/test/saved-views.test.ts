@@ -103,13 +103,20 @@ test('changes of a view are marked, and saved, dropped or saved as another view'
   await visitor.close();
 });
 
-test('a list opens with its default view, and the palette finds views', async () => {
+test('a list opens with the default view of the user, also in another browser, and the palette finds views', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/invoices?status.in=Draft&sort=-total');
   await save(visitor, 'Unfinished work');
   await page.getByRole('button', { name: 'View Unfinished work' }).click();
+  const kept = page.waitForResponse('**/api/me/default-view');
   await page.getByRole('menuitem', { name: 'Open this list with this view' }).click();
+  assert.equal((await kept).status(), 200);
+  const elsewhere = await stage.visit({ stranger: true });
+  await elsewhere.context.addCookies(await visitor.context.cookies());
+  await elsewhere.goto('/invoices');
+  await elsewhere.page.waitForURL(/\/invoices\?status\.in=Draft/);
+  await elsewhere.close();
   await visitor.goto('/customers');
   await page.getByRole('link', { name: 'Invoices' }).first().click();
   await page.waitForURL(/\/invoices\?status\.in=Draft/);
@@ -124,6 +131,59 @@ test('a list opens with its default view, and the palette finds views', async ()
   await page.getByPlaceholder('Search records or commands').fill('unfinished');
   await page.getByRole('button', { name: /Unfinished work/ }).click();
   await page.waitForURL(/\/invoices\?status\.in=Draft.*view=/);
+  await visitor.close();
+});
+
+test('a list opens with its view while the server is unreachable', async () => {
+  const visitor = await stage.visit({ mayLog: /ERR_|Failed to fetch|cannot be reached/ });
+  const { page } = visitor;
+  await visitor.goto('/invoices?status.in=Draft&sort=-total');
+  await save(visitor, 'Offline work');
+  await page.getByRole('button', { name: 'View Offline work' }).click();
+  const kept = page.waitForResponse('**/api/me/default-view');
+  await page.getByRole('menuitem', { name: 'Open this list with this view' }).click();
+  await kept;
+  await rowsOf(visitor).first().waitFor();
+  await page.getByRole('link', { name: 'Customers' }).first().click();
+  await page.waitForURL('**/customers');
+  await rowsOf(visitor).first().waitFor();
+  const bringUp = await stage.takeDown();
+  await page.getByText('No connection. Changes are kept on this device.').waitFor();
+  await page.getByRole('link', { name: 'Invoices' }).first().click();
+  await page.waitForURL(/\/invoices\?status\.in=Draft/);
+  assert.equal(await tabOf(visitor, 'Offline work').getAttribute('aria-current'), 'page');
+  assert.equal(await rowsOf(visitor).count(), 1);
+  await bringUp();
+  await visitor.close();
+});
+
+test('an Admin finds the views of deactivated users in the list of all views, and deletes them', async () => {
+  const leaver = await stage.visit({ role: 'Controller' });
+  await leaver.goto('/invoices?status.in=Posted');
+  await save(leaver, 'Left behind');
+  await leaver.page.getByRole('button', { name: 'View Left behind' }).click();
+  await leaver.page.getByRole('menuitem', { name: 'Share with the company' }).click();
+  await tabOf(leaver, /Left behind.*shared/).waitFor();
+  await leaver.close();
+  const left = await stage.service.api('POST', `/api/users/${leaver.user?.id}/deactivate`, {});
+  assert.equal(left.status, 200, left.text);
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/views');
+  await page.getByRole('link', { name: 'By deactivated users' }).click();
+  await page.getByText(leaver.email).first().waitFor();
+  assert.equal(await rowsOf(visitor).count(), 1);
+  assert.deepEqual(await visitor.looks(), []);
+  await page.getByRole('checkbox').last().check();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await page.getByText('No results').waitFor();
+  await visitor.goto('/invoices');
+  await rowsOf(visitor).first().waitFor();
+  assert.equal(await tabOf(visitor, /Left behind/).count(), 0);
   await visitor.close();
 });
 

@@ -1426,6 +1426,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers/{id}/statement/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the statement of a customer by mail
+         * @description Queues one mail with the PDF to all these addresses; `GET /api/mails?subjectId.eq=` has its outcome. Each address counts towards the tenant’s mails of the day. The statement is read again when the mail is sent.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["sendCustomerStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/statement/mail-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the mail of a statement
+         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["previewCustomerStatementMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers/{id}/timeline": {
         parameters: {
             query?: never;
@@ -5214,6 +5270,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/default-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the default view of a list
+         * @description The saved view that user interfaces open this list with. It is not checked whether the view exists: a deleted one has no effect.
+         *
+         *     Roles: all.
+         */
+        post: operations["setDefaultView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/second-factor": {
         parameters: {
             query?: never;
@@ -7765,6 +7843,9 @@ export interface components {
          *       "deactivatedAt": null,
          *       "sessionsEndedAt": null,
          *       "lastSignInAt": "2026-11-21T08:30:00.000Z",
+         *       "defaultViews": {
+         *         "invoices": "0193d0a4-0000-7000-8000-000000000001"
+         *       },
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z",
          *       "availableActions": [
@@ -7777,9 +7858,9 @@ export interface components {
          *               "code": "invalid_transition",
          *               "params": {
          *                 "status": "Active",
-         *                 "allowed": "deactivate, end-sessions, mailPasswordReset"
+         *                 "allowed": "deactivate, end-sessions"
          *               },
-         *               "message": "The record is Active; possible: deactivate, end-sessions, mailPasswordReset."
+         *               "message": "The record is Active; possible: deactivate, end-sessions."
          *             }
          *           ]
          *         },
@@ -7797,9 +7878,9 @@ export interface components {
          *               "code": "invalid_transition",
          *               "params": {
          *                 "status": "Active",
-         *                 "allowed": "deactivate, end-sessions, mailPasswordReset"
+         *                 "allowed": "deactivate, end-sessions"
          *               },
-         *               "message": "The record is Active; possible: deactivate, end-sessions, mailPasswordReset."
+         *               "message": "The record is Active; possible: deactivate, end-sessions."
          *             }
          *           ]
          *         },
@@ -7845,6 +7926,10 @@ export interface components {
              * @description Does not change the RowVersion.
              */
             lastSignInAt: string | null;
+            /** @description By collection, the saved view that the user’s lists open with. */
+            defaultViews: {
+                [key: string]: string;
+            };
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
             availableActions: components["schemas"]["AvailableAction"][];
@@ -8969,7 +9054,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Chosen by the client: one for each window that shows a record.
+             * @description Chosen by the client: one for each view of a record, such as an editor.
              */
             tab: string;
             /** @description True: the window no longer shows it. */
@@ -9369,6 +9454,9 @@ export interface components {
          *         "secondFactor": false,
          *         "secondFactorNeeded": false
          *       },
+         *       "defaultViews": {
+         *         "invoices": "0193d0a4-0000-7000-8000-000000000001"
+         *       },
          *       "operator": false,
          *       "session": {
          *         "id": "0193d0a4-0000-7000-8000-0000000000d5",
@@ -9410,6 +9498,10 @@ export interface components {
                 /** @description Whether the tenant requires a second factor that is not set up: nothing else can be done until it is. */
                 secondFactorNeeded: boolean;
             } | null;
+            /** @description By collection, the saved view that a list opens with. */
+            defaultViews: {
+                [key: string]: string;
+            };
             /** @description Whether the identity may create tenants. */
             operator: boolean;
             session: {
@@ -9524,6 +9616,21 @@ export interface components {
          */
         Accepted: {
             accepted: boolean;
+        };
+        /**
+         * @example {
+         *       "collection": "invoices",
+         *       "viewId": "0193d0a4-0000-7000-8000-000000000001"
+         *     }
+         */
+        SetDefaultView: {
+            /** @enum {string} */
+            collection: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | "saved-views";
+            /**
+             * Format: uuid
+             * @description Null: the list opens without a view.
+             */
+            viewId: string | null;
         };
         Attempt: {
             number: number;
@@ -9679,6 +9786,55 @@ export interface components {
             textBody: string;
             /** @description The file name of the PDF. */
             attachment: string;
+        };
+        /**
+         * @example {
+         *       "periodFrom": "2026-11-01",
+         *       "periodTo": "2026-11-30",
+         *       "to": [
+         *         "accounts@northwind.example"
+         *       ]
+         *     }
+         */
+        SendStatement: {
+            /**
+             * Format: date
+             * @description The first posting date.
+             */
+            periodFrom: string;
+            /**
+             * Format: date
+             * @description The last posting date.
+             */
+            periodTo: string;
+            to: string[];
+            cc?: string[];
+            /** @description One line. Default: the subject of the template, in the customer’s language. */
+            subject?: string;
+            /** @description Plain text; an empty line begins a paragraph. Default: the text of the template, in the customer’s language. */
+            text?: string;
+        };
+        /**
+         * @example {
+         *       "periodFrom": "2026-11-01",
+         *       "periodTo": "2026-11-30"
+         *     }
+         */
+        PreviewStatementMail: {
+            /**
+             * Format: date
+             * @description The first posting date.
+             */
+            periodFrom: string;
+            /**
+             * Format: date
+             * @description The last posting date.
+             */
+            periodTo: string;
+            /** @description One line. Default: the subject of the template, in the customer’s language. */
+            subject?: string;
+            /** @description Plain text; an empty line begins a paragraph. Default: the text of the template, in the customer’s language. */
+            text?: string;
         };
         /** @description Contains the property of its kind: `change` for the kinds `change` and `action`, otherwise the one with the name of the kind. */
         TimelineItem: {
@@ -10022,7 +10178,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
+        /** @description `invalid_value`, `validation_failed`, `idempotency_key_reused`. */
         "422_14": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10042,7 +10198,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
         "422_16": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10052,8 +10208,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_link`. */
+        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
         "422_17": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`, `invalid_link`. */
+        "422_18": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10076,7 +10242,7 @@ export interface components {
             };
         };
         /** @description `validation_failed`, `invalid_link`, `invalid_value`. */
-        "422_18": {
+        "422_19": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -11324,10 +11490,13 @@ export type NewSecondFactor = components['schemas']['NewSecondFactor'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SignInMethods = components['schemas']['SignInMethods'];
 export type Accepted = components['schemas']['Accepted'];
+export type SetDefaultView = components['schemas']['SetDefaultView'];
 export type Attempt = components['schemas']['Attempt'];
 export type EffectWithAttempts = components['schemas']['EffectWithAttempts'];
 export type PreviewMail = components['schemas']['PreviewMail'];
 export type MailPreview = components['schemas']['MailPreview'];
+export type SendStatement = components['schemas']['SendStatement'];
+export type PreviewStatementMail = components['schemas']['PreviewStatementMail'];
 export type TimelineItem = components['schemas']['TimelineItem'];
 export type Timeline = components['schemas']['Timeline'];
 export type $defs = Record<string, never>;
@@ -14192,6 +14361,72 @@ export interface operations {
             404: components["responses"]["404"];
             422: components["responses"]["422_13"];
             default: components["responses"]["Read"];
+        };
+    };
+    sendCustomerStatement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendStatement"];
+            };
+        };
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422_14"];
+            default: components["responses"]["Change"];
+        };
+    };
+    previewCustomerStatementMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewStatementMail"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MailPreview"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422_15"];
+            default: components["responses"]["Change"];
         };
     };
     listCustomerTimeline: {
@@ -17064,7 +17299,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_14"];
+            422: components["responses"]["422_16"];
             default: components["responses"]["Change"];
         };
     };
@@ -19885,7 +20120,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_14"];
+            422: components["responses"]["422_16"];
             default: components["responses"]["Change"];
         };
     };
@@ -20981,7 +21216,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             401: components["responses"]["401"];
-            422: components["responses"]["422_17"];
+            422: components["responses"]["422_18"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };
@@ -21084,6 +21319,25 @@ export interface operations {
             default: components["responses"]["Change"];
         };
     };
+    setDefaultView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetDefaultView"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Me"];
+            400: components["responses"]["400_3"];
+            422: components["responses"]["422_7"];
+            default: components["responses"]["Change"];
+        };
+    };
     beginSecondFactor: {
         parameters: {
             query?: never;
@@ -21108,7 +21362,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -21137,7 +21391,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -21166,7 +21420,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             429: components["responses"]["429"];
             default: components["responses"]["Change"];
         };
@@ -21195,7 +21449,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_17"];
+            422: components["responses"]["422_18"];
             default: components["responses"]["OpenChange"];
         };
     };
@@ -21224,7 +21478,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             401: components["responses"]["401"];
-            422: components["responses"]["422_18"];
+            422: components["responses"]["422_19"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };
@@ -21281,7 +21535,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_18"];
+            422: components["responses"]["422_19"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChange"];
         };

@@ -124,6 +124,23 @@ test('returns a view whose query a later release rejects', async () => {
   assert.equal(named.status, 200, named.text);
 });
 
+test('each user has an own default view of each list', async () => {
+  const view = await make(clerk);
+  const set = (browser: Browser, collection: string, viewId: string | null) =>
+    browser('POST', '/api/me/default-view', { collection, viewId });
+  const own = await set(clerk, 'invoices', view.id);
+  assert.deepEqual(own.body['defaultViews'], { invoices: view.id });
+  await set(clerk, 'payments', view.id);
+  assert.deepEqual((await set(clerk, 'invoices', null)).body['defaultViews'], {
+    payments: view.id,
+  });
+  const shown = await clerk('GET', '/api/me');
+  assert.deepEqual(shown.body['defaultViews'], { payments: view.id });
+  assert.deepEqual((await colleague('GET', '/api/me')).body['defaultViews'], {});
+  assert.equal((await set(clerk, 'nonsense', null)).status, 422);
+  assert.equal((await service.api('POST', '/api/me/default-view', {})).status, 403);
+});
+
 test('a key keeps views of its own', async () => {
   const made = await service.api('POST', '/api/saved-views', fields);
   assert.match(String(made.body['visibleTo']), /^key:/);

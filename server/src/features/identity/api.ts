@@ -1,6 +1,7 @@
 /** The API of identity: signing in, sessions, one's own account, the second factor. */
 import type { FeatureApi } from '../feature-api.ts';
 import { accountOperations, openAccountOperations } from './accounts/account-operations.ts';
+import { defaultViewOperation, defaultViewSchemas } from './accounts/default-view-operation.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { oidcOperations } from './oidc/oidc-operations.ts';
 import { secondFactorOperations } from './second-factor/second-factor-operations.ts';
@@ -31,6 +32,7 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
     operations: [
       ...sessionOperations(identityContext),
       ...accountOperations(identityContext),
+      defaultViewOperation(identityContext, context.entities),
       ...secondFactorOperations(identityContext),
       ...openSessionOperations(identityContext),
       ...openAccountOperations(identityContext),
@@ -38,7 +40,7 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
     ],
     pages: ['admin'],
     tags: peopleTags,
-    schemas: peopleSchemas,
+    schemas: { ...peopleSchemas, ...defaultViewSchemas(context.entities) },
     async onClose() {
       await Promise.all(inProgress);
     },

@@ -7,7 +7,7 @@ import {
   defineEntity,
   type RowOf,
 } from '../../record/entity.ts';
-import { enumeration, text, timestamp } from '../../record/fields.ts';
+import { enumeration, object, text, timestamp } from '../../record/fields.ts';
 import { invalidValue, type ProblemDetail, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secrets/secret-token.ts';
@@ -61,6 +61,14 @@ const fields = {
     description: 'Does not change the RowVersion.',
     example,
   }),
+  defaultViews: object<Readonly<Record<string, string>>>(
+    {
+      type: 'object',
+      additionalProperties: { type: 'string', format: 'uuid' },
+      description: 'By collection, the saved view that the user’s lists open with.',
+    },
+    { initial: {}, example: { invoices: '0193d0a4-0000-7000-8000-000000000001' } },
+  ),
 };
 
 type User = RowOf<typeof fields>;
@@ -180,6 +188,23 @@ const join: Action<User> = {
   },
 };
 
+const setDefaultView: Action<User> = {
+  summary: 'Set the default view of a list',
+  description: 'Executed by the service when the user sets it.',
+  roles: [],
+  internal: true,
+  body: objectOf({
+    collection: { type: 'string' },
+    viewId: { type: 'string', nullable: true },
+  }),
+  run(row, { collection, viewId }) {
+    const { [String(collection)]: _, ...others } = row.defaultViews;
+    row.defaultViews =
+      typeof viewId === 'string' ? { ...others, [String(collection)]: viewId } : others;
+    return {};
+  },
+};
+
 const mailPasswordReset: Action<User> = {
   summary: 'Mail a password-reset link',
   description: 'Executed by the service when a password reset is requested for this address.',
@@ -199,7 +224,7 @@ export const user = defineEntity({
   fields,
   states: {
     Invited: ['invite', 'deactivate', 'join'],
-    Active: ['deactivate', 'end-sessions', 'mailPasswordReset'],
+    Active: ['deactivate', 'end-sessions', 'mailPasswordReset', 'setDefaultView'],
     Deactivated: ['invite', 'reactivate'],
   },
   editable: { Active: ['name', 'role'], Deactivated: ['name', 'role'] },
@@ -210,6 +235,7 @@ export const user = defineEntity({
     'end-sessions': endSessions,
     join,
     mailPasswordReset,
+    setDefaultView,
   },
   decidesAccess: true,
   unversioned: true,
@@ -223,6 +249,7 @@ export const user = defineEntity({
   issue: (row: User, context) =>
     context.actor.id === providerActor.id ? {} : invitation(row, context),
   audit(operation, before, { email, role }) {
+    if (operation === 'setDefaultView') return null;
     if (operation === 'create' || operation === 'invite')
       return { action: 'user.invited', details: { email, role } };
     if (operation === 'join') return { action: 'user.joined', details: { email, role } };

@@ -26,6 +26,7 @@ export const identityWords = {
     deactivatedAt: ['Deactivated', 'Deaktiviert am'],
     sessionsEndedAt: ['Sessions ended', 'Sitzungen beendet am'],
     lastSignInAt: ['Last sign-in', 'Letzte Anmeldung'],
+    defaultViews: ['Default views', 'Standardansichten'],
   },
   actions: {
     revoke: ['Revoke', 'Widerrufen'],
@@ -39,6 +40,7 @@ export const identityWords = {
     invite: ['Invited again', 'Erneut eingeladen'],
     join: ['Joined', 'Beigetreten'],
     mailPasswordReset: ['Password reset link sent', 'Link zum Zurücksetzen des Passworts gesendet'],
+    setDefaultView: ['Default view chosen', 'Standardansicht gewählt'],
     deactivate: ['Deactivated', 'Deaktiviert'],
     reactivate: ['Reactivated', 'Reaktiviert'],
     'end-sessions': ['Sessions ended', 'Sitzungen beendet'],

@@ -1,9 +1,29 @@
-/** Saved views: tabs above every list (ui/record-list/), found by the palette. */
-import { type Feature, factsOf } from '../../core/feature.ts';
+/** Saved views: tabs above every list (ui/record-list/), found by the palette; an Admin has a list of all. */
+import { icon as IconBookmarks } from 'virtual:tabler/bookmarks';
+import { type Feature, factsOf, page } from '../../core/feature.ts';
+import { listSearch } from '../../core/search.ts';
 import { savedViewWords } from './words.ts';
 
 export const savedViews = {
-  pages: [],
+  pages: [
+    page(
+      '/admin/views',
+      () => import('./saved-views.tsx'),
+      'SavedViewsPage',
+      listSearch<'saved-views'>(),
+    ),
+  ],
+  navigation: [
+    {
+      group: 'admin',
+      rank: 75,
+      label: ['Saved views', 'Gespeicherte Ansichten'],
+      to: '/admin/views',
+      icon: IconBookmarks,
+      // Only an Admin sees the views of others.
+      operation: 'listUsers',
+    },
+  ],
   records: {
     'saved-views': {
       found: ({ id, name, collection }, { value }) => ({
@@ -11,8 +31,8 @@ export const savedViews = {
         description: value('saved-views', 'collection', collection ?? ''),
       }),
       foundAt: ({ id, collection }) => {
-        const { page, editedAt } = factsOf(collection ?? '');
-        return { to: page ?? editedAt ?? '/', search: { view: id } };
+        const { page: list, editedAt } = factsOf(collection ?? '');
+        return { to: list ?? editedAt ?? '/', search: { view: id } };
       },
       foundWhere: { 'status.eq': 'Active' },
     },

@@ -1,6 +1,4 @@
-/**
- * List settings of the browser, in local storage: columns and density for all of its users, the default view by tenant.
- */
+/** List settings of the browser, in local storage: columns and density, for all of its users. */
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../../core/me.ts';
 import type { Search } from '../../core/search.ts';
@@ -64,20 +62,6 @@ export function useKeptColumns(collection: string) {
 
 export function readKeptColumns(collection: string): string[] | null {
   return readLocalStorageValue<string[] | null>(keptColumns(collection));
-}
-
-const isId = (value: unknown): value is string | null =>
-  value === null || typeof value === 'string';
-
-/** The id of the saved view that the list opens with; null: none. */
-export function useDefaultView(collection: string) {
-  const { tenant, actor } = useMe();
-  return useLocalStorage<string | null>({
-    key: `daybook.lists.default.${tenant.id}.${actor.id}.${collection}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-    deserialize: reader(isId, null),
-  });
 }
 
 /** Views that an earlier release stored in the browser, to be moved to the server. */

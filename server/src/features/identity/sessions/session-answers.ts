@@ -118,6 +118,7 @@ export async function describe(
             secondFactor: person.totpConfirmedAt !== null,
             secondFactorNeeded: lacks,
           },
+    defaultViews: row?.['defaultViews'] ?? {},
     operator,
     session: session === null ? null : { id: session.id, expiresAt },
     operations: allowedOf(principal, context.operations()).map(({ operationId }) => operationId),

@@ -120,6 +120,11 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
         },
       }),
     ),
+    defaultViews: {
+      type: 'object',
+      additionalProperties: id,
+      description: 'By collection, the saved view that a list opens with.',
+    },
     operator: { type: 'boolean', description: 'Whether the identity may create tenants.' },
     session: orNull(objectOf({ id, expiresAt: instant })),
     operations: {
@@ -203,6 +208,7 @@ export const peopleExamples = {
       { ...shownTenant, RowVersion: rowVersion.example, role: 'Controller', current: true },
     ],
     person: { email: 'controller@daybook.example', hasPassword: true, ...noSecondFactor },
+    defaultViews: { invoices: exampleId },
     operator: false,
     session: { id: '0193d0a4-0000-7000-8000-0000000000d5', expiresAt: at },
     operations: ['listInvoices', 'getInvoice'],

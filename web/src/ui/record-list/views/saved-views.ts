@@ -2,7 +2,7 @@
 import { collections, type ItemOf, type ListQuery } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../../core/daybook.ts';
-import { useMe } from '../../../core/me.ts';
+import { meQuery, useMe } from '../../../core/me.ts';
 import type { Search } from '../../../core/search.ts';
 import type { ListName } from '../list-info.ts';
 import { apiQuery, changeSearch, isSameQuery, queryString } from '../list-query.ts';
@@ -48,6 +48,19 @@ export function useSavedViews(collection: ListName, isWanted: boolean) {
     select: ({ items }) => items.map(viewOf),
   });
   return { isOffered: isViewed(collection), views: data ?? [], isPending, isSuccess };
+}
+
+/** The id of the saved view that the list opens with, for the user on all devices; null: none. */
+export function useDefaultView(collection: ListName) {
+  const { defaultViews } = useMe();
+  const set = async (viewId: string | null) => {
+    const body = { collection: collection as ViewedList, viewId };
+    queryClient.setQueryData(
+      meQuery.queryKey,
+      await daybook.POST('/api/me/default-view', { body }),
+    );
+  };
+  return [defaultViews[collection] ?? null, set] as const;
 }
 
 function viewOf(item: Saved): SavedView {

@@ -3,9 +3,8 @@ import { useMatch, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { Search } from '../../../core/search.ts';
 import { useGoTo } from '../../links/link-to.ts';
-import { useDefaultView } from '../choices.ts';
 import type { ListName } from '../list-info.ts';
-import { type SavedView, useSavedViews } from './saved-views.ts';
+import { type SavedView, useDefaultView, useSavedViews } from './saved-views.ts';
 
 /** `view` of the address for the whole list, where another view is the default. */
 const whole = 'all';
@@ -21,7 +20,7 @@ export interface Views {
   /** The filters of the view are not yet in the address. */
   readonly isOpening: boolean;
   readonly defaultId: string | null;
-  readonly setDefault: (id: string | null) => void;
+  readonly setDefault: (id: string | null) => Promise<void>;
   /** The search of the link to the whole list. */
   readonly all: Search;
 }

@@ -59,7 +59,7 @@ export function ViewMenu({ view, views, pathname, onRename }: Props) {
   const act = (action: 'share' | 'unshare') => void actOnView(view, action).catch(tellFailure);
   const remove = async () => {
     await actOnView(view, 'delete');
-    if (isDefault) views.setDefault(null);
+    if (isDefault) await views.setDefault(null);
     await goTo({ to: pathname, search: {} });
   };
   const askToRemove = () => {
@@ -89,7 +89,7 @@ export function ViewMenu({ view, views, pathname, onRename }: Props) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconStar size={16} aria-hidden />}
-          onClick={() => views.setDefault(isDefault ? null : view.id)}
+          onClick={() => void views.setDefault(isDefault ? null : view.id).catch(tellFailure)}
         >
           {isDefault ? m.dropDefault : m.setDefault}
         </Menu.Item>
