@@ -1,30 +1,42 @@
 /**
- * Moves the focus to the title of the page when the focused element was removed, by an action or a navigation: the
- * next Tab then starts at the page, not at the top of the browser, and a screen reader announces the title (WCAG 2.2,
- * 2.4.3).
+ * When the focused element was removed, by an action, a navigation or the end of a dialog, moves the focus to what
+ * opened the dialog, else to the title of the page: the next Tab then continues there, not at the top of the browser,
+ * and a screen reader announces it (WCAG 2.2, 2.4.3).
  */
 import { useEffect } from 'react';
 
 /** For what replaces the element to take the focus first: a field of the new page, or the opener of a dialog. */
 const graceMs = 100;
+const dialog = '[aria-modal="true"]';
 
 export function useKeptFocus(): void {
   useEffect(() => {
-    let last: Element | null = null;
+    let last: HTMLElement | null = null;
+    /** Had the focus before the dialog that has it now; on which page. */
+    let opener: HTMLElement | null = null;
+    let page = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const move = () => {
-      if (last === null || last.isConnected || document.activeElement !== document.body) return;
-      if (document.querySelector('[aria-modal="true"]') !== null) return;
-      const title = document.querySelector('h1');
-      title?.focus({ preventScroll: true });
+      if (last === null || last.checkVisibility() || document.activeElement !== document.body)
+        return;
+      if (document.querySelector(dialog) !== null) return;
+      const title = document.querySelector<HTMLElement>('h1');
+      const next = opener?.isConnected && page === location.pathname ? opener : title;
+      next?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
-      if (last === null || last.isConnected) return;
+      if (document.activeElement !== document.body) return;
       clearTimeout(timer);
       timer = setTimeout(move, graceMs);
     });
     const remember = ({ target }: FocusEvent) => {
-      last = target instanceof Element ? target : null;
+      if (!(target instanceof HTMLElement)) return;
+      if (target.closest(dialog) === null) opener = null;
+      else if (last?.closest(dialog) === null) {
+        opener = last;
+        page = location.pathname;
+      }
+      last = target;
     };
     document.addEventListener('focusin', remember);
     observer.observe(document.body, { childList: true, subtree: true });

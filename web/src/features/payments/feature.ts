@@ -1,14 +1,14 @@
 /** Payments and their allocations. */
 import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
 import { type Feature, page } from '../../core/feature.ts';
-import { listSearch } from '../../core/search.ts';
+import { listSearch, searchOf } from '../../core/search.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
 import { paymentsWords } from './words.ts';
 
 export const payments = {
   pages: [
     page('/payments', () => import('./payments.tsx'), 'PaymentsPage', listSearch<'payments'>()),
-    page('/payments/$id', () => import('./payment.tsx'), 'PaymentPage'),
+    page('/payments/$id', () => import('./payment.tsx'), 'PaymentPage', searchOf('invoice')),
   ],
   navigation: [
     {
@@ -29,9 +29,13 @@ export const payments = {
       open: { Posted: ['memo', 'reference'], Voided: ['memo'] },
       begin: ['New payment', 'Neuer Zahlungseingang'],
       dated: 'receivedOn',
-      found: ({ reference, amount, currency, status }, show) => ({
-        label: reference ?? show.amount(amount, currency),
-        description: `${show.status(status)} · ${show.amount(amount, currency)}`,
+      found: ({ number, reference, amount, currency, status }, show) => ({
+        label: number ?? reference ?? show.amount(amount, currency),
+        description: [
+          show.status(status),
+          show.amount(amount, currency),
+          ...(number !== null && reference !== null ? [reference] : []),
+        ].join(' · '),
       }),
     },
   },

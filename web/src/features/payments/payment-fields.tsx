@@ -1,5 +1,6 @@
 /** Fields of a draft of a payment. */
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
@@ -29,6 +30,7 @@ export function PaymentFields() {
   const { editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
   const currencies = useCurrencies();
+  const [isNew] = useState(() => editor.snapshot().view?.['customerId'] == null);
   const isForeign = currency !== null && currencies !== null && currency !== currencies[0];
   return (
     <Card withBorder component="section" aria-labelledby="fields-title">
@@ -36,7 +38,7 @@ export function PaymentFields() {
         {m.title}
       </Title>
       <Stack gap="sm">
-        <Field name="customerId" />
+        <Field name="customerId" autoFocus={isNew} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
           <Field name="amount" currency={currency} />
           <Field name="currency" {...(currencies === null ? {} : { values: currencies })} />

@@ -1,7 +1,7 @@
 /** A payment: a draft has autosave; a posted payment is applied to invoices. */
 import type { EditorSnapshot, Payment } from '@daybook/sdk';
 import { Grid, Skeleton, Stack, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { Actions } from '../../ui/editor/actions.tsx';
@@ -68,7 +68,9 @@ function Content() {
           <SaveStatus />
         </>
       }
-      under={<NamedRecordLink type="customer" id={payment.customerId} />}
+      under={
+        payment.customerId !== null && <NamedRecordLink type="customer" id={payment.customerId} />
+      }
       figure={
         <PageFigure
           label={labelOf('payments', 'amount')}
@@ -118,6 +120,7 @@ interface AllocatingProps {
 /** Invoices can be chosen before the payment is posted: its whole amount is available then. */
 function Allocating({ payment, onFailed }: AllocatingProps) {
   const { editor } = useEditing();
+  const { invoice } = useSearch({ from: '/signed-in/payments/$id' });
   const view = useSelected(editor, (snapshot) => snapshot.view) as unknown as Payment;
   const isDraft = payment.status === 'Draft';
   const post = () =>
@@ -135,6 +138,7 @@ function Allocating({ payment, onFailed }: AllocatingProps) {
       source="payments"
       record={isDraft ? planned : payment}
       post={post}
+      suggested={invoice}
     />
   );
 }

@@ -132,7 +132,7 @@ function SendForm({ template, ...props }: Props & { readonly template: Preview }
             splitChars={separators}
             maxTags={limits.addresses}
             inputMode="email"
-            data-autofocus={to === null || undefined}
+            data-autofocus
             {...form.field('to')}
           />
           <TagsInput

@@ -48,7 +48,7 @@ export function Page(props: Props) {
             </Title>
             {beside}
           </Group>
-          {under !== undefined && <div className={classes.under}>{under}</div>}
+          {under && <div className={classes.under}>{under}</div>}
         </div>
         {figure}
         {actions !== undefined && (

@@ -1,4 +1,4 @@
-/** The next step of a posted invoice: a draft payment of its amount due. */
+/** The next step of a posted invoice: a draft payment of its amount due, to be applied to it. */
 import { icon as IconCash } from 'virtual:tabler/cash';
 import type { PatchOf } from '@daybook/sdk';
 import { Button } from '@mantine/core';
@@ -30,7 +30,12 @@ export function RecordPayment() {
       const received = { receivedOn: localToday(), amount: amountDue, reference: number };
       return daybook.payments.create({ customerId, currency, ...received } as PatchOf<'payments'>);
     },
-    onSuccess: ({ id }) => navigate({ to: '/payments/$id', params: { id }, search: {} }),
+    onSuccess: ({ id }, invoice) =>
+      navigate({
+        to: '/payments/$id',
+        params: { id },
+        search: { invoice: String(invoice['id']) },
+      }),
     onError: (error) => tellFailure(error),
   });
   const status = invoice?.['status'];

@@ -29,9 +29,11 @@ interface Props {
   readonly record: Source;
   /** Posts a draft, so that its amount can be applied; without it a draft must be posted first. */
   readonly post?: Post;
+  /** Invoice that the amount is for, until the user changes an amount. */
+  readonly suggested?: string | undefined;
 }
 
-export function AllocationScreen({ source, record, post }: Props) {
+export function AllocationScreen({ source, record, post, suggested }: Props) {
   const m = useMessages(allocationMessages);
   const may = useMay();
   const mayAct = (action: string) =>
@@ -61,6 +63,7 @@ export function AllocationScreen({ source, record, post }: Props) {
             source={source}
             record={record}
             post={isDraft ? post : undefined}
+            suggested={suggested}
             mayApply={mayAct('apply') && (!isDraft || mayAct('post'))}
           />
           {isPosted && (
@@ -83,15 +86,15 @@ interface OpenProps extends Omit<Props, 'post'> {
   readonly mayApply: boolean;
 }
 
-function Open({ source, record, post, mayApply }: OpenProps) {
+function Open({ source, record, post, suggested, mayApply }: OpenProps) {
   const m = useMessages(allocationMessages);
-  const allocation = useAllocation(source, record, post);
+  const allocation = useAllocation(source, record, post, suggested);
   const [leftBefore, setLeftBefore] = useState(record.amountUnapplied);
   const hasPlan = Object.keys(allocation.plan).length > 0;
   const { currency } = record;
   useBlocker({
-    shouldBlockFn: () => hasPlan && !window.confirm(m.leave),
-    enableBeforeUnload: () => hasPlan,
+    shouldBlockFn: () => allocation.isTyped && !window.confirm(m.leave),
+    enableBeforeUnload: () => allocation.isTyped,
   });
   const submit = () => {
     if (!allocation.canApply || allocation.apply.isPending) return;

@@ -36,6 +36,32 @@ function useRows(record: Source, plan: Plan) {
   return { open, rows: [...kept, ...items], isComplete: kept.length === missing.length };
 }
 
+/** Amounts to apply: the typed ones; until then the amount for the suggested invoice, as far as it goes. */
+function usePlan(record: Source, suggested: string | undefined) {
+  const [typed, setPlan] = useState<Plan | null>(null);
+  const wanted = typed ?? (suggested === undefined ? {} : { [suggested]: '0' });
+  const { open, rows, isComplete } = useRows(record, wanted);
+  const suggestion = rows.filter(({ id }) => id === suggested);
+  const plan = typed ?? payInOrder(record.amountUnapplied, suggestion);
+  const isTyped = typed !== null && Object.keys(typed).length > 0;
+  return { plan, isTyped, setPlan, open, rows, isComplete };
+}
+
+/** By invoice. `lastId`: the amount that was changed last. */
+function problemsOf(
+  rows: readonly Invoice[],
+  remaining: string,
+  plan: Plan,
+  lastId: string | null,
+) {
+  return new Map(
+    rows.flatMap((row) => {
+      const problem = problemOf(remaining, plan, row, row.id === lastId);
+      return problem === null ? [] : [[row.id, problem] as const];
+    }),
+  );
+}
+
 /** Stable functions, so that a keystroke renders only the changed rows. */
 function useRowSetters(now: {
   put: (id: string, amount: string | null) => void;
@@ -71,9 +97,14 @@ function usePostFirst(post: Post | undefined) {
 /** Posts the draft; returns it, or null if that was rejected and is shown elsewhere. */
 export type Post = () => Promise<Source | null>;
 
-/** `post`: for a draft. */
-export function useAllocation(source: CollectionName, record: Source, post?: Post) {
-  const [plan, setPlan] = useState<Plan>({});
+/** `post`: for a draft. `suggested`: the invoice to pay until the user changes an amount. */
+export function useAllocation(
+  source: CollectionName,
+  record: Source,
+  post?: Post,
+  suggested?: string,
+) {
+  const { plan, isTyped, setPlan, open, rows, isComplete } = usePlan(record, suggested);
   /** Amount due at the time of typing, by invoice. */
   const [seen, setSeen] = useState<Plan>({});
   /** By invoice. */
@@ -81,7 +112,6 @@ export function useAllocation(source: CollectionName, record: Source, post?: Pos
   const [round, setRound] = useState(0);
   const [lastId, setLastId] = useState<string | null>(null);
   const { isJustPosted, postFirst } = usePostFirst(post);
-  const { open, rows, isComplete } = useRows(record, plan);
   const left = record.amountUnapplied;
   const apply = useApply(source, record, plan, rows, postFirst, () => {
     setPlan({});
@@ -104,12 +134,7 @@ export function useAllocation(source: CollectionName, record: Source, post?: Pos
     change(next);
   };
   const remaining = remainingOf(left, plan);
-  const problems = new Map(
-    rows.flatMap((row) => {
-      const problem = problemOf(remaining, plan, row, row.id === lastId);
-      return problem === null ? [] : [[row.id, problem] as const];
-    }),
-  );
+  const problems = problemsOf(rows, remaining, plan, lastId);
   const put = (id: string, amount: string | null) => {
     const { [id]: _, ...others } = plan;
     setLastId(id);
@@ -125,6 +150,7 @@ export function useAllocation(source: CollectionName, record: Source, post?: Pos
     problems,
     apply,
     isJustPosted,
+    isTyped,
     isTooMuch: isNegative(remaining),
     canApply:
       Object.keys(plan).length > 0 &&
