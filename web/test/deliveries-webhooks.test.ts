@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { disabled, startHook, until } from '../../server/test/support/deliveries.ts';
 import { invoiceIn } from '../../server/test/support/invoices.ts';
 import { answer, startReceiver } from '../../server/test/support/receiver.ts';
+import { addDays, formatTypedDate } from '../src/ui/inputs/dates.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -296,6 +297,8 @@ for (const [locale, send, replay, go, text, sending] of shownQueued)
     await sent.getByText(text, { exact: true }).waitFor();
     await page.getByRole('button', { name: replay }).click();
     const dialog = page.getByRole('dialog');
+    const yesterday = addDays(service.clock.now().toISOString().slice(0, 10), -1);
+    await dialog.getByText(formatTypedDate(yesterday, locale)).waitFor();
     const label = (await dialog.getByRole('button', { name: go }).textContent()) ?? '';
     await dialog.getByRole('button', { name: go }).click();
     // The same number as on the button, not the one effect that sends them all.

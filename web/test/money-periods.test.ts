@@ -14,7 +14,7 @@ after(() => stage.close());
 test('a period is closed from its checklist, and reopened with a reason', async () => {
   const { tenant } = stage.service;
   const customerId = (await makeCustomer(tenant)).id;
-  await readyDraft(tenant, {
+  const draft = await readyDraft(tenant, {
     customerId,
     invoiceDate: '2026-01-15',
     dueDate: '2026-02-15',
@@ -57,12 +57,18 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   await summary.getByRole('link', { name: /Trial balance/ }).waitFor();
   assert.deepEqual(await visitor.findings(), []);
 
+  // Dates of a problem are written as on the page.
+  await visitor.goto(`/invoices/${draft.id}`);
+  await page.getByRole('button', { name: 'List issues' }).click();
+  await page.getByText('15 Jan 2026 is in the period 2026-01, which is closed').waitFor();
+  await page.goBack();
+
   await page.getByRole('button', { name: 'Reopen' }).click();
   const dialog = page.getByRole('dialog');
   await dialog
     .getByRole('textbox', { name: 'Reason' })
     .fill('An invoice of the supplier came late');
-  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await page.keyboard.press('Control+Enter');
   await page.getByText('“An invoice of the supplier came late”').first().waitFor();
   await checklist.waitFor();
   await visitor.close();

@@ -79,7 +79,7 @@ export function AuditPage() {
       label: m.record,
       width: 200,
       render: ({ subjectType, subjectId }) => <NamedRecordLink type={subjectType} id={subjectId} />,
-      card: 'lineEnd',
+      card: 'none',
     },
     { id: 'address', width: 130 },
   ];

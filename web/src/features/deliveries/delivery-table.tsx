@@ -14,6 +14,7 @@ import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { lastTold, useWords } from '../../ui/words/words.ts';
 import { EffectAction } from './effect-actions.tsx';
+import { endpointDisabled } from './endpoint-disabled.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
 
 const messages = defineMessages({
@@ -135,7 +136,11 @@ function useColumns(by: 'receiver' | 'event', items: readonly Item[]): readonly 
       id: 'actions',
       header: m.actions,
       hiddenHeader: true,
-      cell: (effect) => <EffectAction effect={effect} action="retry" compact of={nameOf(effect)} />,
+      // The page of a disabled webhook says so at its top.
+      cell: (effect) =>
+        endpointDisabled(effect) === undefined && (
+          <EffectAction effect={effect} action="retry" compact of={nameOf(effect)} />
+        ),
     },
   ];
 }

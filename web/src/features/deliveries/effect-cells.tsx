@@ -42,6 +42,8 @@ export function SubjectCell({ effect }: Props) {
 
 export function ReasonCell({ effect }: Props) {
   const words = useWords().outcome(lastTold(effect));
+  // The status says it already.
+  if (effect.lastCode === 'done') return null;
   const isFine = effect.lastOutcome === null || effect.lastOutcome === 'ok';
   return (
     <TwoLines small dimmed={isFine} title={textOf(words)}>

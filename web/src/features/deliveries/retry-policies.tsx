@@ -98,7 +98,7 @@ function PolicyFields() {
         <SaveStatus />
       </Group>
       <ConflictPanel />
-      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm" style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" style={{ alignItems: 'end' }}>
         <Field name="attempts" />
         <Field name="initialDelaySeconds" />
         <Field name="factor" />

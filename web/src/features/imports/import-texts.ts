@@ -187,7 +187,7 @@ export const importMessages = defineMessages({
     undoTitle: 'Import rückgängig machen',
     undoDrafts: (count: string) => `${count} Entwürfe verwerfen`,
     undoPosted: (count: string) =>
-      `${count} gebuchte Datensätze stornieren, mit Gegenbuchungen im Hauptbuch`,
+      `${count} gebuchte Datensätze stornieren, mit Stornobuchungen im Hauptbuch`,
     undoActive: (count: string) => `${count} angelegte Datensätze deaktivieren`,
     undoOver: (count: string) => `${count} sind bereits storniert oder inaktiv.`,
     undoUpdates: (count: string) => `${count} aktualisierte Datensätze bleiben unverändert.`,

@@ -34,18 +34,18 @@ function DocumentType({ entry }: { readonly entry: ItemIn<'journal-entries'> }) 
 const columns: readonly ListColumn<'journal-entries'>[] = [
   {
     id: 'documentNumber',
-    width: 170,
+    width: 160,
     card: 'title',
     // An allocation has no number of its own.
     render: (entry) => entry.documentNumber ?? <DocumentType entry={entry} />,
   },
-  { id: 'postingDate', width: 140, card: 'date' },
+  { id: 'postingDate', width: 125, card: 'date' },
   {
     id: 'documentType',
-    width: 170,
+    width: 155,
     render: (entry) => <DocumentType entry={entry} />,
   },
-  { id: 'kind', width: 150, card: 'lineEnd' },
+  { id: 'kind', width: 125, card: 'lineEnd' },
   {
     id: 'debitAccounts',
     width: 200,
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<'journal-entries'>[] = [
   },
   {
     id: 'creditAccounts',
-    width: 220,
+    width: 210,
     card: 'line',
     render: ({ creditAccounts }) => <AccountCodes codes={creditAccounts} />,
   },

@@ -143,7 +143,8 @@ function Records(props: RecordsProps) {
       header: labelOf(collection, field),
       numeric: isNumeric,
       rowHeader: at === 0,
-      card,
+      // Without inactive records every card would say the same.
+      card: field === 'active' && !withInactive ? 'none' : card,
       cell: (record) =>
         mayEdit && isComputed !== true ? (
           <ValueButton

@@ -7,9 +7,10 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { datePattern } from '../../ui/inputs/dates.ts';
 import { RegionDates, useCalendarProps } from '../../ui/inputs/region-dates.tsx';
 import { useActionLabel } from '../../ui/words/labels.ts';
 import { LiveOutcome } from '../deliveries/feature.ts';
@@ -99,6 +100,7 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
   const m = useMessages(messages);
   const label = useActionLabel();
   const calendar = useCalendarProps();
+  const { region } = usePreferences();
   const [queued, setQueued] = useState<Replayed | null>(null);
   const form = useApiForm({
     initialValues: {
@@ -128,6 +130,7 @@ function ReplayForm({ id, eventTypes, onClose }: Props) {
         <DateTimePicker
           {...calendar}
           label={m.since}
+          valueFormat={`${datePattern(region)} HH:mm`}
           {...form.field('since')}
           maxDate={dayjs().endOf('day').toDate()}
           popoverProps={{ withinPortal: true }}

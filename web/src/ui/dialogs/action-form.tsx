@@ -54,6 +54,10 @@ export function ActionForm({
           autosize
           minRows={2}
           maxLength={maxLength}
+          aria-keyshortcuts="Control+Enter"
+          onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+            if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
+          }}
           {...form.field('reason')}
         />
       )}

@@ -31,6 +31,14 @@ export function formatTypedDate(date: string, region: string): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
+/** The same as a pattern of Day.js: `DD.MM.YYYY`, `MM/DD/YYYY`. */
+export function datePattern(region: string): string {
+  return formatTypedDate('2026-12-31', region)
+    .replace('2026', 'YYYY')
+    .replace('12', 'MM')
+    .replace('31', 'DD');
+}
+
 /** Words of both languages of the app, as days from today. */
 const dayWords: ReadonlyMap<string, number> = new Map([
   ...([

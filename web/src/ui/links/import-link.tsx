@@ -23,10 +23,11 @@ export function collectionNamed(text: string): CollectionName | undefined {
   return Object.values(collections).find(({ name }) => name === text)?.name;
 }
 
-/** The collections that files can be imported to. */
+/** The collections with pages that files can be imported to. */
 export function useImportable(): readonly CollectionName[] {
   const may = useMay();
   return allFacts()
+    .filter(([, { page, editedAt }]) => page !== undefined || editedAt !== undefined)
     .map(([name]) => name)
     .filter((name) => {
       const { createDryRun, path } = collections[name];

@@ -89,11 +89,19 @@ function useShown(): Shown {
   };
 }
 
+/** The dates among the params of an English text, as on the page. */
+function withDates(text: string, params: Params | null, show: (date: string) => string): string {
+  return Object.values(params ?? {})
+    .filter((value) => /^\d{4}-\d\d-\d\d$/.test(String(value)))
+    .reduce<string>((told, date) => told.replaceAll(String(date), show(String(date))), text);
+}
+
 export function useWords(): Words {
   const catalogue = useCatalogue();
   const shown = useShown();
+  const { date } = useFormat();
   const render = (key: string, params: Params | null, english: string) =>
-    catalogue?.(key, params ?? {}, shown) ?? english;
+    catalogue?.(key, params ?? {}, shown) ?? withDates(english, params, date);
   const problem: Words['problem'] = ({ code, params, message }) =>
     render(`messages.${code}`, params, message);
   const detail: Words['detail'] = ({ detail: english, detailCode, params }) =>

@@ -9,22 +9,23 @@ import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
 import { dialogs } from '../../../ui/dialogs/dialogs.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { periodMessages } from './period-texts.ts';
+import { usePeriodName } from './use-period-name.ts';
 
 const messages = defineMessages({
   en: {
-    softTitle: (code: string) => `Soft-close ${code}?`,
+    softTitle: (name: string) => `Soft-close ${name}?`,
     softText:
       'Only Controllers and Admins will be able to post to this period. Other users must choose a later date. You can reopen the period at any time.',
-    reopenTitle: (code: string) => `Reopen ${code}?`,
+    reopenTitle: (name: string) => `Reopen ${name}?`,
     reopenText:
       'Documents can be posted to this period again, so reported figures may change. The reason is saved with the period for audits.',
     reasonHint: 'Describe briefly what needs to be corrected.',
   },
   de: {
-    softTitle: (code: string) => `${code} vorläufig abschließen?`,
+    softTitle: (name: string) => `${name} vorläufig abschließen?`,
     softText:
       'Ab jetzt können nur noch Controller und Administratoren in diese Periode buchen. Andere Benutzer müssen ein späteres Datum wählen. Sie können die Periode jederzeit wieder öffnen.',
-    reopenTitle: (code: string) => `${code} wieder öffnen?`,
+    reopenTitle: (name: string) => `${name} wieder öffnen?`,
     reopenText:
       'In diese Periode kann wieder gebucht werden; bereits gemeldete Zahlen können sich ändern. Die Begründung wird für Prüfungen bei der Periode gespeichert.',
     reasonHint: 'Beschreiben Sie kurz, was korrigiert werden muss.',
@@ -42,6 +43,7 @@ interface Asked {
 /** Runs the action on the shown version of the period. Refetches all periods afterwards, also on errors. */
 export function usePeriodAction() {
   const m = useMessages(periodMessages);
+  const nameOf = usePeriodName();
   return useMutation({
     mutationFn: ({ period: { id, RowVersion }, action, body }: Asked) => {
       if (action === 'reopen')
@@ -49,10 +51,9 @@ export function usePeriodAction() {
       return daybook.periods.act(id, action, { ...body, RowVersion });
     },
     onSuccess: (period, { action }) => {
-      const code = period.code ?? '';
       const said = { 'soft-close': m.softClosed, close: m.closed, reopen: m.reopened };
       queryClient.setQueryData(['periods', period.id], period);
-      notifications.show({ message: said[action](code), color: 'teal' });
+      notifications.show({ message: said[action](nameOf(period)), color: 'teal' });
     },
     onError: (error, { period }) => {
       if (!(error instanceof ConflictError)) return;
@@ -64,15 +65,16 @@ export function usePeriodAction() {
 
 export function usePeriodDialogs() {
   const m = useMessages(messages);
+  const nameOf = usePeriodName();
   return {
     softClose: (period: Period) =>
       dialogs.open({
-        title: m.softTitle(period.code ?? ''),
+        title: m.softTitle(nameOf(period)),
         children: <SoftClose period={period} />,
       }),
     reopen: (period: Period) =>
       dialogs.open({
-        title: m.reopenTitle(period.code ?? ''),
+        title: m.reopenTitle(nameOf(period)),
         children: <Reopen period={period} />,
       }),
   };
