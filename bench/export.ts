@@ -26,7 +26,7 @@ function residentMb({ pid }: Service): number {
 
 /** Reads the file and drops it. */
 async function take(run: Run, service: Service, query: string) {
-  const answer = await fetch(`${service.url}/api/invoices/export?${query}`, {
+  const answer = await fetch(`${service.url}/api/invoices?${query}`, {
     headers: { authorization: `Bearer ${benchKey}` },
     signal: run.stop,
   });

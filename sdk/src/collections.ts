@@ -31,7 +31,10 @@ export type ItemOf<N extends CollectionName> =
   AnswerOf<Op<All<N>, 'get'>> extends { items: (infer Item)[] } ? Item : never;
 
 /** Filters, order and search. */
-export type ListQuery<N extends CollectionName> = Omit<QueryOf<Op<All<N>, 'get'>>, 'format'>;
+export type ListQuery<N extends CollectionName> = Omit<
+  QueryOf<Op<All<N>, 'get'>>,
+  'format' | 'headings' | 'decimal'
+>;
 
 /** The fields of a new record. */
 export type FieldsOf<N extends CollectionName> = BodyOf<Op<All<N>, 'post'>>;

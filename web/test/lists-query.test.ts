@@ -39,7 +39,7 @@ test('a value of `in` may contain commas', () => {
 test('files and commands use exactly this filter', () => {
   assert.equal(
     fileAddress('/api/invoices', search, 'csv'),
-    '/api/invoices/export?status.in=Draft,Posted&sort=-total,number&q=a%26b&format=csv',
+    '/api/invoices?status.in=Draft,Posted&sort=-total,number&q=a%26b&format=csv',
   );
   const curl = curlOf('http://localhost', '/api/invoices', { q: "it's" });
   assert.match(curl, /'http:\/\/localhost\/api\/invoices\?q=it%27s'$/);

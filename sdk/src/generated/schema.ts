@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
@@ -22,28 +22,6 @@ export interface paths {
          *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["createInvoice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoices/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export invoices
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportInvoices"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -596,7 +574,7 @@ export interface paths {
         };
         /**
          * List credit notes
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
@@ -609,28 +587,6 @@ export interface paths {
          *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["createCreditNote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/credit-notes/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export credit notes
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportCreditNotes"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1267,7 +1223,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
@@ -1280,28 +1236,6 @@ export interface paths {
          *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["createCustomer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customers/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export customers
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportCustomers"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1519,7 +1453,7 @@ export interface paths {
         };
         /**
          * List tax codes
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
@@ -1532,28 +1466,6 @@ export interface paths {
          *     Roles: Controller, Admin.
          */
         post: operations["createTaxCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tax-codes/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export tax codes
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportTaxCodes"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1659,33 +1571,11 @@ export interface paths {
         };
         /**
          * List allocations
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
         get: operations["listAllocations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/allocations/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export allocations
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportAllocations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1787,7 +1677,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
@@ -1800,28 +1690,6 @@ export interface paths {
          *     Roles: Clerk, Approver, Controller, Admin.
          */
         post: operations["createPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/payments/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export payments
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportPayments"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2167,7 +2035,7 @@ export interface paths {
         };
         /**
          * List accounts
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
@@ -2180,28 +2048,6 @@ export interface paths {
          *     Roles: Controller, Admin.
          */
         post: operations["createAccount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/accounts/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export accounts
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportAccounts"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2307,33 +2153,11 @@ export interface paths {
         };
         /**
          * List periods
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
         get: operations["listPeriods"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/periods/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export periods
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportPeriods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2669,33 +2493,11 @@ export interface paths {
         };
         /**
          * List journal entries
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
         get: operations["listJournalEntries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/journal-entries/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export journal entries
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportJournalEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2797,33 +2599,11 @@ export interface paths {
         };
         /**
          * List tenant settings
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
         get: operations["listTenantSettings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tenant-settings/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export tenant settings
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportTenantSettings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2965,7 +2745,7 @@ export interface paths {
         };
         /**
          * List api keys
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: Admin.
          */
@@ -2978,28 +2758,6 @@ export interface paths {
          *     Roles: Admin.
          */
         post: operations["createApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/api-keys/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export api keys
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: Admin.
-         */
-        get: operations["exportApiKeys"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3155,7 +2913,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: Admin.
          */
@@ -3168,28 +2926,6 @@ export interface paths {
          *     Roles: Admin.
          */
         post: operations["createUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export users
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: Admin.
-         */
-        get: operations["exportUsers"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3473,7 +3209,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3486,28 +3222,6 @@ export interface paths {
          *     Roles: Integrator, Admin.
          */
         post: operations["createWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhook-endpoints/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export webhook endpoints
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: Integrator, Admin.
-         */
-        get: operations["exportWebhookEndpoints"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3891,33 +3605,11 @@ export interface paths {
         };
         /**
          * List effects
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
         get: operations["listEffects"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/effects/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export effects
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportEffects"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4119,33 +3811,11 @@ export interface paths {
         };
         /**
          * List retry policies
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
         get: operations["listRetryPolicies"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/retry-policies/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export retry policies
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportRetryPolicies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4253,33 +3923,11 @@ export interface paths {
         };
         /**
          * List mails
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
         get: operations["listMails"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mails/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export mails
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: Approver, Controller, Integrator, Admin.
-         */
-        get: operations["exportMails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4381,33 +4029,11 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: Controller, Admin.
          */
         get: operations["listAuditEntries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/audit-entries/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export audit entries
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: Controller, Admin.
-         */
-        get: operations["exportAuditEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4509,7 +4135,7 @@ export interface paths {
         };
         /**
          * List saved views
-         * @description A page of the records that match all filters; newest first by default.
+         * @description The records that match all filters, newest first by default: a page, or a file.
          *
          *     Roles: all.
          */
@@ -4522,28 +4148,6 @@ export interface paths {
          *     Roles: all.
          */
         post: operations["createSavedView"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/saved-views/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export saved views
-         * @description The whole list as a file, from one snapshot, without `availableActions`. If an error prevents its completion, the connection is aborted.
-         *
-         *     Roles: all.
-         */
-        get: operations["exportSavedViews"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10264,17 +9868,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description CSV: a header row, and a row per record. NDJSON: a line per record. */
-        Answer: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/csv": string;
-                "application/x-ndjson": string;
-            };
-        };
         /** @description The record. */
         Invoice: {
             headers: {
@@ -10362,7 +9955,7 @@ export interface components {
             };
         };
         /** @description The document. */
-        Answer_2: {
+        Answer: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10372,7 +9965,7 @@ export interface components {
             };
         };
         /** @description The document. */
-        Answer_3: {
+        Answer_2: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10870,16 +10463,10 @@ export interface components {
         "number.in": string[];
         "number.contains": string;
         "number.startsWith": string;
-        "number.isNull": boolean;
-        "status.in": components["schemas"]["InvoiceStatus"][];
-        "status.nin": components["schemas"]["InvoiceStatus"][];
-        "paymentStatus.in": components["schemas"]["InvoicePaymentStatus"][];
-        "paymentStatus.nin": components["schemas"]["InvoicePaymentStatus"][];
         "customerId.eq": components["schemas"]["Id"];
         "customerId.ne": components["schemas"]["Id"];
         "customerId.in": components["schemas"]["Ids"];
         "customerId.nin": components["schemas"]["Ids"];
-        "customerId.isNull": boolean;
         "currency.eq": string;
         "currency.ne": string;
         "currency.in": string[];
@@ -10892,71 +10479,25 @@ export interface components {
         "exchangeRate.lt": components["schemas"]["Decimal"];
         "exchangeRate.lte": components["schemas"]["Decimal"];
         "exchangeRate.in": components["schemas"]["Decimals"];
-        "exchangeRate.isNull": boolean;
         "postingDate.eq": components["schemas"]["Date"];
         "postingDate.gt": components["schemas"]["Date"];
         "postingDate.gte": components["schemas"]["Date"];
         "postingDate.lt": components["schemas"]["Date"];
         "postingDate.lte": components["schemas"]["Date"];
-        "postingDate.isNull": boolean;
-        "paymentTermsDays.eq": number;
-        "paymentTermsDays.ne": number;
-        "paymentTermsDays.gt": number;
-        "paymentTermsDays.gte": number;
-        "paymentTermsDays.lt": number;
-        "paymentTermsDays.lte": number;
         "paymentTermsDays.in": number[];
         "reference.eq": string;
         "reference.in": string[];
         "reference.contains": string;
         "reference.startsWith": string;
-        "reference.isNull": boolean;
         "memo.eq": string;
         "memo.contains": string;
-        "memo.isNull": boolean;
-        "internalNote.eq": string;
-        "internalNote.contains": string;
-        "billingName.eq": string;
         "billingName.in": string[];
-        "billingName.contains": string;
-        "billingName.startsWith": string;
-        "billingAddress.eq": string;
-        "billingAddress.contains": string;
-        "billingCountry.eq": string;
-        "billingCountry.ne": string;
         "billingCountry.in": string[];
         "billingCountry.nin": string[];
-        "buyerTaxId.eq": string;
         "buyerTaxId.in": string[];
-        "buyerTaxId.contains": string;
-        "buyerTaxId.startsWith": string;
-        "subtotal.eq": components["schemas"]["Amount"];
-        "subtotal.ne": components["schemas"]["Amount"];
-        "subtotal.gt": components["schemas"]["Amount"];
-        "subtotal.gte": components["schemas"]["Amount"];
-        "subtotal.lt": components["schemas"]["Amount"];
-        "subtotal.lte": components["schemas"]["Amount"];
         "subtotal.in": components["schemas"]["Amounts"];
-        "discountTotal.eq": components["schemas"]["Amount"];
-        "discountTotal.ne": components["schemas"]["Amount"];
-        "discountTotal.gt": components["schemas"]["Amount"];
-        "discountTotal.gte": components["schemas"]["Amount"];
-        "discountTotal.lt": components["schemas"]["Amount"];
-        "discountTotal.lte": components["schemas"]["Amount"];
         "discountTotal.in": components["schemas"]["Amounts"];
-        "taxTotal.eq": components["schemas"]["Amount"];
-        "taxTotal.ne": components["schemas"]["Amount"];
-        "taxTotal.gt": components["schemas"]["Amount"];
-        "taxTotal.gte": components["schemas"]["Amount"];
-        "taxTotal.lt": components["schemas"]["Amount"];
-        "taxTotal.lte": components["schemas"]["Amount"];
         "taxTotal.in": components["schemas"]["Amounts"];
-        "total.eq": components["schemas"]["Amount"];
-        "total.ne": components["schemas"]["Amount"];
-        "total.gt": components["schemas"]["Amount"];
-        "total.gte": components["schemas"]["Amount"];
-        "total.lt": components["schemas"]["Amount"];
-        "total.lte": components["schemas"]["Amount"];
         "total.in": components["schemas"]["Amounts"];
         "amountApplied.eq": components["schemas"]["Amount"];
         "amountApplied.ne": components["schemas"]["Amount"];
@@ -10965,56 +10506,44 @@ export interface components {
         "amountApplied.lt": components["schemas"]["Amount"];
         "amountApplied.lte": components["schemas"]["Amount"];
         "amountApplied.in": components["schemas"]["Amounts"];
-        "amountDue.in": components["schemas"]["Amounts"];
         "postedAt.gt": components["schemas"]["Instant"];
         "postedAt.gte": components["schemas"]["Instant"];
         "postedAt.lt": components["schemas"]["Instant"];
         "postedAt.lte": components["schemas"]["Instant"];
-        "postedAt.isNull": boolean;
         "postedBy.eq": string;
         "postedBy.ne": string;
         "postedBy.in": string[];
         "postedBy.nin": string[];
-        "postedBy.isNull": boolean;
-        "approvedAt.gt": components["schemas"]["Instant"];
-        "approvedAt.gte": components["schemas"]["Instant"];
-        "approvedAt.lt": components["schemas"]["Instant"];
-        "approvedAt.lte": components["schemas"]["Instant"];
-        "approvedBy.eq": string;
-        "approvedBy.ne": string;
         "approvedBy.in": string[];
         "approvedBy.nin": string[];
         "voidedAt.gt": components["schemas"]["Instant"];
         "voidedAt.gte": components["schemas"]["Instant"];
         "voidedAt.lt": components["schemas"]["Instant"];
         "voidedAt.lte": components["schemas"]["Instant"];
-        "voidedAt.isNull": boolean;
         "voidedBy.eq": string;
         "voidedBy.ne": string;
         "voidedBy.in": string[];
         "voidedBy.nin": string[];
-        "voidedBy.isNull": boolean;
         "voidReason.eq": string;
         "voidReason.contains": string;
-        "voidReason.isNull": boolean;
-        "lastSentAt.gt": components["schemas"]["Instant"];
-        "lastSentAt.gte": components["schemas"]["Instant"];
-        "lastSentAt.lt": components["schemas"]["Instant"];
-        "lastSentAt.lte": components["schemas"]["Instant"];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort: string;
         /** @description Records per page. */
         limit: number;
         /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
         cursor: string;
         /** @description Searches number, reference, billingName, ignoring case. */
         q: string;
-        /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+        /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
         fields: string;
         /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
         count: boolean;
         /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
         totals: boolean;
+        /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+        format: "json" | "csv" | "csv-bom" | "ndjson";
+        /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+        headings: string;
+        /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+        decimal: "point" | "comma";
         /** @description ETags of cached responses; returns 304 if one is current. */
         "If-None-Match": string;
         /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
@@ -11023,14 +10552,6 @@ export interface components {
         "Idempotency-Key": string;
         /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
         "Save-Session": string;
-        /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-        format: "csv" | "csv-bom" | "ndjson";
-        /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-        fields_2: string;
-        /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-        headings: string;
-        /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-        decimal: "point" | "comma";
         /**
          * @description Id of the record.
          * @example 0193d0a4-0000-7000-8000-000000000001
@@ -11053,47 +10574,16 @@ export interface components {
         /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
         dryRun_2: boolean;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_2: string;
-        "status.in_2": components["schemas"]["CreditNoteStatus"][];
-        "status.nin_2": components["schemas"]["CreditNoteStatus"][];
-        "invoiceId.eq": components["schemas"]["Id"];
-        "invoiceId.ne": components["schemas"]["Id"];
+        sort: string;
         "invoiceId.in": components["schemas"]["Ids"];
         "invoiceId.nin": components["schemas"]["Ids"];
-        "amountUnapplied.eq": components["schemas"]["Amount"];
-        "amountUnapplied.ne": components["schemas"]["Amount"];
-        "amountUnapplied.gt": components["schemas"]["Amount"];
-        "amountUnapplied.gte": components["schemas"]["Amount"];
-        "amountUnapplied.lt": components["schemas"]["Amount"];
-        "amountUnapplied.lte": components["schemas"]["Amount"];
-        "amountUnapplied.in": components["schemas"]["Amounts"];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_3: string;
-        "name.eq": string;
         "name.in": string[];
         "name.contains": string;
         "name.startsWith": string;
         "name.isNull": boolean;
-        "email.eq": string;
         "email.in": string[];
-        "email.contains": string;
-        "email.startsWith": string;
-        "taxId.in": string[];
-        "address.contains": string;
-        "country.in": string[];
-        "country.nin": string[];
-        "language.eq": string;
-        "language.ne": string;
-        "language.in": string[];
-        "language.nin": string[];
-        "creditLimit.in": components["schemas"]["Decimals"];
-        "electronicAddress.in": string[];
-        "buyerReference.in": string[];
-        "active.eq": boolean;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_4: string;
-        /** @description Searches name, email, ignoring case. */
-        q_2: string;
+        sort_2: string;
         /** @description The first posting date; by default 11 months before the first of the month of `to`. */
         from: components["schemas"]["Date"];
         /** @description The last posting date; today (UTC) by default. */
@@ -11102,160 +10592,33 @@ export interface components {
         "code.in": string[];
         "code.contains": string;
         "code.startsWith": string;
-        "code.isNull": boolean;
-        "name.eq_2": string;
+        "name.eq": string;
         "name.in_2": string[];
-        "rate.in": components["schemas"]["Decimals"];
-        "category.in": components["schemas"]["TaxCodeCategory"][];
-        "category.nin": components["schemas"]["TaxCodeCategory"][];
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_5: string;
+        sort_3: string;
         /** @description Searches code, name, ignoring case. */
-        q_3: string;
-        "status.in_3": components["schemas"]["AllocationStatus"][];
-        "status.nin_3": components["schemas"]["AllocationStatus"][];
-        "sourceType.in": components["schemas"]["AllocationSourceType"][];
-        "sourceType.nin": components["schemas"]["AllocationSourceType"][];
-        "sourceId.in": components["schemas"]["Ids"];
-        "sourceId.nin": components["schemas"]["Ids"];
-        "sourceNumber.in": string[];
-        "invoiceNumber.in": string[];
-        "currency.in_2": string[];
-        "currency.nin_2": string[];
-        "amount.in": components["schemas"]["Amounts"];
-        "appliedBy.in": string[];
-        "appliedBy.nin": string[];
-        "undoneBy.in": string[];
-        "undoneBy.nin": string[];
+        q_2: string;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_6: string;
-        "status.in_4": components["schemas"]["PaymentStatus"][];
-        "status.nin_4": components["schemas"]["PaymentStatus"][];
-        "amount.in_2": components["schemas"]["Decimals"];
-        "method.in": components["schemas"]["PaymentMethod"][];
-        "method.nin": components["schemas"]["PaymentMethod"][];
-        "accountId.eq": components["schemas"]["Id"];
+        sort_4: string;
         "accountId.in": components["schemas"]["Ids"];
-        "accountId.nin": components["schemas"]["Ids"];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_7: string;
-        /** @description Searches number, reference, ignoring case. */
-        q_4: string;
-        "type.in": components["schemas"]["AccountType"][];
-        "type.nin": components["schemas"]["AccountType"][];
-        "role.in": components["schemas"]["AccountRole"][];
-        "role.nin": components["schemas"]["AccountRole"][];
-        "status.in_5": components["schemas"]["PeriodStatus"][];
-        "status.nin_5": components["schemas"]["PeriodStatus"][];
-        "closedBy.in": string[];
-        "closedBy.nin": string[];
-        "reopenedBy.in": string[];
-        "reopenedBy.nin": string[];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_8: string;
-        "documentType.in": string[];
-        "documentType.nin": string[];
-        "documentId.in": components["schemas"]["Ids"];
-        "documentId.nin": components["schemas"]["Ids"];
-        "documentNumber.in": string[];
-        "kind.in": components["schemas"]["JournalEntryKind"][];
-        "kind.nin": components["schemas"]["JournalEntryKind"][];
-        "periodId.in": components["schemas"]["Ids"];
-        "periodId.nin": components["schemas"]["Ids"];
-        "reversalOf.in": components["schemas"]["Ids"];
-        "reversalOf.nin": components["schemas"]["Ids"];
-        "role.in_2": components["schemas"]["ApiKeyRole"][];
-        "role.nin_2": components["schemas"]["ApiKeyRole"][];
-        "status.in_6": components["schemas"]["ApiKeyStatus"][];
-        "status.nin_6": components["schemas"]["ApiKeyStatus"][];
-        "hint.in": string[];
-        "hint.nin": string[];
-        "createdBy.eq": string;
-        "createdBy.ne": string;
         "createdBy.in": string[];
         "createdBy.nin": string[];
         /** @description Searches name, ignoring case. */
-        q_5: string;
-        "role.in_3": components["schemas"]["UserRole"][];
-        "role.nin_3": components["schemas"]["UserRole"][];
-        "status.in_7": components["schemas"]["UserStatus"][];
-        "status.nin_7": components["schemas"]["UserStatus"][];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_9: string;
-        /** @description Searches email, name, ignoring case. */
-        q_6: string;
-        "url.in": string[];
-        "category.in_2": components["schemas"]["WebhookEndpointCategory"][];
-        "category.nin_2": components["schemas"]["WebhookEndpointCategory"][];
-        "status.in_8": components["schemas"]["WebhookEndpointStatus"][];
-        "status.nin_8": components["schemas"]["WebhookEndpointStatus"][];
-        "consecutiveFailures.in": number[];
-        /** @description Searches description, ignoring case. */
-        q_7: string;
-        "kind.in_2": components["schemas"]["EffectKind"][];
-        "kind.nin_2": components["schemas"]["EffectKind"][];
-        "category.in_3": components["schemas"]["EffectCategory"][];
-        "category.nin_3": components["schemas"]["EffectCategory"][];
-        "status.in_9": components["schemas"]["EffectStatus"][];
-        "status.nin_9": components["schemas"]["EffectStatus"][];
-        "subjectType.eq": string;
-        "subjectType.ne": string;
+        q_3: string;
         "subjectType.in": string[];
         "subjectType.nin": string[];
-        "subjectType.isNull": boolean;
         "subjectId.eq": components["schemas"]["Id"];
         "subjectId.ne": components["schemas"]["Id"];
         "subjectId.in": components["schemas"]["Ids"];
         "subjectId.nin": components["schemas"]["Ids"];
-        "subjectId.isNull": boolean;
-        "eventId.in": components["schemas"]["Ids"];
-        "eventId.nin": components["schemas"]["Ids"];
-        "attempts.in": number[];
-        "lastOutcome.in": components["schemas"]["EffectLastOutcome"][];
-        "lastOutcome.nin": components["schemas"]["EffectLastOutcome"][];
-        "lastHttpStatus.in": number[];
-        "requestId.eq": string;
-        "requestId.ne": string;
         "requestId.in": string[];
         "requestId.nin": string[];
-        "category.in_4": components["schemas"]["RetryPolicyCategory"][];
-        "category.nin_4": components["schemas"]["RetryPolicyCategory"][];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_10: string;
-        "status.in_10": components["schemas"]["MailStatus"][];
-        "status.nin_10": components["schemas"]["MailStatus"][];
-        "template.in": string[];
-        "template.nin": string[];
-        "recipient.in": string[];
-        "effectId.in": components["schemas"]["Ids"];
-        "effectId.nin": components["schemas"]["Ids"];
-        /** @description Searches recipient, subject, ignoring case. */
-        q_8: string;
-        "actor.in": string[];
-        "actorName.in": string[];
-        "action.in": components["schemas"]["AuditEntryAction"][];
-        "action.nin": components["schemas"]["AuditEntryAction"][];
-        "outcome.in": components["schemas"]["AuditEntryOutcome"][];
-        "outcome.nin": components["schemas"]["AuditEntryOutcome"][];
-        "address.in": string[];
-        "count.in": number[];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_11: string;
-        /** @description Searches actorName, userAgent, ignoring case. */
-        q_9: string;
-        "name.in_3": string[];
-        "collection.in": components["schemas"]["SavedViewCollection"][];
-        "collection.nin": components["schemas"]["SavedViewCollection"][];
-        "status.in_11": components["schemas"]["SavedViewStatus"][];
-        "status.nin_11": components["schemas"]["SavedViewStatus"][];
-        "visibleTo.in": string[];
-        "visibleTo.nin": string[];
         /** @description `nextCursor` of the previous page. */
         cursor_2: string;
         /** @description Items per page. */
         limit_3: number;
         /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
-        "type.in_2": ("*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled")[];
+        "type.in": ("*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled")[];
         /** @description Only this type. */
         "type.eq": "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
         /** @description Only events of records of this kind. */
@@ -11518,21 +10881,21 @@ export interface operations {
                 "number.in"?: components["parameters"]["number.in"];
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
-                "number.isNull"?: components["parameters"]["number.isNull"];
+                "number.isNull"?: boolean;
                 "status.eq"?: components["schemas"]["InvoiceStatus"];
                 "status.ne"?: components["schemas"]["InvoiceStatus"];
-                "status.in"?: components["parameters"]["status.in"];
-                "status.nin"?: components["parameters"]["status.nin"];
+                "status.in"?: components["schemas"]["InvoiceStatus"][];
+                "status.nin"?: components["schemas"]["InvoiceStatus"][];
                 "paymentStatus.eq"?: components["schemas"]["InvoicePaymentStatus"];
                 "paymentStatus.ne"?: components["schemas"]["InvoicePaymentStatus"];
-                "paymentStatus.in"?: components["parameters"]["paymentStatus.in"];
-                "paymentStatus.nin"?: components["parameters"]["paymentStatus.nin"];
+                "paymentStatus.in"?: components["schemas"]["InvoicePaymentStatus"][];
+                "paymentStatus.nin"?: components["schemas"]["InvoicePaymentStatus"][];
                 "overdue.eq"?: boolean;
                 "customerId.eq"?: components["parameters"]["customerId.eq"];
                 "customerId.ne"?: components["parameters"]["customerId.ne"];
                 "customerId.in"?: components["parameters"]["customerId.in"];
                 "customerId.nin"?: components["parameters"]["customerId.nin"];
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
+                "customerId.isNull"?: boolean;
                 "currency.eq"?: components["parameters"]["currency.eq"];
                 "currency.ne"?: components["parameters"]["currency.ne"];
                 "currency.in"?: components["parameters"]["currency.in"];
@@ -11545,7 +10908,7 @@ export interface operations {
                 "exchangeRate.lt"?: components["parameters"]["exchangeRate.lt"];
                 "exchangeRate.lte"?: components["parameters"]["exchangeRate.lte"];
                 "exchangeRate.in"?: components["parameters"]["exchangeRate.in"];
-                "exchangeRate.isNull"?: components["parameters"]["exchangeRate.isNull"];
+                "exchangeRate.isNull"?: boolean;
                 "invoiceDate.eq"?: components["schemas"]["Date"];
                 "invoiceDate.gt"?: components["schemas"]["Date"];
                 "invoiceDate.gte"?: components["schemas"]["Date"];
@@ -11557,78 +10920,78 @@ export interface operations {
                 "postingDate.gte"?: components["parameters"]["postingDate.gte"];
                 "postingDate.lt"?: components["parameters"]["postingDate.lt"];
                 "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
+                "postingDate.isNull"?: boolean;
                 "dueDate.eq"?: components["schemas"]["Date"];
                 "dueDate.gt"?: components["schemas"]["Date"];
                 "dueDate.gte"?: components["schemas"]["Date"];
                 "dueDate.lt"?: components["schemas"]["Date"];
                 "dueDate.lte"?: components["schemas"]["Date"];
                 "dueDate.isNull"?: boolean;
-                "paymentTermsDays.eq"?: components["parameters"]["paymentTermsDays.eq"];
-                "paymentTermsDays.ne"?: components["parameters"]["paymentTermsDays.ne"];
-                "paymentTermsDays.gt"?: components["parameters"]["paymentTermsDays.gt"];
-                "paymentTermsDays.gte"?: components["parameters"]["paymentTermsDays.gte"];
-                "paymentTermsDays.lt"?: components["parameters"]["paymentTermsDays.lt"];
-                "paymentTermsDays.lte"?: components["parameters"]["paymentTermsDays.lte"];
+                "paymentTermsDays.eq"?: number;
+                "paymentTermsDays.ne"?: number;
+                "paymentTermsDays.gt"?: number;
+                "paymentTermsDays.gte"?: number;
+                "paymentTermsDays.lt"?: number;
+                "paymentTermsDays.lte"?: number;
                 "paymentTermsDays.in"?: components["parameters"]["paymentTermsDays.in"];
                 "paymentTermsDays.isNull"?: boolean;
                 "reference.eq"?: components["parameters"]["reference.eq"];
                 "reference.in"?: components["parameters"]["reference.in"];
                 "reference.contains"?: components["parameters"]["reference.contains"];
                 "reference.startsWith"?: components["parameters"]["reference.startsWith"];
-                "reference.isNull"?: components["parameters"]["reference.isNull"];
+                "reference.isNull"?: boolean;
                 "memo.eq"?: components["parameters"]["memo.eq"];
                 "memo.contains"?: components["parameters"]["memo.contains"];
-                "memo.isNull"?: components["parameters"]["memo.isNull"];
-                "internalNote.eq"?: components["parameters"]["internalNote.eq"];
-                "internalNote.contains"?: components["parameters"]["internalNote.contains"];
+                "memo.isNull"?: boolean;
+                "internalNote.eq"?: string;
+                "internalNote.contains"?: string;
                 "internalNote.isNull"?: boolean;
-                "billingName.eq"?: components["parameters"]["billingName.eq"];
+                "billingName.eq"?: string;
                 "billingName.in"?: components["parameters"]["billingName.in"];
-                "billingName.contains"?: components["parameters"]["billingName.contains"];
-                "billingName.startsWith"?: components["parameters"]["billingName.startsWith"];
+                "billingName.contains"?: string;
+                "billingName.startsWith"?: string;
                 "billingName.isNull"?: boolean;
-                "billingAddress.eq"?: components["parameters"]["billingAddress.eq"];
-                "billingAddress.contains"?: components["parameters"]["billingAddress.contains"];
+                "billingAddress.eq"?: string;
+                "billingAddress.contains"?: string;
                 "billingAddress.isNull"?: boolean;
-                "billingCountry.eq"?: components["parameters"]["billingCountry.eq"];
-                "billingCountry.ne"?: components["parameters"]["billingCountry.ne"];
+                "billingCountry.eq"?: string;
+                "billingCountry.ne"?: string;
                 "billingCountry.in"?: components["parameters"]["billingCountry.in"];
                 "billingCountry.nin"?: components["parameters"]["billingCountry.nin"];
                 "billingCountry.isNull"?: boolean;
-                "buyerTaxId.eq"?: components["parameters"]["buyerTaxId.eq"];
+                "buyerTaxId.eq"?: string;
                 "buyerTaxId.in"?: components["parameters"]["buyerTaxId.in"];
-                "buyerTaxId.contains"?: components["parameters"]["buyerTaxId.contains"];
-                "buyerTaxId.startsWith"?: components["parameters"]["buyerTaxId.startsWith"];
+                "buyerTaxId.contains"?: string;
+                "buyerTaxId.startsWith"?: string;
                 "buyerTaxId.isNull"?: boolean;
                 "pricesIncludeTax.eq"?: boolean;
-                "subtotal.eq"?: components["parameters"]["subtotal.eq"];
-                "subtotal.ne"?: components["parameters"]["subtotal.ne"];
-                "subtotal.gt"?: components["parameters"]["subtotal.gt"];
-                "subtotal.gte"?: components["parameters"]["subtotal.gte"];
-                "subtotal.lt"?: components["parameters"]["subtotal.lt"];
-                "subtotal.lte"?: components["parameters"]["subtotal.lte"];
+                "subtotal.eq"?: components["schemas"]["Amount"];
+                "subtotal.ne"?: components["schemas"]["Amount"];
+                "subtotal.gt"?: components["schemas"]["Amount"];
+                "subtotal.gte"?: components["schemas"]["Amount"];
+                "subtotal.lt"?: components["schemas"]["Amount"];
+                "subtotal.lte"?: components["schemas"]["Amount"];
                 "subtotal.in"?: components["parameters"]["subtotal.in"];
-                "discountTotal.eq"?: components["parameters"]["discountTotal.eq"];
-                "discountTotal.ne"?: components["parameters"]["discountTotal.ne"];
-                "discountTotal.gt"?: components["parameters"]["discountTotal.gt"];
-                "discountTotal.gte"?: components["parameters"]["discountTotal.gte"];
-                "discountTotal.lt"?: components["parameters"]["discountTotal.lt"];
-                "discountTotal.lte"?: components["parameters"]["discountTotal.lte"];
+                "discountTotal.eq"?: components["schemas"]["Amount"];
+                "discountTotal.ne"?: components["schemas"]["Amount"];
+                "discountTotal.gt"?: components["schemas"]["Amount"];
+                "discountTotal.gte"?: components["schemas"]["Amount"];
+                "discountTotal.lt"?: components["schemas"]["Amount"];
+                "discountTotal.lte"?: components["schemas"]["Amount"];
                 "discountTotal.in"?: components["parameters"]["discountTotal.in"];
-                "taxTotal.eq"?: components["parameters"]["taxTotal.eq"];
-                "taxTotal.ne"?: components["parameters"]["taxTotal.ne"];
-                "taxTotal.gt"?: components["parameters"]["taxTotal.gt"];
-                "taxTotal.gte"?: components["parameters"]["taxTotal.gte"];
-                "taxTotal.lt"?: components["parameters"]["taxTotal.lt"];
-                "taxTotal.lte"?: components["parameters"]["taxTotal.lte"];
+                "taxTotal.eq"?: components["schemas"]["Amount"];
+                "taxTotal.ne"?: components["schemas"]["Amount"];
+                "taxTotal.gt"?: components["schemas"]["Amount"];
+                "taxTotal.gte"?: components["schemas"]["Amount"];
+                "taxTotal.lt"?: components["schemas"]["Amount"];
+                "taxTotal.lte"?: components["schemas"]["Amount"];
                 "taxTotal.in"?: components["parameters"]["taxTotal.in"];
-                "total.eq"?: components["parameters"]["total.eq"];
-                "total.ne"?: components["parameters"]["total.ne"];
-                "total.gt"?: components["parameters"]["total.gt"];
-                "total.gte"?: components["parameters"]["total.gte"];
-                "total.lt"?: components["parameters"]["total.lt"];
-                "total.lte"?: components["parameters"]["total.lte"];
+                "total.eq"?: components["schemas"]["Amount"];
+                "total.ne"?: components["schemas"]["Amount"];
+                "total.gt"?: components["schemas"]["Amount"];
+                "total.gte"?: components["schemas"]["Amount"];
+                "total.lt"?: components["schemas"]["Amount"];
+                "total.lte"?: components["schemas"]["Amount"];
                 "total.in"?: components["parameters"]["total.in"];
                 "amountApplied.eq"?: components["parameters"]["amountApplied.eq"];
                 "amountApplied.ne"?: components["parameters"]["amountApplied.ne"];
@@ -11643,24 +11006,24 @@ export interface operations {
                 "amountDue.gte"?: components["schemas"]["Amount"];
                 "amountDue.lt"?: components["schemas"]["Amount"];
                 "amountDue.lte"?: components["schemas"]["Amount"];
-                "amountDue.in"?: components["parameters"]["amountDue.in"];
+                "amountDue.in"?: components["schemas"]["Amounts"];
                 "postedAt.gt"?: components["parameters"]["postedAt.gt"];
                 "postedAt.gte"?: components["parameters"]["postedAt.gte"];
                 "postedAt.lt"?: components["parameters"]["postedAt.lt"];
                 "postedAt.lte"?: components["parameters"]["postedAt.lte"];
-                "postedAt.isNull"?: components["parameters"]["postedAt.isNull"];
+                "postedAt.isNull"?: boolean;
                 "postedBy.eq"?: components["parameters"]["postedBy.eq"];
                 "postedBy.ne"?: components["parameters"]["postedBy.ne"];
                 "postedBy.in"?: components["parameters"]["postedBy.in"];
                 "postedBy.nin"?: components["parameters"]["postedBy.nin"];
-                "postedBy.isNull"?: components["parameters"]["postedBy.isNull"];
-                "approvedAt.gt"?: components["parameters"]["approvedAt.gt"];
-                "approvedAt.gte"?: components["parameters"]["approvedAt.gte"];
-                "approvedAt.lt"?: components["parameters"]["approvedAt.lt"];
-                "approvedAt.lte"?: components["parameters"]["approvedAt.lte"];
+                "postedBy.isNull"?: boolean;
+                "approvedAt.gt"?: components["schemas"]["Instant"];
+                "approvedAt.gte"?: components["schemas"]["Instant"];
+                "approvedAt.lt"?: components["schemas"]["Instant"];
+                "approvedAt.lte"?: components["schemas"]["Instant"];
                 "approvedAt.isNull"?: boolean;
-                "approvedBy.eq"?: components["parameters"]["approvedBy.eq"];
-                "approvedBy.ne"?: components["parameters"]["approvedBy.ne"];
+                "approvedBy.eq"?: string;
+                "approvedBy.ne"?: string;
                 "approvedBy.in"?: components["parameters"]["approvedBy.in"];
                 "approvedBy.nin"?: components["parameters"]["approvedBy.nin"];
                 "approvedBy.isNull"?: boolean;
@@ -11668,34 +11031,40 @@ export interface operations {
                 "voidedAt.gte"?: components["parameters"]["voidedAt.gte"];
                 "voidedAt.lt"?: components["parameters"]["voidedAt.lt"];
                 "voidedAt.lte"?: components["parameters"]["voidedAt.lte"];
-                "voidedAt.isNull"?: components["parameters"]["voidedAt.isNull"];
+                "voidedAt.isNull"?: boolean;
                 "voidedBy.eq"?: components["parameters"]["voidedBy.eq"];
                 "voidedBy.ne"?: components["parameters"]["voidedBy.ne"];
                 "voidedBy.in"?: components["parameters"]["voidedBy.in"];
                 "voidedBy.nin"?: components["parameters"]["voidedBy.nin"];
-                "voidedBy.isNull"?: components["parameters"]["voidedBy.isNull"];
+                "voidedBy.isNull"?: boolean;
                 "voidReason.eq"?: components["parameters"]["voidReason.eq"];
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
-                "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                "lastSentAt.gt"?: components["parameters"]["lastSentAt.gt"];
-                "lastSentAt.gte"?: components["parameters"]["lastSentAt.gte"];
-                "lastSentAt.lt"?: components["parameters"]["lastSentAt.lt"];
-                "lastSentAt.lte"?: components["parameters"]["lastSentAt.lte"];
+                "voidReason.isNull"?: boolean;
+                "lastSentAt.gt"?: components["schemas"]["Instant"];
+                "lastSentAt.gte"?: components["schemas"]["Instant"];
+                "lastSentAt.lt"?: components["schemas"]["Instant"];
+                "lastSentAt.lte"?: components["schemas"]["Instant"];
                 "lastSentAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: string;
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["q"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totals"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -11706,7 +11075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11715,6 +11084,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -11769,211 +11140,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportInvoices: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "number.eq"?: components["parameters"]["number.eq"];
-                "number.in"?: components["parameters"]["number.in"];
-                "number.contains"?: components["parameters"]["number.contains"];
-                "number.startsWith"?: components["parameters"]["number.startsWith"];
-                "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: components["schemas"]["InvoiceStatus"];
-                "status.ne"?: components["schemas"]["InvoiceStatus"];
-                "status.in"?: components["parameters"]["status.in"];
-                "status.nin"?: components["parameters"]["status.nin"];
-                "paymentStatus.eq"?: components["schemas"]["InvoicePaymentStatus"];
-                "paymentStatus.ne"?: components["schemas"]["InvoicePaymentStatus"];
-                "paymentStatus.in"?: components["parameters"]["paymentStatus.in"];
-                "paymentStatus.nin"?: components["parameters"]["paymentStatus.nin"];
-                "overdue.eq"?: boolean;
-                "customerId.eq"?: components["parameters"]["customerId.eq"];
-                "customerId.ne"?: components["parameters"]["customerId.ne"];
-                "customerId.in"?: components["parameters"]["customerId.in"];
-                "customerId.nin"?: components["parameters"]["customerId.nin"];
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
-                "currency.eq"?: components["parameters"]["currency.eq"];
-                "currency.ne"?: components["parameters"]["currency.ne"];
-                "currency.in"?: components["parameters"]["currency.in"];
-                "currency.nin"?: components["parameters"]["currency.nin"];
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                "exchangeRate.eq"?: components["parameters"]["exchangeRate.eq"];
-                "exchangeRate.ne"?: components["parameters"]["exchangeRate.ne"];
-                "exchangeRate.gt"?: components["parameters"]["exchangeRate.gt"];
-                "exchangeRate.gte"?: components["parameters"]["exchangeRate.gte"];
-                "exchangeRate.lt"?: components["parameters"]["exchangeRate.lt"];
-                "exchangeRate.lte"?: components["parameters"]["exchangeRate.lte"];
-                "exchangeRate.in"?: components["parameters"]["exchangeRate.in"];
-                "exchangeRate.isNull"?: components["parameters"]["exchangeRate.isNull"];
-                "invoiceDate.eq"?: components["schemas"]["Date"];
-                "invoiceDate.gt"?: components["schemas"]["Date"];
-                "invoiceDate.gte"?: components["schemas"]["Date"];
-                "invoiceDate.lt"?: components["schemas"]["Date"];
-                "invoiceDate.lte"?: components["schemas"]["Date"];
-                "invoiceDate.isNull"?: boolean;
-                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
-                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
-                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
-                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
-                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
-                "dueDate.eq"?: components["schemas"]["Date"];
-                "dueDate.gt"?: components["schemas"]["Date"];
-                "dueDate.gte"?: components["schemas"]["Date"];
-                "dueDate.lt"?: components["schemas"]["Date"];
-                "dueDate.lte"?: components["schemas"]["Date"];
-                "dueDate.isNull"?: boolean;
-                "paymentTermsDays.eq"?: components["parameters"]["paymentTermsDays.eq"];
-                "paymentTermsDays.ne"?: components["parameters"]["paymentTermsDays.ne"];
-                "paymentTermsDays.gt"?: components["parameters"]["paymentTermsDays.gt"];
-                "paymentTermsDays.gte"?: components["parameters"]["paymentTermsDays.gte"];
-                "paymentTermsDays.lt"?: components["parameters"]["paymentTermsDays.lt"];
-                "paymentTermsDays.lte"?: components["parameters"]["paymentTermsDays.lte"];
-                "paymentTermsDays.in"?: components["parameters"]["paymentTermsDays.in"];
-                "paymentTermsDays.isNull"?: boolean;
-                "reference.eq"?: components["parameters"]["reference.eq"];
-                "reference.in"?: components["parameters"]["reference.in"];
-                "reference.contains"?: components["parameters"]["reference.contains"];
-                "reference.startsWith"?: components["parameters"]["reference.startsWith"];
-                "reference.isNull"?: components["parameters"]["reference.isNull"];
-                "memo.eq"?: components["parameters"]["memo.eq"];
-                "memo.contains"?: components["parameters"]["memo.contains"];
-                "memo.isNull"?: components["parameters"]["memo.isNull"];
-                "internalNote.eq"?: components["parameters"]["internalNote.eq"];
-                "internalNote.contains"?: components["parameters"]["internalNote.contains"];
-                "internalNote.isNull"?: boolean;
-                "billingName.eq"?: components["parameters"]["billingName.eq"];
-                "billingName.in"?: components["parameters"]["billingName.in"];
-                "billingName.contains"?: components["parameters"]["billingName.contains"];
-                "billingName.startsWith"?: components["parameters"]["billingName.startsWith"];
-                "billingName.isNull"?: boolean;
-                "billingAddress.eq"?: components["parameters"]["billingAddress.eq"];
-                "billingAddress.contains"?: components["parameters"]["billingAddress.contains"];
-                "billingAddress.isNull"?: boolean;
-                "billingCountry.eq"?: components["parameters"]["billingCountry.eq"];
-                "billingCountry.ne"?: components["parameters"]["billingCountry.ne"];
-                "billingCountry.in"?: components["parameters"]["billingCountry.in"];
-                "billingCountry.nin"?: components["parameters"]["billingCountry.nin"];
-                "billingCountry.isNull"?: boolean;
-                "buyerTaxId.eq"?: components["parameters"]["buyerTaxId.eq"];
-                "buyerTaxId.in"?: components["parameters"]["buyerTaxId.in"];
-                "buyerTaxId.contains"?: components["parameters"]["buyerTaxId.contains"];
-                "buyerTaxId.startsWith"?: components["parameters"]["buyerTaxId.startsWith"];
-                "buyerTaxId.isNull"?: boolean;
-                "pricesIncludeTax.eq"?: boolean;
-                "subtotal.eq"?: components["parameters"]["subtotal.eq"];
-                "subtotal.ne"?: components["parameters"]["subtotal.ne"];
-                "subtotal.gt"?: components["parameters"]["subtotal.gt"];
-                "subtotal.gte"?: components["parameters"]["subtotal.gte"];
-                "subtotal.lt"?: components["parameters"]["subtotal.lt"];
-                "subtotal.lte"?: components["parameters"]["subtotal.lte"];
-                "subtotal.in"?: components["parameters"]["subtotal.in"];
-                "discountTotal.eq"?: components["parameters"]["discountTotal.eq"];
-                "discountTotal.ne"?: components["parameters"]["discountTotal.ne"];
-                "discountTotal.gt"?: components["parameters"]["discountTotal.gt"];
-                "discountTotal.gte"?: components["parameters"]["discountTotal.gte"];
-                "discountTotal.lt"?: components["parameters"]["discountTotal.lt"];
-                "discountTotal.lte"?: components["parameters"]["discountTotal.lte"];
-                "discountTotal.in"?: components["parameters"]["discountTotal.in"];
-                "taxTotal.eq"?: components["parameters"]["taxTotal.eq"];
-                "taxTotal.ne"?: components["parameters"]["taxTotal.ne"];
-                "taxTotal.gt"?: components["parameters"]["taxTotal.gt"];
-                "taxTotal.gte"?: components["parameters"]["taxTotal.gte"];
-                "taxTotal.lt"?: components["parameters"]["taxTotal.lt"];
-                "taxTotal.lte"?: components["parameters"]["taxTotal.lte"];
-                "taxTotal.in"?: components["parameters"]["taxTotal.in"];
-                "total.eq"?: components["parameters"]["total.eq"];
-                "total.ne"?: components["parameters"]["total.ne"];
-                "total.gt"?: components["parameters"]["total.gt"];
-                "total.gte"?: components["parameters"]["total.gte"];
-                "total.lt"?: components["parameters"]["total.lt"];
-                "total.lte"?: components["parameters"]["total.lte"];
-                "total.in"?: components["parameters"]["total.in"];
-                "amountApplied.eq"?: components["parameters"]["amountApplied.eq"];
-                "amountApplied.ne"?: components["parameters"]["amountApplied.ne"];
-                "amountApplied.gt"?: components["parameters"]["amountApplied.gt"];
-                "amountApplied.gte"?: components["parameters"]["amountApplied.gte"];
-                "amountApplied.lt"?: components["parameters"]["amountApplied.lt"];
-                "amountApplied.lte"?: components["parameters"]["amountApplied.lte"];
-                "amountApplied.in"?: components["parameters"]["amountApplied.in"];
-                "amountDue.eq"?: components["schemas"]["Amount"];
-                "amountDue.ne"?: components["schemas"]["Amount"];
-                "amountDue.gt"?: components["schemas"]["Amount"];
-                "amountDue.gte"?: components["schemas"]["Amount"];
-                "amountDue.lt"?: components["schemas"]["Amount"];
-                "amountDue.lte"?: components["schemas"]["Amount"];
-                "amountDue.in"?: components["parameters"]["amountDue.in"];
-                "postedAt.gt"?: components["parameters"]["postedAt.gt"];
-                "postedAt.gte"?: components["parameters"]["postedAt.gte"];
-                "postedAt.lt"?: components["parameters"]["postedAt.lt"];
-                "postedAt.lte"?: components["parameters"]["postedAt.lte"];
-                "postedAt.isNull"?: components["parameters"]["postedAt.isNull"];
-                "postedBy.eq"?: components["parameters"]["postedBy.eq"];
-                "postedBy.ne"?: components["parameters"]["postedBy.ne"];
-                "postedBy.in"?: components["parameters"]["postedBy.in"];
-                "postedBy.nin"?: components["parameters"]["postedBy.nin"];
-                "postedBy.isNull"?: components["parameters"]["postedBy.isNull"];
-                "approvedAt.gt"?: components["parameters"]["approvedAt.gt"];
-                "approvedAt.gte"?: components["parameters"]["approvedAt.gte"];
-                "approvedAt.lt"?: components["parameters"]["approvedAt.lt"];
-                "approvedAt.lte"?: components["parameters"]["approvedAt.lte"];
-                "approvedAt.isNull"?: boolean;
-                "approvedBy.eq"?: components["parameters"]["approvedBy.eq"];
-                "approvedBy.ne"?: components["parameters"]["approvedBy.ne"];
-                "approvedBy.in"?: components["parameters"]["approvedBy.in"];
-                "approvedBy.nin"?: components["parameters"]["approvedBy.nin"];
-                "approvedBy.isNull"?: boolean;
-                "voidedAt.gt"?: components["parameters"]["voidedAt.gt"];
-                "voidedAt.gte"?: components["parameters"]["voidedAt.gte"];
-                "voidedAt.lt"?: components["parameters"]["voidedAt.lt"];
-                "voidedAt.lte"?: components["parameters"]["voidedAt.lte"];
-                "voidedAt.isNull"?: components["parameters"]["voidedAt.isNull"];
-                "voidedBy.eq"?: components["parameters"]["voidedBy.eq"];
-                "voidedBy.ne"?: components["parameters"]["voidedBy.ne"];
-                "voidedBy.in"?: components["parameters"]["voidedBy.in"];
-                "voidedBy.nin"?: components["parameters"]["voidedBy.nin"];
-                "voidedBy.isNull"?: components["parameters"]["voidedBy.isNull"];
-                "voidReason.eq"?: components["parameters"]["voidReason.eq"];
-                "voidReason.contains"?: components["parameters"]["voidReason.contains"];
-                "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                "lastSentAt.gt"?: components["parameters"]["lastSentAt.gt"];
-                "lastSentAt.gte"?: components["parameters"]["lastSentAt.gte"];
-                "lastSentAt.lt"?: components["parameters"]["lastSentAt.lt"];
-                "lastSentAt.lte"?: components["parameters"]["lastSentAt.lte"];
-                "lastSentAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
-                /** @description Searches number, reference, billingName, ignoring case. */
-                q?: components["parameters"]["q"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getInvoice: {
@@ -12525,7 +11691,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_2"];
+            200: components["responses"]["Answer"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
@@ -12551,7 +11717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_3"];
+            200: components["responses"]["Answer_2"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
@@ -12577,7 +11743,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_3"];
+            200: components["responses"]["Answer_2"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
@@ -12589,7 +11755,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -12682,16 +11848,16 @@ export interface operations {
                 "number.in"?: components["parameters"]["number.in"];
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
-                "number.isNull"?: components["parameters"]["number.isNull"];
+                "number.isNull"?: boolean;
                 "status.eq"?: components["schemas"]["CreditNoteStatus"];
                 "status.ne"?: components["schemas"]["CreditNoteStatus"];
-                "status.in"?: components["parameters"]["status.in_2"];
-                "status.nin"?: components["parameters"]["status.nin_2"];
+                "status.in"?: components["schemas"]["CreditNoteStatus"][];
+                "status.nin"?: components["schemas"]["CreditNoteStatus"][];
                 "customerId.eq"?: components["parameters"]["customerId.eq"];
                 "customerId.ne"?: components["parameters"]["customerId.ne"];
                 "customerId.in"?: components["parameters"]["customerId.in"];
                 "customerId.nin"?: components["parameters"]["customerId.nin"];
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
+                "customerId.isNull"?: boolean;
                 "currency.eq"?: components["parameters"]["currency.eq"];
                 "currency.ne"?: components["parameters"]["currency.ne"];
                 "currency.in"?: components["parameters"]["currency.in"];
@@ -12704,9 +11870,9 @@ export interface operations {
                 "exchangeRate.lt"?: components["parameters"]["exchangeRate.lt"];
                 "exchangeRate.lte"?: components["parameters"]["exchangeRate.lte"];
                 "exchangeRate.in"?: components["parameters"]["exchangeRate.in"];
-                "exchangeRate.isNull"?: components["parameters"]["exchangeRate.isNull"];
-                "invoiceId.eq"?: components["parameters"]["invoiceId.eq"];
-                "invoiceId.ne"?: components["parameters"]["invoiceId.ne"];
+                "exchangeRate.isNull"?: boolean;
+                "invoiceId.eq"?: components["schemas"]["Id"];
+                "invoiceId.ne"?: components["schemas"]["Id"];
                 "invoiceId.in"?: components["parameters"]["invoiceId.in"];
                 "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
                 "invoiceId.isNull"?: boolean;
@@ -12721,64 +11887,64 @@ export interface operations {
                 "postingDate.gte"?: components["parameters"]["postingDate.gte"];
                 "postingDate.lt"?: components["parameters"]["postingDate.lt"];
                 "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
+                "postingDate.isNull"?: boolean;
                 "reference.eq"?: components["parameters"]["reference.eq"];
                 "reference.in"?: components["parameters"]["reference.in"];
                 "reference.contains"?: components["parameters"]["reference.contains"];
                 "reference.startsWith"?: components["parameters"]["reference.startsWith"];
-                "reference.isNull"?: components["parameters"]["reference.isNull"];
+                "reference.isNull"?: boolean;
                 "memo.eq"?: components["parameters"]["memo.eq"];
                 "memo.contains"?: components["parameters"]["memo.contains"];
-                "memo.isNull"?: components["parameters"]["memo.isNull"];
-                "internalNote.eq"?: components["parameters"]["internalNote.eq"];
-                "internalNote.contains"?: components["parameters"]["internalNote.contains"];
+                "memo.isNull"?: boolean;
+                "internalNote.eq"?: string;
+                "internalNote.contains"?: string;
                 "internalNote.isNull"?: boolean;
-                "billingName.eq"?: components["parameters"]["billingName.eq"];
+                "billingName.eq"?: string;
                 "billingName.in"?: components["parameters"]["billingName.in"];
-                "billingName.contains"?: components["parameters"]["billingName.contains"];
-                "billingName.startsWith"?: components["parameters"]["billingName.startsWith"];
+                "billingName.contains"?: string;
+                "billingName.startsWith"?: string;
                 "billingName.isNull"?: boolean;
-                "billingAddress.eq"?: components["parameters"]["billingAddress.eq"];
-                "billingAddress.contains"?: components["parameters"]["billingAddress.contains"];
+                "billingAddress.eq"?: string;
+                "billingAddress.contains"?: string;
                 "billingAddress.isNull"?: boolean;
-                "billingCountry.eq"?: components["parameters"]["billingCountry.eq"];
-                "billingCountry.ne"?: components["parameters"]["billingCountry.ne"];
+                "billingCountry.eq"?: string;
+                "billingCountry.ne"?: string;
                 "billingCountry.in"?: components["parameters"]["billingCountry.in"];
                 "billingCountry.nin"?: components["parameters"]["billingCountry.nin"];
                 "billingCountry.isNull"?: boolean;
-                "buyerTaxId.eq"?: components["parameters"]["buyerTaxId.eq"];
+                "buyerTaxId.eq"?: string;
                 "buyerTaxId.in"?: components["parameters"]["buyerTaxId.in"];
-                "buyerTaxId.contains"?: components["parameters"]["buyerTaxId.contains"];
-                "buyerTaxId.startsWith"?: components["parameters"]["buyerTaxId.startsWith"];
+                "buyerTaxId.contains"?: string;
+                "buyerTaxId.startsWith"?: string;
                 "buyerTaxId.isNull"?: boolean;
                 "pricesIncludeTax.eq"?: boolean;
-                "subtotal.eq"?: components["parameters"]["subtotal.eq"];
-                "subtotal.ne"?: components["parameters"]["subtotal.ne"];
-                "subtotal.gt"?: components["parameters"]["subtotal.gt"];
-                "subtotal.gte"?: components["parameters"]["subtotal.gte"];
-                "subtotal.lt"?: components["parameters"]["subtotal.lt"];
-                "subtotal.lte"?: components["parameters"]["subtotal.lte"];
+                "subtotal.eq"?: components["schemas"]["Amount"];
+                "subtotal.ne"?: components["schemas"]["Amount"];
+                "subtotal.gt"?: components["schemas"]["Amount"];
+                "subtotal.gte"?: components["schemas"]["Amount"];
+                "subtotal.lt"?: components["schemas"]["Amount"];
+                "subtotal.lte"?: components["schemas"]["Amount"];
                 "subtotal.in"?: components["parameters"]["subtotal.in"];
-                "discountTotal.eq"?: components["parameters"]["discountTotal.eq"];
-                "discountTotal.ne"?: components["parameters"]["discountTotal.ne"];
-                "discountTotal.gt"?: components["parameters"]["discountTotal.gt"];
-                "discountTotal.gte"?: components["parameters"]["discountTotal.gte"];
-                "discountTotal.lt"?: components["parameters"]["discountTotal.lt"];
-                "discountTotal.lte"?: components["parameters"]["discountTotal.lte"];
+                "discountTotal.eq"?: components["schemas"]["Amount"];
+                "discountTotal.ne"?: components["schemas"]["Amount"];
+                "discountTotal.gt"?: components["schemas"]["Amount"];
+                "discountTotal.gte"?: components["schemas"]["Amount"];
+                "discountTotal.lt"?: components["schemas"]["Amount"];
+                "discountTotal.lte"?: components["schemas"]["Amount"];
                 "discountTotal.in"?: components["parameters"]["discountTotal.in"];
-                "taxTotal.eq"?: components["parameters"]["taxTotal.eq"];
-                "taxTotal.ne"?: components["parameters"]["taxTotal.ne"];
-                "taxTotal.gt"?: components["parameters"]["taxTotal.gt"];
-                "taxTotal.gte"?: components["parameters"]["taxTotal.gte"];
-                "taxTotal.lt"?: components["parameters"]["taxTotal.lt"];
-                "taxTotal.lte"?: components["parameters"]["taxTotal.lte"];
+                "taxTotal.eq"?: components["schemas"]["Amount"];
+                "taxTotal.ne"?: components["schemas"]["Amount"];
+                "taxTotal.gt"?: components["schemas"]["Amount"];
+                "taxTotal.gte"?: components["schemas"]["Amount"];
+                "taxTotal.lt"?: components["schemas"]["Amount"];
+                "taxTotal.lte"?: components["schemas"]["Amount"];
                 "taxTotal.in"?: components["parameters"]["taxTotal.in"];
-                "total.eq"?: components["parameters"]["total.eq"];
-                "total.ne"?: components["parameters"]["total.ne"];
-                "total.gt"?: components["parameters"]["total.gt"];
-                "total.gte"?: components["parameters"]["total.gte"];
-                "total.lt"?: components["parameters"]["total.lt"];
-                "total.lte"?: components["parameters"]["total.lte"];
+                "total.eq"?: components["schemas"]["Amount"];
+                "total.ne"?: components["schemas"]["Amount"];
+                "total.gt"?: components["schemas"]["Amount"];
+                "total.gte"?: components["schemas"]["Amount"];
+                "total.lt"?: components["schemas"]["Amount"];
+                "total.lte"?: components["schemas"]["Amount"];
                 "total.in"?: components["parameters"]["total.in"];
                 "amountApplied.eq"?: components["parameters"]["amountApplied.eq"];
                 "amountApplied.ne"?: components["parameters"]["amountApplied.ne"];
@@ -12787,30 +11953,30 @@ export interface operations {
                 "amountApplied.lt"?: components["parameters"]["amountApplied.lt"];
                 "amountApplied.lte"?: components["parameters"]["amountApplied.lte"];
                 "amountApplied.in"?: components["parameters"]["amountApplied.in"];
-                "amountUnapplied.eq"?: components["parameters"]["amountUnapplied.eq"];
-                "amountUnapplied.ne"?: components["parameters"]["amountUnapplied.ne"];
-                "amountUnapplied.gt"?: components["parameters"]["amountUnapplied.gt"];
-                "amountUnapplied.gte"?: components["parameters"]["amountUnapplied.gte"];
-                "amountUnapplied.lt"?: components["parameters"]["amountUnapplied.lt"];
-                "amountUnapplied.lte"?: components["parameters"]["amountUnapplied.lte"];
-                "amountUnapplied.in"?: components["parameters"]["amountUnapplied.in"];
+                "amountUnapplied.eq"?: components["schemas"]["Amount"];
+                "amountUnapplied.ne"?: components["schemas"]["Amount"];
+                "amountUnapplied.gt"?: components["schemas"]["Amount"];
+                "amountUnapplied.gte"?: components["schemas"]["Amount"];
+                "amountUnapplied.lt"?: components["schemas"]["Amount"];
+                "amountUnapplied.lte"?: components["schemas"]["Amount"];
+                "amountUnapplied.in"?: components["schemas"]["Amounts"];
                 "postedAt.gt"?: components["parameters"]["postedAt.gt"];
                 "postedAt.gte"?: components["parameters"]["postedAt.gte"];
                 "postedAt.lt"?: components["parameters"]["postedAt.lt"];
                 "postedAt.lte"?: components["parameters"]["postedAt.lte"];
-                "postedAt.isNull"?: components["parameters"]["postedAt.isNull"];
+                "postedAt.isNull"?: boolean;
                 "postedBy.eq"?: components["parameters"]["postedBy.eq"];
                 "postedBy.ne"?: components["parameters"]["postedBy.ne"];
                 "postedBy.in"?: components["parameters"]["postedBy.in"];
                 "postedBy.nin"?: components["parameters"]["postedBy.nin"];
-                "postedBy.isNull"?: components["parameters"]["postedBy.isNull"];
-                "approvedAt.gt"?: components["parameters"]["approvedAt.gt"];
-                "approvedAt.gte"?: components["parameters"]["approvedAt.gte"];
-                "approvedAt.lt"?: components["parameters"]["approvedAt.lt"];
-                "approvedAt.lte"?: components["parameters"]["approvedAt.lte"];
+                "postedBy.isNull"?: boolean;
+                "approvedAt.gt"?: components["schemas"]["Instant"];
+                "approvedAt.gte"?: components["schemas"]["Instant"];
+                "approvedAt.lt"?: components["schemas"]["Instant"];
+                "approvedAt.lte"?: components["schemas"]["Instant"];
                 "approvedAt.isNull"?: boolean;
-                "approvedBy.eq"?: components["parameters"]["approvedBy.eq"];
-                "approvedBy.ne"?: components["parameters"]["approvedBy.ne"];
+                "approvedBy.eq"?: string;
+                "approvedBy.ne"?: string;
                 "approvedBy.in"?: components["parameters"]["approvedBy.in"];
                 "approvedBy.nin"?: components["parameters"]["approvedBy.nin"];
                 "approvedBy.isNull"?: boolean;
@@ -12818,34 +11984,40 @@ export interface operations {
                 "voidedAt.gte"?: components["parameters"]["voidedAt.gte"];
                 "voidedAt.lt"?: components["parameters"]["voidedAt.lt"];
                 "voidedAt.lte"?: components["parameters"]["voidedAt.lte"];
-                "voidedAt.isNull"?: components["parameters"]["voidedAt.isNull"];
+                "voidedAt.isNull"?: boolean;
                 "voidedBy.eq"?: components["parameters"]["voidedBy.eq"];
                 "voidedBy.ne"?: components["parameters"]["voidedBy.ne"];
                 "voidedBy.in"?: components["parameters"]["voidedBy.in"];
                 "voidedBy.nin"?: components["parameters"]["voidedBy.nin"];
-                "voidedBy.isNull"?: components["parameters"]["voidedBy.isNull"];
+                "voidedBy.isNull"?: boolean;
                 "voidReason.eq"?: components["parameters"]["voidReason.eq"];
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
-                "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                "lastSentAt.gt"?: components["parameters"]["lastSentAt.gt"];
-                "lastSentAt.gte"?: components["parameters"]["lastSentAt.gte"];
-                "lastSentAt.lt"?: components["parameters"]["lastSentAt.lt"];
-                "lastSentAt.lte"?: components["parameters"]["lastSentAt.lte"];
+                "voidReason.isNull"?: boolean;
+                "lastSentAt.gt"?: components["schemas"]["Instant"];
+                "lastSentAt.gte"?: components["schemas"]["Instant"];
+                "lastSentAt.lt"?: components["schemas"]["Instant"];
+                "lastSentAt.lte"?: components["schemas"]["Instant"];
                 "lastSentAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_3"];
+                sort?: string;
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["q"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totals"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -12856,7 +12028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12865,6 +12037,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditNoteList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -12919,197 +12093,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportCreditNotes: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "number.eq"?: components["parameters"]["number.eq"];
-                "number.in"?: components["parameters"]["number.in"];
-                "number.contains"?: components["parameters"]["number.contains"];
-                "number.startsWith"?: components["parameters"]["number.startsWith"];
-                "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: components["schemas"]["CreditNoteStatus"];
-                "status.ne"?: components["schemas"]["CreditNoteStatus"];
-                "status.in"?: components["parameters"]["status.in_2"];
-                "status.nin"?: components["parameters"]["status.nin_2"];
-                "customerId.eq"?: components["parameters"]["customerId.eq"];
-                "customerId.ne"?: components["parameters"]["customerId.ne"];
-                "customerId.in"?: components["parameters"]["customerId.in"];
-                "customerId.nin"?: components["parameters"]["customerId.nin"];
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
-                "currency.eq"?: components["parameters"]["currency.eq"];
-                "currency.ne"?: components["parameters"]["currency.ne"];
-                "currency.in"?: components["parameters"]["currency.in"];
-                "currency.nin"?: components["parameters"]["currency.nin"];
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                "exchangeRate.eq"?: components["parameters"]["exchangeRate.eq"];
-                "exchangeRate.ne"?: components["parameters"]["exchangeRate.ne"];
-                "exchangeRate.gt"?: components["parameters"]["exchangeRate.gt"];
-                "exchangeRate.gte"?: components["parameters"]["exchangeRate.gte"];
-                "exchangeRate.lt"?: components["parameters"]["exchangeRate.lt"];
-                "exchangeRate.lte"?: components["parameters"]["exchangeRate.lte"];
-                "exchangeRate.in"?: components["parameters"]["exchangeRate.in"];
-                "exchangeRate.isNull"?: components["parameters"]["exchangeRate.isNull"];
-                "invoiceId.eq"?: components["parameters"]["invoiceId.eq"];
-                "invoiceId.ne"?: components["parameters"]["invoiceId.ne"];
-                "invoiceId.in"?: components["parameters"]["invoiceId.in"];
-                "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
-                "invoiceId.isNull"?: boolean;
-                "issueDate.eq"?: components["schemas"]["Date"];
-                "issueDate.gt"?: components["schemas"]["Date"];
-                "issueDate.gte"?: components["schemas"]["Date"];
-                "issueDate.lt"?: components["schemas"]["Date"];
-                "issueDate.lte"?: components["schemas"]["Date"];
-                "issueDate.isNull"?: boolean;
-                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
-                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
-                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
-                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
-                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
-                "reference.eq"?: components["parameters"]["reference.eq"];
-                "reference.in"?: components["parameters"]["reference.in"];
-                "reference.contains"?: components["parameters"]["reference.contains"];
-                "reference.startsWith"?: components["parameters"]["reference.startsWith"];
-                "reference.isNull"?: components["parameters"]["reference.isNull"];
-                "memo.eq"?: components["parameters"]["memo.eq"];
-                "memo.contains"?: components["parameters"]["memo.contains"];
-                "memo.isNull"?: components["parameters"]["memo.isNull"];
-                "internalNote.eq"?: components["parameters"]["internalNote.eq"];
-                "internalNote.contains"?: components["parameters"]["internalNote.contains"];
-                "internalNote.isNull"?: boolean;
-                "billingName.eq"?: components["parameters"]["billingName.eq"];
-                "billingName.in"?: components["parameters"]["billingName.in"];
-                "billingName.contains"?: components["parameters"]["billingName.contains"];
-                "billingName.startsWith"?: components["parameters"]["billingName.startsWith"];
-                "billingName.isNull"?: boolean;
-                "billingAddress.eq"?: components["parameters"]["billingAddress.eq"];
-                "billingAddress.contains"?: components["parameters"]["billingAddress.contains"];
-                "billingAddress.isNull"?: boolean;
-                "billingCountry.eq"?: components["parameters"]["billingCountry.eq"];
-                "billingCountry.ne"?: components["parameters"]["billingCountry.ne"];
-                "billingCountry.in"?: components["parameters"]["billingCountry.in"];
-                "billingCountry.nin"?: components["parameters"]["billingCountry.nin"];
-                "billingCountry.isNull"?: boolean;
-                "buyerTaxId.eq"?: components["parameters"]["buyerTaxId.eq"];
-                "buyerTaxId.in"?: components["parameters"]["buyerTaxId.in"];
-                "buyerTaxId.contains"?: components["parameters"]["buyerTaxId.contains"];
-                "buyerTaxId.startsWith"?: components["parameters"]["buyerTaxId.startsWith"];
-                "buyerTaxId.isNull"?: boolean;
-                "pricesIncludeTax.eq"?: boolean;
-                "subtotal.eq"?: components["parameters"]["subtotal.eq"];
-                "subtotal.ne"?: components["parameters"]["subtotal.ne"];
-                "subtotal.gt"?: components["parameters"]["subtotal.gt"];
-                "subtotal.gte"?: components["parameters"]["subtotal.gte"];
-                "subtotal.lt"?: components["parameters"]["subtotal.lt"];
-                "subtotal.lte"?: components["parameters"]["subtotal.lte"];
-                "subtotal.in"?: components["parameters"]["subtotal.in"];
-                "discountTotal.eq"?: components["parameters"]["discountTotal.eq"];
-                "discountTotal.ne"?: components["parameters"]["discountTotal.ne"];
-                "discountTotal.gt"?: components["parameters"]["discountTotal.gt"];
-                "discountTotal.gte"?: components["parameters"]["discountTotal.gte"];
-                "discountTotal.lt"?: components["parameters"]["discountTotal.lt"];
-                "discountTotal.lte"?: components["parameters"]["discountTotal.lte"];
-                "discountTotal.in"?: components["parameters"]["discountTotal.in"];
-                "taxTotal.eq"?: components["parameters"]["taxTotal.eq"];
-                "taxTotal.ne"?: components["parameters"]["taxTotal.ne"];
-                "taxTotal.gt"?: components["parameters"]["taxTotal.gt"];
-                "taxTotal.gte"?: components["parameters"]["taxTotal.gte"];
-                "taxTotal.lt"?: components["parameters"]["taxTotal.lt"];
-                "taxTotal.lte"?: components["parameters"]["taxTotal.lte"];
-                "taxTotal.in"?: components["parameters"]["taxTotal.in"];
-                "total.eq"?: components["parameters"]["total.eq"];
-                "total.ne"?: components["parameters"]["total.ne"];
-                "total.gt"?: components["parameters"]["total.gt"];
-                "total.gte"?: components["parameters"]["total.gte"];
-                "total.lt"?: components["parameters"]["total.lt"];
-                "total.lte"?: components["parameters"]["total.lte"];
-                "total.in"?: components["parameters"]["total.in"];
-                "amountApplied.eq"?: components["parameters"]["amountApplied.eq"];
-                "amountApplied.ne"?: components["parameters"]["amountApplied.ne"];
-                "amountApplied.gt"?: components["parameters"]["amountApplied.gt"];
-                "amountApplied.gte"?: components["parameters"]["amountApplied.gte"];
-                "amountApplied.lt"?: components["parameters"]["amountApplied.lt"];
-                "amountApplied.lte"?: components["parameters"]["amountApplied.lte"];
-                "amountApplied.in"?: components["parameters"]["amountApplied.in"];
-                "amountUnapplied.eq"?: components["parameters"]["amountUnapplied.eq"];
-                "amountUnapplied.ne"?: components["parameters"]["amountUnapplied.ne"];
-                "amountUnapplied.gt"?: components["parameters"]["amountUnapplied.gt"];
-                "amountUnapplied.gte"?: components["parameters"]["amountUnapplied.gte"];
-                "amountUnapplied.lt"?: components["parameters"]["amountUnapplied.lt"];
-                "amountUnapplied.lte"?: components["parameters"]["amountUnapplied.lte"];
-                "amountUnapplied.in"?: components["parameters"]["amountUnapplied.in"];
-                "postedAt.gt"?: components["parameters"]["postedAt.gt"];
-                "postedAt.gte"?: components["parameters"]["postedAt.gte"];
-                "postedAt.lt"?: components["parameters"]["postedAt.lt"];
-                "postedAt.lte"?: components["parameters"]["postedAt.lte"];
-                "postedAt.isNull"?: components["parameters"]["postedAt.isNull"];
-                "postedBy.eq"?: components["parameters"]["postedBy.eq"];
-                "postedBy.ne"?: components["parameters"]["postedBy.ne"];
-                "postedBy.in"?: components["parameters"]["postedBy.in"];
-                "postedBy.nin"?: components["parameters"]["postedBy.nin"];
-                "postedBy.isNull"?: components["parameters"]["postedBy.isNull"];
-                "approvedAt.gt"?: components["parameters"]["approvedAt.gt"];
-                "approvedAt.gte"?: components["parameters"]["approvedAt.gte"];
-                "approvedAt.lt"?: components["parameters"]["approvedAt.lt"];
-                "approvedAt.lte"?: components["parameters"]["approvedAt.lte"];
-                "approvedAt.isNull"?: boolean;
-                "approvedBy.eq"?: components["parameters"]["approvedBy.eq"];
-                "approvedBy.ne"?: components["parameters"]["approvedBy.ne"];
-                "approvedBy.in"?: components["parameters"]["approvedBy.in"];
-                "approvedBy.nin"?: components["parameters"]["approvedBy.nin"];
-                "approvedBy.isNull"?: boolean;
-                "voidedAt.gt"?: components["parameters"]["voidedAt.gt"];
-                "voidedAt.gte"?: components["parameters"]["voidedAt.gte"];
-                "voidedAt.lt"?: components["parameters"]["voidedAt.lt"];
-                "voidedAt.lte"?: components["parameters"]["voidedAt.lte"];
-                "voidedAt.isNull"?: components["parameters"]["voidedAt.isNull"];
-                "voidedBy.eq"?: components["parameters"]["voidedBy.eq"];
-                "voidedBy.ne"?: components["parameters"]["voidedBy.ne"];
-                "voidedBy.in"?: components["parameters"]["voidedBy.in"];
-                "voidedBy.nin"?: components["parameters"]["voidedBy.nin"];
-                "voidedBy.isNull"?: components["parameters"]["voidedBy.isNull"];
-                "voidReason.eq"?: components["parameters"]["voidReason.eq"];
-                "voidReason.contains"?: components["parameters"]["voidReason.contains"];
-                "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                "lastSentAt.gt"?: components["parameters"]["lastSentAt.gt"];
-                "lastSentAt.gte"?: components["parameters"]["lastSentAt.gte"];
-                "lastSentAt.lt"?: components["parameters"]["lastSentAt.lt"];
-                "lastSentAt.lte"?: components["parameters"]["lastSentAt.lte"];
-                "lastSentAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_3"];
-                /** @description Searches number, reference, billingName, ignoring case. */
-                q?: components["parameters"]["q"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getCreditNote: {
@@ -13774,7 +12757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_2"];
+            200: components["responses"]["Answer"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
@@ -13800,7 +12783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_3"];
+            200: components["responses"]["Answer_2"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
@@ -13826,7 +12809,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_3"];
+            200: components["responses"]["Answer_2"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
@@ -13838,7 +12821,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -13927,46 +12910,46 @@ export interface operations {
                 "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "name.eq"?: components["parameters"]["name.eq"];
+                "name.eq"?: string;
                 "name.in"?: components["parameters"]["name.in"];
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
-                "email.eq"?: components["parameters"]["email.eq"];
+                "email.eq"?: string;
                 "email.in"?: components["parameters"]["email.in"];
-                "email.contains"?: components["parameters"]["email.contains"];
-                "email.startsWith"?: components["parameters"]["email.startsWith"];
+                "email.contains"?: string;
+                "email.startsWith"?: string;
                 "email.isNull"?: boolean;
                 "taxId.eq"?: string;
-                "taxId.in"?: components["parameters"]["taxId.in"];
+                "taxId.in"?: string[];
                 "taxId.contains"?: string;
                 "taxId.startsWith"?: string;
                 "taxId.isNull"?: boolean;
                 "address.eq"?: string;
-                "address.contains"?: components["parameters"]["address.contains"];
+                "address.contains"?: string;
                 "address.isNull"?: boolean;
                 "country.eq"?: string;
                 "country.ne"?: string;
-                "country.in"?: components["parameters"]["country.in"];
-                "country.nin"?: components["parameters"]["country.nin"];
+                "country.in"?: string[];
+                "country.nin"?: string[];
                 "country.isNull"?: boolean;
                 "currency.eq"?: components["parameters"]["currency.eq"];
                 "currency.ne"?: components["parameters"]["currency.ne"];
                 "currency.in"?: components["parameters"]["currency.in"];
                 "currency.nin"?: components["parameters"]["currency.nin"];
                 "currency.isNull"?: components["parameters"]["currency.isNull"];
-                "paymentTermsDays.eq"?: components["parameters"]["paymentTermsDays.eq"];
-                "paymentTermsDays.ne"?: components["parameters"]["paymentTermsDays.ne"];
-                "paymentTermsDays.gt"?: components["parameters"]["paymentTermsDays.gt"];
-                "paymentTermsDays.gte"?: components["parameters"]["paymentTermsDays.gte"];
-                "paymentTermsDays.lt"?: components["parameters"]["paymentTermsDays.lt"];
-                "paymentTermsDays.lte"?: components["parameters"]["paymentTermsDays.lte"];
+                "paymentTermsDays.eq"?: number;
+                "paymentTermsDays.ne"?: number;
+                "paymentTermsDays.gt"?: number;
+                "paymentTermsDays.gte"?: number;
+                "paymentTermsDays.lt"?: number;
+                "paymentTermsDays.lte"?: number;
                 "paymentTermsDays.in"?: components["parameters"]["paymentTermsDays.in"];
                 "paymentTermsDays.isNull"?: boolean;
-                "language.eq"?: components["parameters"]["language.eq"];
-                "language.ne"?: components["parameters"]["language.ne"];
-                "language.in"?: components["parameters"]["language.in"];
-                "language.nin"?: components["parameters"]["language.nin"];
+                "language.eq"?: string;
+                "language.ne"?: string;
+                "language.in"?: string[];
+                "language.nin"?: string[];
                 "language.isNull"?: boolean;
                 "creditLimit.eq"?: components["schemas"]["Decimal"];
                 "creditLimit.ne"?: components["schemas"]["Decimal"];
@@ -13974,32 +12957,38 @@ export interface operations {
                 "creditLimit.gte"?: components["schemas"]["Decimal"];
                 "creditLimit.lt"?: components["schemas"]["Decimal"];
                 "creditLimit.lte"?: components["schemas"]["Decimal"];
-                "creditLimit.in"?: components["parameters"]["creditLimit.in"];
+                "creditLimit.in"?: components["schemas"]["Decimals"];
                 "creditLimit.isNull"?: boolean;
                 "electronicAddress.eq"?: string;
-                "electronicAddress.in"?: components["parameters"]["electronicAddress.in"];
+                "electronicAddress.in"?: string[];
                 "electronicAddress.contains"?: string;
                 "electronicAddress.startsWith"?: string;
                 "electronicAddress.isNull"?: boolean;
                 "buyerReference.eq"?: string;
-                "buyerReference.in"?: components["parameters"]["buyerReference.in"];
+                "buyerReference.in"?: string[];
                 "buyerReference.contains"?: string;
                 "buyerReference.startsWith"?: string;
                 "buyerReference.isNull"?: boolean;
-                "active.eq"?: components["parameters"]["active.eq"];
+                "active.eq"?: boolean;
                 "blocked.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_4"];
+                sort?: components["parameters"]["sort_2"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches name, email, ignoring case. */
-                q?: components["parameters"]["q_2"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: string;
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14010,7 +12999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14019,6 +13008,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -14073,104 +13064,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportCustomers: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "name.eq"?: components["parameters"]["name.eq"];
-                "name.in"?: components["parameters"]["name.in"];
-                "name.contains"?: components["parameters"]["name.contains"];
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                "email.eq"?: components["parameters"]["email.eq"];
-                "email.in"?: components["parameters"]["email.in"];
-                "email.contains"?: components["parameters"]["email.contains"];
-                "email.startsWith"?: components["parameters"]["email.startsWith"];
-                "email.isNull"?: boolean;
-                "taxId.eq"?: string;
-                "taxId.in"?: components["parameters"]["taxId.in"];
-                "taxId.contains"?: string;
-                "taxId.startsWith"?: string;
-                "taxId.isNull"?: boolean;
-                "address.eq"?: string;
-                "address.contains"?: components["parameters"]["address.contains"];
-                "address.isNull"?: boolean;
-                "country.eq"?: string;
-                "country.ne"?: string;
-                "country.in"?: components["parameters"]["country.in"];
-                "country.nin"?: components["parameters"]["country.nin"];
-                "country.isNull"?: boolean;
-                "currency.eq"?: components["parameters"]["currency.eq"];
-                "currency.ne"?: components["parameters"]["currency.ne"];
-                "currency.in"?: components["parameters"]["currency.in"];
-                "currency.nin"?: components["parameters"]["currency.nin"];
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                "paymentTermsDays.eq"?: components["parameters"]["paymentTermsDays.eq"];
-                "paymentTermsDays.ne"?: components["parameters"]["paymentTermsDays.ne"];
-                "paymentTermsDays.gt"?: components["parameters"]["paymentTermsDays.gt"];
-                "paymentTermsDays.gte"?: components["parameters"]["paymentTermsDays.gte"];
-                "paymentTermsDays.lt"?: components["parameters"]["paymentTermsDays.lt"];
-                "paymentTermsDays.lte"?: components["parameters"]["paymentTermsDays.lte"];
-                "paymentTermsDays.in"?: components["parameters"]["paymentTermsDays.in"];
-                "paymentTermsDays.isNull"?: boolean;
-                "language.eq"?: components["parameters"]["language.eq"];
-                "language.ne"?: components["parameters"]["language.ne"];
-                "language.in"?: components["parameters"]["language.in"];
-                "language.nin"?: components["parameters"]["language.nin"];
-                "language.isNull"?: boolean;
-                "creditLimit.eq"?: components["schemas"]["Decimal"];
-                "creditLimit.ne"?: components["schemas"]["Decimal"];
-                "creditLimit.gt"?: components["schemas"]["Decimal"];
-                "creditLimit.gte"?: components["schemas"]["Decimal"];
-                "creditLimit.lt"?: components["schemas"]["Decimal"];
-                "creditLimit.lte"?: components["schemas"]["Decimal"];
-                "creditLimit.in"?: components["parameters"]["creditLimit.in"];
-                "creditLimit.isNull"?: boolean;
-                "electronicAddress.eq"?: string;
-                "electronicAddress.in"?: components["parameters"]["electronicAddress.in"];
-                "electronicAddress.contains"?: string;
-                "electronicAddress.startsWith"?: string;
-                "electronicAddress.isNull"?: boolean;
-                "buyerReference.eq"?: string;
-                "buyerReference.in"?: components["parameters"]["buyerReference.in"];
-                "buyerReference.contains"?: string;
-                "buyerReference.startsWith"?: string;
-                "buyerReference.isNull"?: boolean;
-                "active.eq"?: components["parameters"]["active.eq"];
-                "blocked.eq"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_4"];
-                /** @description Searches name, email, ignoring case. */
-                q?: components["parameters"]["q_2"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getCustomer: {
@@ -14472,8 +13365,8 @@ export interface operations {
                 "code.in"?: components["parameters"]["code.in"];
                 "code.contains"?: components["parameters"]["code.contains"];
                 "code.startsWith"?: components["parameters"]["code.startsWith"];
-                "code.isNull"?: components["parameters"]["code.isNull"];
-                "name.eq"?: components["parameters"]["name.eq_2"];
+                "code.isNull"?: boolean;
+                "name.eq"?: components["parameters"]["name.eq"];
                 "name.in"?: components["parameters"]["name.in_2"];
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
@@ -14484,29 +13377,35 @@ export interface operations {
                 "rate.gte"?: components["schemas"]["Decimal"];
                 "rate.lt"?: components["schemas"]["Decimal"];
                 "rate.lte"?: components["schemas"]["Decimal"];
-                "rate.in"?: components["parameters"]["rate.in"];
+                "rate.in"?: components["schemas"]["Decimals"];
                 "rate.isNull"?: boolean;
                 "category.eq"?: components["schemas"]["TaxCodeCategory"];
                 "category.ne"?: components["schemas"]["TaxCodeCategory"];
-                "category.in"?: components["parameters"]["category.in"];
-                "category.nin"?: components["parameters"]["category.nin"];
+                "category.in"?: components["schemas"]["TaxCodeCategory"][];
+                "category.nin"?: components["schemas"]["TaxCodeCategory"][];
                 "category.isNull"?: boolean;
                 "exemptionReason.eq"?: string;
                 "exemptionReason.contains"?: string;
                 "exemptionReason.isNull"?: boolean;
-                "active.eq"?: components["parameters"]["active.eq"];
+                "active.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_5"];
+                sort?: components["parameters"]["sort_3"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches code, name, ignoring case. */
-                q?: components["parameters"]["q_3"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: components["parameters"]["q_2"];
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14517,7 +13416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14526,6 +13425,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxCodeList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -14580,70 +13481,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportTaxCodes: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "code.eq"?: components["parameters"]["code.eq"];
-                "code.in"?: components["parameters"]["code.in"];
-                "code.contains"?: components["parameters"]["code.contains"];
-                "code.startsWith"?: components["parameters"]["code.startsWith"];
-                "code.isNull"?: components["parameters"]["code.isNull"];
-                "name.eq"?: components["parameters"]["name.eq_2"];
-                "name.in"?: components["parameters"]["name.in_2"];
-                "name.contains"?: components["parameters"]["name.contains"];
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                "rate.eq"?: components["schemas"]["Decimal"];
-                "rate.ne"?: components["schemas"]["Decimal"];
-                "rate.gt"?: components["schemas"]["Decimal"];
-                "rate.gte"?: components["schemas"]["Decimal"];
-                "rate.lt"?: components["schemas"]["Decimal"];
-                "rate.lte"?: components["schemas"]["Decimal"];
-                "rate.in"?: components["parameters"]["rate.in"];
-                "rate.isNull"?: boolean;
-                "category.eq"?: components["schemas"]["TaxCodeCategory"];
-                "category.ne"?: components["schemas"]["TaxCodeCategory"];
-                "category.in"?: components["parameters"]["category.in"];
-                "category.nin"?: components["parameters"]["category.nin"];
-                "category.isNull"?: boolean;
-                "exemptionReason.eq"?: string;
-                "exemptionReason.contains"?: string;
-                "exemptionReason.isNull"?: boolean;
-                "active.eq"?: components["parameters"]["active.eq"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_5"];
-                /** @description Searches code, name, ignoring case. */
-                q?: components["parameters"]["q_3"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getTaxCode: {
@@ -14796,30 +13633,30 @@ export interface operations {
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "status.eq"?: components["schemas"]["AllocationStatus"];
                 "status.ne"?: components["schemas"]["AllocationStatus"];
-                "status.in"?: components["parameters"]["status.in_3"];
-                "status.nin"?: components["parameters"]["status.nin_3"];
+                "status.in"?: components["schemas"]["AllocationStatus"][];
+                "status.nin"?: components["schemas"]["AllocationStatus"][];
                 "sourceType.eq"?: components["schemas"]["AllocationSourceType"];
                 "sourceType.ne"?: components["schemas"]["AllocationSourceType"];
-                "sourceType.in"?: components["parameters"]["sourceType.in"];
-                "sourceType.nin"?: components["parameters"]["sourceType.nin"];
+                "sourceType.in"?: components["schemas"]["AllocationSourceType"][];
+                "sourceType.nin"?: components["schemas"]["AllocationSourceType"][];
                 "sourceType.isNull"?: boolean;
                 "sourceId.eq"?: components["schemas"]["Id"];
                 "sourceId.ne"?: components["schemas"]["Id"];
-                "sourceId.in"?: components["parameters"]["sourceId.in"];
-                "sourceId.nin"?: components["parameters"]["sourceId.nin"];
+                "sourceId.in"?: components["schemas"]["Ids"];
+                "sourceId.nin"?: components["schemas"]["Ids"];
                 "sourceId.isNull"?: boolean;
                 "sourceNumber.eq"?: string;
-                "sourceNumber.in"?: components["parameters"]["sourceNumber.in"];
+                "sourceNumber.in"?: string[];
                 "sourceNumber.contains"?: string;
                 "sourceNumber.startsWith"?: string;
                 "sourceNumber.isNull"?: boolean;
-                "invoiceId.eq"?: components["parameters"]["invoiceId.eq"];
-                "invoiceId.ne"?: components["parameters"]["invoiceId.ne"];
+                "invoiceId.eq"?: components["schemas"]["Id"];
+                "invoiceId.ne"?: components["schemas"]["Id"];
                 "invoiceId.in"?: components["parameters"]["invoiceId.in"];
                 "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
                 "invoiceId.isNull"?: boolean;
                 "invoiceNumber.eq"?: string;
-                "invoiceNumber.in"?: components["parameters"]["invoiceNumber.in"];
+                "invoiceNumber.in"?: string[];
                 "invoiceNumber.contains"?: string;
                 "invoiceNumber.startsWith"?: string;
                 "invoiceNumber.isNull"?: boolean;
@@ -14827,11 +13664,11 @@ export interface operations {
                 "customerId.ne"?: components["parameters"]["customerId.ne"];
                 "customerId.in"?: components["parameters"]["customerId.in"];
                 "customerId.nin"?: components["parameters"]["customerId.nin"];
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
+                "customerId.isNull"?: boolean;
                 "currency.eq"?: string;
                 "currency.ne"?: string;
-                "currency.in"?: components["parameters"]["currency.in_2"];
-                "currency.nin"?: components["parameters"]["currency.nin_2"];
+                "currency.in"?: string[];
+                "currency.nin"?: string[];
                 "currency.isNull"?: components["parameters"]["currency.isNull"];
                 "amount.eq"?: components["schemas"]["Amount"];
                 "amount.ne"?: components["schemas"]["Amount"];
@@ -14839,17 +13676,17 @@ export interface operations {
                 "amount.gte"?: components["schemas"]["Amount"];
                 "amount.lt"?: components["schemas"]["Amount"];
                 "amount.lte"?: components["schemas"]["Amount"];
-                "amount.in"?: components["parameters"]["amount.in"];
+                "amount.in"?: components["schemas"]["Amounts"];
                 "postingDate.eq"?: components["parameters"]["postingDate.eq"];
                 "postingDate.gt"?: components["parameters"]["postingDate.gt"];
                 "postingDate.gte"?: components["parameters"]["postingDate.gte"];
                 "postingDate.lt"?: components["parameters"]["postingDate.lt"];
                 "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
+                "postingDate.isNull"?: boolean;
                 "appliedBy.eq"?: string;
                 "appliedBy.ne"?: string;
-                "appliedBy.in"?: components["parameters"]["appliedBy.in"];
-                "appliedBy.nin"?: components["parameters"]["appliedBy.nin"];
+                "appliedBy.in"?: string[];
+                "appliedBy.nin"?: string[];
                 "appliedBy.isNull"?: boolean;
                 "undoneAt.gt"?: components["schemas"]["Instant"];
                 "undoneAt.gte"?: components["schemas"]["Instant"];
@@ -14858,19 +13695,25 @@ export interface operations {
                 "undoneAt.isNull"?: boolean;
                 "undoneBy.eq"?: string;
                 "undoneBy.ne"?: string;
-                "undoneBy.in"?: components["parameters"]["undoneBy.in"];
-                "undoneBy.nin"?: components["parameters"]["undoneBy.nin"];
+                "undoneBy.in"?: string[];
+                "undoneBy.nin"?: string[];
                 "undoneBy.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_6"];
+                sort?: components["parameters"]["sort_4"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14881,7 +13724,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14890,112 +13733,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AllocationList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
-        };
-    };
-    exportAllocations: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "status.eq"?: components["schemas"]["AllocationStatus"];
-                "status.ne"?: components["schemas"]["AllocationStatus"];
-                "status.in"?: components["parameters"]["status.in_3"];
-                "status.nin"?: components["parameters"]["status.nin_3"];
-                "sourceType.eq"?: components["schemas"]["AllocationSourceType"];
-                "sourceType.ne"?: components["schemas"]["AllocationSourceType"];
-                "sourceType.in"?: components["parameters"]["sourceType.in"];
-                "sourceType.nin"?: components["parameters"]["sourceType.nin"];
-                "sourceType.isNull"?: boolean;
-                "sourceId.eq"?: components["schemas"]["Id"];
-                "sourceId.ne"?: components["schemas"]["Id"];
-                "sourceId.in"?: components["parameters"]["sourceId.in"];
-                "sourceId.nin"?: components["parameters"]["sourceId.nin"];
-                "sourceId.isNull"?: boolean;
-                "sourceNumber.eq"?: string;
-                "sourceNumber.in"?: components["parameters"]["sourceNumber.in"];
-                "sourceNumber.contains"?: string;
-                "sourceNumber.startsWith"?: string;
-                "sourceNumber.isNull"?: boolean;
-                "invoiceId.eq"?: components["parameters"]["invoiceId.eq"];
-                "invoiceId.ne"?: components["parameters"]["invoiceId.ne"];
-                "invoiceId.in"?: components["parameters"]["invoiceId.in"];
-                "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
-                "invoiceId.isNull"?: boolean;
-                "invoiceNumber.eq"?: string;
-                "invoiceNumber.in"?: components["parameters"]["invoiceNumber.in"];
-                "invoiceNumber.contains"?: string;
-                "invoiceNumber.startsWith"?: string;
-                "invoiceNumber.isNull"?: boolean;
-                "customerId.eq"?: components["parameters"]["customerId.eq"];
-                "customerId.ne"?: components["parameters"]["customerId.ne"];
-                "customerId.in"?: components["parameters"]["customerId.in"];
-                "customerId.nin"?: components["parameters"]["customerId.nin"];
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
-                "currency.eq"?: string;
-                "currency.ne"?: string;
-                "currency.in"?: components["parameters"]["currency.in_2"];
-                "currency.nin"?: components["parameters"]["currency.nin_2"];
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                "amount.eq"?: components["schemas"]["Amount"];
-                "amount.ne"?: components["schemas"]["Amount"];
-                "amount.gt"?: components["schemas"]["Amount"];
-                "amount.gte"?: components["schemas"]["Amount"];
-                "amount.lt"?: components["schemas"]["Amount"];
-                "amount.lte"?: components["schemas"]["Amount"];
-                "amount.in"?: components["parameters"]["amount.in"];
-                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
-                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
-                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
-                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
-                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
-                "appliedBy.eq"?: string;
-                "appliedBy.ne"?: string;
-                "appliedBy.in"?: components["parameters"]["appliedBy.in"];
-                "appliedBy.nin"?: components["parameters"]["appliedBy.nin"];
-                "appliedBy.isNull"?: boolean;
-                "undoneAt.gt"?: components["schemas"]["Instant"];
-                "undoneAt.gte"?: components["schemas"]["Instant"];
-                "undoneAt.lt"?: components["schemas"]["Instant"];
-                "undoneAt.lte"?: components["schemas"]["Instant"];
-                "undoneAt.isNull"?: boolean;
-                "undoneBy.eq"?: string;
-                "undoneBy.ne"?: string;
-                "undoneBy.in"?: components["parameters"]["undoneBy.in"];
-                "undoneBy.nin"?: components["parameters"]["undoneBy.nin"];
-                "undoneBy.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_6"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
             default: components["responses"]["Read"];
         };
     };
@@ -15103,16 +13846,16 @@ export interface operations {
                 "number.in"?: components["parameters"]["number.in"];
                 "number.contains"?: components["parameters"]["number.contains"];
                 "number.startsWith"?: components["parameters"]["number.startsWith"];
-                "number.isNull"?: components["parameters"]["number.isNull"];
+                "number.isNull"?: boolean;
                 "status.eq"?: components["schemas"]["PaymentStatus"];
                 "status.ne"?: components["schemas"]["PaymentStatus"];
-                "status.in"?: components["parameters"]["status.in_4"];
-                "status.nin"?: components["parameters"]["status.nin_4"];
+                "status.in"?: components["schemas"]["PaymentStatus"][];
+                "status.nin"?: components["schemas"]["PaymentStatus"][];
                 "customerId.eq"?: components["parameters"]["customerId.eq"];
                 "customerId.ne"?: components["parameters"]["customerId.ne"];
                 "customerId.in"?: components["parameters"]["customerId.in"];
                 "customerId.nin"?: components["parameters"]["customerId.nin"];
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
+                "customerId.isNull"?: boolean;
                 "currency.eq"?: components["parameters"]["currency.eq"];
                 "currency.ne"?: components["parameters"]["currency.ne"];
                 "currency.in"?: components["parameters"]["currency.in"];
@@ -15125,14 +13868,14 @@ export interface operations {
                 "exchangeRate.lt"?: components["parameters"]["exchangeRate.lt"];
                 "exchangeRate.lte"?: components["parameters"]["exchangeRate.lte"];
                 "exchangeRate.in"?: components["parameters"]["exchangeRate.in"];
-                "exchangeRate.isNull"?: components["parameters"]["exchangeRate.isNull"];
+                "exchangeRate.isNull"?: boolean;
                 "amount.eq"?: components["schemas"]["Decimal"];
                 "amount.ne"?: components["schemas"]["Decimal"];
                 "amount.gt"?: components["schemas"]["Decimal"];
                 "amount.gte"?: components["schemas"]["Decimal"];
                 "amount.lt"?: components["schemas"]["Decimal"];
                 "amount.lte"?: components["schemas"]["Decimal"];
-                "amount.in"?: components["parameters"]["amount.in_2"];
+                "amount.in"?: components["schemas"]["Decimals"];
                 "amount.isNull"?: boolean;
                 "receivedOn.eq"?: components["schemas"]["Date"];
                 "receivedOn.gt"?: components["schemas"]["Date"];
@@ -15145,25 +13888,25 @@ export interface operations {
                 "postingDate.gte"?: components["parameters"]["postingDate.gte"];
                 "postingDate.lt"?: components["parameters"]["postingDate.lt"];
                 "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
+                "postingDate.isNull"?: boolean;
                 "method.eq"?: components["schemas"]["PaymentMethod"];
                 "method.ne"?: components["schemas"]["PaymentMethod"];
-                "method.in"?: components["parameters"]["method.in"];
-                "method.nin"?: components["parameters"]["method.nin"];
+                "method.in"?: components["schemas"]["PaymentMethod"][];
+                "method.nin"?: components["schemas"]["PaymentMethod"][];
                 "method.isNull"?: boolean;
-                "accountId.eq"?: components["parameters"]["accountId.eq"];
+                "accountId.eq"?: components["schemas"]["Id"];
                 "accountId.ne"?: components["schemas"]["Id"];
                 "accountId.in"?: components["parameters"]["accountId.in"];
-                "accountId.nin"?: components["parameters"]["accountId.nin"];
+                "accountId.nin"?: components["schemas"]["Ids"];
                 "accountId.isNull"?: boolean;
                 "reference.eq"?: components["parameters"]["reference.eq"];
                 "reference.in"?: components["parameters"]["reference.in"];
                 "reference.contains"?: components["parameters"]["reference.contains"];
                 "reference.startsWith"?: components["parameters"]["reference.startsWith"];
-                "reference.isNull"?: components["parameters"]["reference.isNull"];
+                "reference.isNull"?: boolean;
                 "memo.eq"?: components["parameters"]["memo.eq"];
                 "memo.contains"?: components["parameters"]["memo.contains"];
-                "memo.isNull"?: components["parameters"]["memo.isNull"];
+                "memo.isNull"?: boolean;
                 "amountApplied.eq"?: components["parameters"]["amountApplied.eq"];
                 "amountApplied.ne"?: components["parameters"]["amountApplied.ne"];
                 "amountApplied.gt"?: components["parameters"]["amountApplied.gt"];
@@ -15171,50 +13914,56 @@ export interface operations {
                 "amountApplied.lt"?: components["parameters"]["amountApplied.lt"];
                 "amountApplied.lte"?: components["parameters"]["amountApplied.lte"];
                 "amountApplied.in"?: components["parameters"]["amountApplied.in"];
-                "amountUnapplied.eq"?: components["parameters"]["amountUnapplied.eq"];
-                "amountUnapplied.ne"?: components["parameters"]["amountUnapplied.ne"];
-                "amountUnapplied.gt"?: components["parameters"]["amountUnapplied.gt"];
-                "amountUnapplied.gte"?: components["parameters"]["amountUnapplied.gte"];
-                "amountUnapplied.lt"?: components["parameters"]["amountUnapplied.lt"];
-                "amountUnapplied.lte"?: components["parameters"]["amountUnapplied.lte"];
-                "amountUnapplied.in"?: components["parameters"]["amountUnapplied.in"];
+                "amountUnapplied.eq"?: components["schemas"]["Amount"];
+                "amountUnapplied.ne"?: components["schemas"]["Amount"];
+                "amountUnapplied.gt"?: components["schemas"]["Amount"];
+                "amountUnapplied.gte"?: components["schemas"]["Amount"];
+                "amountUnapplied.lt"?: components["schemas"]["Amount"];
+                "amountUnapplied.lte"?: components["schemas"]["Amount"];
+                "amountUnapplied.in"?: components["schemas"]["Amounts"];
                 "postedAt.gt"?: components["parameters"]["postedAt.gt"];
                 "postedAt.gte"?: components["parameters"]["postedAt.gte"];
                 "postedAt.lt"?: components["parameters"]["postedAt.lt"];
                 "postedAt.lte"?: components["parameters"]["postedAt.lte"];
-                "postedAt.isNull"?: components["parameters"]["postedAt.isNull"];
+                "postedAt.isNull"?: boolean;
                 "postedBy.eq"?: components["parameters"]["postedBy.eq"];
                 "postedBy.ne"?: components["parameters"]["postedBy.ne"];
                 "postedBy.in"?: components["parameters"]["postedBy.in"];
                 "postedBy.nin"?: components["parameters"]["postedBy.nin"];
-                "postedBy.isNull"?: components["parameters"]["postedBy.isNull"];
+                "postedBy.isNull"?: boolean;
                 "voidedAt.gt"?: components["parameters"]["voidedAt.gt"];
                 "voidedAt.gte"?: components["parameters"]["voidedAt.gte"];
                 "voidedAt.lt"?: components["parameters"]["voidedAt.lt"];
                 "voidedAt.lte"?: components["parameters"]["voidedAt.lte"];
-                "voidedAt.isNull"?: components["parameters"]["voidedAt.isNull"];
+                "voidedAt.isNull"?: boolean;
                 "voidedBy.eq"?: components["parameters"]["voidedBy.eq"];
                 "voidedBy.ne"?: components["parameters"]["voidedBy.ne"];
                 "voidedBy.in"?: components["parameters"]["voidedBy.in"];
                 "voidedBy.nin"?: components["parameters"]["voidedBy.nin"];
-                "voidedBy.isNull"?: components["parameters"]["voidedBy.isNull"];
+                "voidedBy.isNull"?: boolean;
                 "voidReason.eq"?: components["parameters"]["voidReason.eq"];
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
-                "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
+                "voidReason.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_7"];
+                sort?: string;
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches number, reference, ignoring case. */
-                q?: components["parameters"]["q_4"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: string;
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totals"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15225,7 +13974,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15234,6 +13983,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -15288,145 +14039,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportPayments: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "number.eq"?: components["parameters"]["number.eq"];
-                "number.in"?: components["parameters"]["number.in"];
-                "number.contains"?: components["parameters"]["number.contains"];
-                "number.startsWith"?: components["parameters"]["number.startsWith"];
-                "number.isNull"?: components["parameters"]["number.isNull"];
-                "status.eq"?: components["schemas"]["PaymentStatus"];
-                "status.ne"?: components["schemas"]["PaymentStatus"];
-                "status.in"?: components["parameters"]["status.in_4"];
-                "status.nin"?: components["parameters"]["status.nin_4"];
-                "customerId.eq"?: components["parameters"]["customerId.eq"];
-                "customerId.ne"?: components["parameters"]["customerId.ne"];
-                "customerId.in"?: components["parameters"]["customerId.in"];
-                "customerId.nin"?: components["parameters"]["customerId.nin"];
-                "customerId.isNull"?: components["parameters"]["customerId.isNull"];
-                "currency.eq"?: components["parameters"]["currency.eq"];
-                "currency.ne"?: components["parameters"]["currency.ne"];
-                "currency.in"?: components["parameters"]["currency.in"];
-                "currency.nin"?: components["parameters"]["currency.nin"];
-                "currency.isNull"?: components["parameters"]["currency.isNull"];
-                "exchangeRate.eq"?: components["parameters"]["exchangeRate.eq"];
-                "exchangeRate.ne"?: components["parameters"]["exchangeRate.ne"];
-                "exchangeRate.gt"?: components["parameters"]["exchangeRate.gt"];
-                "exchangeRate.gte"?: components["parameters"]["exchangeRate.gte"];
-                "exchangeRate.lt"?: components["parameters"]["exchangeRate.lt"];
-                "exchangeRate.lte"?: components["parameters"]["exchangeRate.lte"];
-                "exchangeRate.in"?: components["parameters"]["exchangeRate.in"];
-                "exchangeRate.isNull"?: components["parameters"]["exchangeRate.isNull"];
-                "amount.eq"?: components["schemas"]["Decimal"];
-                "amount.ne"?: components["schemas"]["Decimal"];
-                "amount.gt"?: components["schemas"]["Decimal"];
-                "amount.gte"?: components["schemas"]["Decimal"];
-                "amount.lt"?: components["schemas"]["Decimal"];
-                "amount.lte"?: components["schemas"]["Decimal"];
-                "amount.in"?: components["parameters"]["amount.in_2"];
-                "amount.isNull"?: boolean;
-                "receivedOn.eq"?: components["schemas"]["Date"];
-                "receivedOn.gt"?: components["schemas"]["Date"];
-                "receivedOn.gte"?: components["schemas"]["Date"];
-                "receivedOn.lt"?: components["schemas"]["Date"];
-                "receivedOn.lte"?: components["schemas"]["Date"];
-                "receivedOn.isNull"?: boolean;
-                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
-                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
-                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
-                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
-                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "postingDate.isNull"?: components["parameters"]["postingDate.isNull"];
-                "method.eq"?: components["schemas"]["PaymentMethod"];
-                "method.ne"?: components["schemas"]["PaymentMethod"];
-                "method.in"?: components["parameters"]["method.in"];
-                "method.nin"?: components["parameters"]["method.nin"];
-                "method.isNull"?: boolean;
-                "accountId.eq"?: components["parameters"]["accountId.eq"];
-                "accountId.ne"?: components["schemas"]["Id"];
-                "accountId.in"?: components["parameters"]["accountId.in"];
-                "accountId.nin"?: components["parameters"]["accountId.nin"];
-                "accountId.isNull"?: boolean;
-                "reference.eq"?: components["parameters"]["reference.eq"];
-                "reference.in"?: components["parameters"]["reference.in"];
-                "reference.contains"?: components["parameters"]["reference.contains"];
-                "reference.startsWith"?: components["parameters"]["reference.startsWith"];
-                "reference.isNull"?: components["parameters"]["reference.isNull"];
-                "memo.eq"?: components["parameters"]["memo.eq"];
-                "memo.contains"?: components["parameters"]["memo.contains"];
-                "memo.isNull"?: components["parameters"]["memo.isNull"];
-                "amountApplied.eq"?: components["parameters"]["amountApplied.eq"];
-                "amountApplied.ne"?: components["parameters"]["amountApplied.ne"];
-                "amountApplied.gt"?: components["parameters"]["amountApplied.gt"];
-                "amountApplied.gte"?: components["parameters"]["amountApplied.gte"];
-                "amountApplied.lt"?: components["parameters"]["amountApplied.lt"];
-                "amountApplied.lte"?: components["parameters"]["amountApplied.lte"];
-                "amountApplied.in"?: components["parameters"]["amountApplied.in"];
-                "amountUnapplied.eq"?: components["parameters"]["amountUnapplied.eq"];
-                "amountUnapplied.ne"?: components["parameters"]["amountUnapplied.ne"];
-                "amountUnapplied.gt"?: components["parameters"]["amountUnapplied.gt"];
-                "amountUnapplied.gte"?: components["parameters"]["amountUnapplied.gte"];
-                "amountUnapplied.lt"?: components["parameters"]["amountUnapplied.lt"];
-                "amountUnapplied.lte"?: components["parameters"]["amountUnapplied.lte"];
-                "amountUnapplied.in"?: components["parameters"]["amountUnapplied.in"];
-                "postedAt.gt"?: components["parameters"]["postedAt.gt"];
-                "postedAt.gte"?: components["parameters"]["postedAt.gte"];
-                "postedAt.lt"?: components["parameters"]["postedAt.lt"];
-                "postedAt.lte"?: components["parameters"]["postedAt.lte"];
-                "postedAt.isNull"?: components["parameters"]["postedAt.isNull"];
-                "postedBy.eq"?: components["parameters"]["postedBy.eq"];
-                "postedBy.ne"?: components["parameters"]["postedBy.ne"];
-                "postedBy.in"?: components["parameters"]["postedBy.in"];
-                "postedBy.nin"?: components["parameters"]["postedBy.nin"];
-                "postedBy.isNull"?: components["parameters"]["postedBy.isNull"];
-                "voidedAt.gt"?: components["parameters"]["voidedAt.gt"];
-                "voidedAt.gte"?: components["parameters"]["voidedAt.gte"];
-                "voidedAt.lt"?: components["parameters"]["voidedAt.lt"];
-                "voidedAt.lte"?: components["parameters"]["voidedAt.lte"];
-                "voidedAt.isNull"?: components["parameters"]["voidedAt.isNull"];
-                "voidedBy.eq"?: components["parameters"]["voidedBy.eq"];
-                "voidedBy.ne"?: components["parameters"]["voidedBy.ne"];
-                "voidedBy.in"?: components["parameters"]["voidedBy.in"];
-                "voidedBy.nin"?: components["parameters"]["voidedBy.nin"];
-                "voidedBy.isNull"?: components["parameters"]["voidedBy.isNull"];
-                "voidReason.eq"?: components["parameters"]["voidReason.eq"];
-                "voidReason.contains"?: components["parameters"]["voidReason.contains"];
-                "voidReason.isNull"?: components["parameters"]["voidReason.isNull"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_7"];
-                /** @description Searches number, reference, ignoring case. */
-                q?: components["parameters"]["q_4"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getPayment: {
@@ -15781,7 +14393,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -15848,35 +14460,41 @@ export interface operations {
                 "code.in"?: components["parameters"]["code.in"];
                 "code.contains"?: components["parameters"]["code.contains"];
                 "code.startsWith"?: components["parameters"]["code.startsWith"];
-                "code.isNull"?: components["parameters"]["code.isNull"];
-                "name.eq"?: components["parameters"]["name.eq_2"];
+                "code.isNull"?: boolean;
+                "name.eq"?: components["parameters"]["name.eq"];
                 "name.in"?: components["parameters"]["name.in_2"];
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
                 "type.eq"?: components["schemas"]["AccountType"];
                 "type.ne"?: components["schemas"]["AccountType"];
-                "type.in"?: components["parameters"]["type.in"];
-                "type.nin"?: components["parameters"]["type.nin"];
+                "type.in"?: components["schemas"]["AccountType"][];
+                "type.nin"?: components["schemas"]["AccountType"][];
                 "type.isNull"?: boolean;
                 "role.eq"?: components["schemas"]["AccountRole"];
                 "role.ne"?: components["schemas"]["AccountRole"];
-                "role.in"?: components["parameters"]["role.in"];
-                "role.nin"?: components["parameters"]["role.nin"];
+                "role.in"?: components["schemas"]["AccountRole"][];
+                "role.nin"?: components["schemas"]["AccountRole"][];
                 "role.isNull"?: boolean;
-                "active.eq"?: components["parameters"]["active.eq"];
+                "active.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_5"];
+                sort?: components["parameters"]["sort_3"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches code, name, ignoring case. */
-                q?: components["parameters"]["q_3"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: components["parameters"]["q_2"];
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15887,7 +14505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15896,6 +14514,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -15950,64 +14570,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportAccounts: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "code.eq"?: components["parameters"]["code.eq"];
-                "code.in"?: components["parameters"]["code.in"];
-                "code.contains"?: components["parameters"]["code.contains"];
-                "code.startsWith"?: components["parameters"]["code.startsWith"];
-                "code.isNull"?: components["parameters"]["code.isNull"];
-                "name.eq"?: components["parameters"]["name.eq_2"];
-                "name.in"?: components["parameters"]["name.in_2"];
-                "name.contains"?: components["parameters"]["name.contains"];
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                "type.eq"?: components["schemas"]["AccountType"];
-                "type.ne"?: components["schemas"]["AccountType"];
-                "type.in"?: components["parameters"]["type.in"];
-                "type.nin"?: components["parameters"]["type.nin"];
-                "type.isNull"?: boolean;
-                "role.eq"?: components["schemas"]["AccountRole"];
-                "role.ne"?: components["schemas"]["AccountRole"];
-                "role.in"?: components["parameters"]["role.in"];
-                "role.nin"?: components["parameters"]["role.nin"];
-                "role.isNull"?: boolean;
-                "active.eq"?: components["parameters"]["active.eq"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_5"];
-                /** @description Searches code, name, ignoring case. */
-                q?: components["parameters"]["q_3"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getAccount: {
@@ -16162,7 +14724,7 @@ export interface operations {
                 "code.in"?: components["parameters"]["code.in"];
                 "code.contains"?: components["parameters"]["code.contains"];
                 "code.startsWith"?: components["parameters"]["code.startsWith"];
-                "code.isNull"?: components["parameters"]["code.isNull"];
+                "code.isNull"?: boolean;
                 "startDate.eq"?: components["schemas"]["Date"];
                 "startDate.gt"?: components["schemas"]["Date"];
                 "startDate.gte"?: components["schemas"]["Date"];
@@ -16177,8 +14739,8 @@ export interface operations {
                 "endDate.isNull"?: boolean;
                 "status.eq"?: components["schemas"]["PeriodStatus"];
                 "status.ne"?: components["schemas"]["PeriodStatus"];
-                "status.in"?: components["parameters"]["status.in_5"];
-                "status.nin"?: components["parameters"]["status.nin_5"];
+                "status.in"?: components["schemas"]["PeriodStatus"][];
+                "status.nin"?: components["schemas"]["PeriodStatus"][];
                 "closedAt.gt"?: components["schemas"]["Instant"];
                 "closedAt.gte"?: components["schemas"]["Instant"];
                 "closedAt.lt"?: components["schemas"]["Instant"];
@@ -16186,8 +14748,8 @@ export interface operations {
                 "closedAt.isNull"?: boolean;
                 "closedBy.eq"?: string;
                 "closedBy.ne"?: string;
-                "closedBy.in"?: components["parameters"]["closedBy.in"];
-                "closedBy.nin"?: components["parameters"]["closedBy.nin"];
+                "closedBy.in"?: string[];
+                "closedBy.nin"?: string[];
                 "closedBy.isNull"?: boolean;
                 "reopenedAt.gt"?: components["schemas"]["Instant"];
                 "reopenedAt.gte"?: components["schemas"]["Instant"];
@@ -16196,22 +14758,28 @@ export interface operations {
                 "reopenedAt.isNull"?: boolean;
                 "reopenedBy.eq"?: string;
                 "reopenedBy.ne"?: string;
-                "reopenedBy.in"?: components["parameters"]["reopenedBy.in"];
-                "reopenedBy.nin"?: components["parameters"]["reopenedBy.nin"];
+                "reopenedBy.in"?: string[];
+                "reopenedBy.nin"?: string[];
                 "reopenedBy.isNull"?: boolean;
                 "reopenReason.eq"?: string;
                 "reopenReason.contains"?: string;
                 "reopenReason.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_8"];
+                sort?: string;
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16222,7 +14790,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16231,89 +14799,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PeriodList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
-        };
-    };
-    exportPeriods: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "code.eq"?: components["parameters"]["code.eq"];
-                "code.in"?: components["parameters"]["code.in"];
-                "code.contains"?: components["parameters"]["code.contains"];
-                "code.startsWith"?: components["parameters"]["code.startsWith"];
-                "code.isNull"?: components["parameters"]["code.isNull"];
-                "startDate.eq"?: components["schemas"]["Date"];
-                "startDate.gt"?: components["schemas"]["Date"];
-                "startDate.gte"?: components["schemas"]["Date"];
-                "startDate.lt"?: components["schemas"]["Date"];
-                "startDate.lte"?: components["schemas"]["Date"];
-                "startDate.isNull"?: boolean;
-                "endDate.eq"?: components["schemas"]["Date"];
-                "endDate.gt"?: components["schemas"]["Date"];
-                "endDate.gte"?: components["schemas"]["Date"];
-                "endDate.lt"?: components["schemas"]["Date"];
-                "endDate.lte"?: components["schemas"]["Date"];
-                "endDate.isNull"?: boolean;
-                "status.eq"?: components["schemas"]["PeriodStatus"];
-                "status.ne"?: components["schemas"]["PeriodStatus"];
-                "status.in"?: components["parameters"]["status.in_5"];
-                "status.nin"?: components["parameters"]["status.nin_5"];
-                "closedAt.gt"?: components["schemas"]["Instant"];
-                "closedAt.gte"?: components["schemas"]["Instant"];
-                "closedAt.lt"?: components["schemas"]["Instant"];
-                "closedAt.lte"?: components["schemas"]["Instant"];
-                "closedAt.isNull"?: boolean;
-                "closedBy.eq"?: string;
-                "closedBy.ne"?: string;
-                "closedBy.in"?: components["parameters"]["closedBy.in"];
-                "closedBy.nin"?: components["parameters"]["closedBy.nin"];
-                "closedBy.isNull"?: boolean;
-                "reopenedAt.gt"?: components["schemas"]["Instant"];
-                "reopenedAt.gte"?: components["schemas"]["Instant"];
-                "reopenedAt.lt"?: components["schemas"]["Instant"];
-                "reopenedAt.lte"?: components["schemas"]["Instant"];
-                "reopenedAt.isNull"?: boolean;
-                "reopenedBy.eq"?: string;
-                "reopenedBy.ne"?: string;
-                "reopenedBy.in"?: components["parameters"]["reopenedBy.in"];
-                "reopenedBy.nin"?: components["parameters"]["reopenedBy.nin"];
-                "reopenedBy.isNull"?: boolean;
-                "reopenReason.eq"?: string;
-                "reopenReason.contains"?: string;
-                "reopenReason.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_8"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
             default: components["responses"]["Read"];
         };
     };
@@ -16609,7 +15100,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -16674,21 +15165,21 @@ export interface operations {
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "documentType.eq"?: string;
                 "documentType.ne"?: string;
-                "documentType.in"?: components["parameters"]["documentType.in"];
-                "documentType.nin"?: components["parameters"]["documentType.nin"];
+                "documentType.in"?: string[];
+                "documentType.nin"?: string[];
                 "documentId.eq"?: components["schemas"]["Id"];
                 "documentId.ne"?: components["schemas"]["Id"];
-                "documentId.in"?: components["parameters"]["documentId.in"];
-                "documentId.nin"?: components["parameters"]["documentId.nin"];
+                "documentId.in"?: components["schemas"]["Ids"];
+                "documentId.nin"?: components["schemas"]["Ids"];
                 "documentNumber.eq"?: string;
-                "documentNumber.in"?: components["parameters"]["documentNumber.in"];
+                "documentNumber.in"?: string[];
                 "documentNumber.contains"?: string;
                 "documentNumber.startsWith"?: string;
                 "documentNumber.isNull"?: boolean;
                 "kind.eq"?: components["schemas"]["JournalEntryKind"];
                 "kind.ne"?: components["schemas"]["JournalEntryKind"];
-                "kind.in"?: components["parameters"]["kind.in"];
-                "kind.nin"?: components["parameters"]["kind.nin"];
+                "kind.in"?: components["schemas"]["JournalEntryKind"][];
+                "kind.nin"?: components["schemas"]["JournalEntryKind"][];
                 "postingDate.eq"?: components["parameters"]["postingDate.eq"];
                 "postingDate.gt"?: components["parameters"]["postingDate.gt"];
                 "postingDate.gte"?: components["parameters"]["postingDate.gte"];
@@ -16696,29 +15187,35 @@ export interface operations {
                 "postingDate.lte"?: components["parameters"]["postingDate.lte"];
                 "periodId.eq"?: components["schemas"]["Id"];
                 "periodId.ne"?: components["schemas"]["Id"];
-                "periodId.in"?: components["parameters"]["periodId.in"];
-                "periodId.nin"?: components["parameters"]["periodId.nin"];
+                "periodId.in"?: components["schemas"]["Ids"];
+                "periodId.nin"?: components["schemas"]["Ids"];
                 "currency.eq"?: components["parameters"]["currency.eq"];
                 "currency.ne"?: components["parameters"]["currency.ne"];
                 "currency.in"?: components["parameters"]["currency.in"];
                 "currency.nin"?: components["parameters"]["currency.nin"];
                 "reversalOf.eq"?: components["schemas"]["Id"];
                 "reversalOf.ne"?: components["schemas"]["Id"];
-                "reversalOf.in"?: components["parameters"]["reversalOf.in"];
-                "reversalOf.nin"?: components["parameters"]["reversalOf.nin"];
+                "reversalOf.in"?: components["schemas"]["Ids"];
+                "reversalOf.nin"?: components["schemas"]["Ids"];
                 "reversalOf.isNull"?: boolean;
-                "accountId.eq"?: components["parameters"]["accountId.eq"];
+                "accountId.eq"?: components["schemas"]["Id"];
                 "accountId.in"?: components["parameters"]["accountId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_6"];
+                sort?: components["parameters"]["sort_4"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16729,81 +15226,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["JournalEntryList"];
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalEntryList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
-        };
-    };
-    exportJournalEntries: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "documentType.eq"?: string;
-                "documentType.ne"?: string;
-                "documentType.in"?: components["parameters"]["documentType.in"];
-                "documentType.nin"?: components["parameters"]["documentType.nin"];
-                "documentId.eq"?: components["schemas"]["Id"];
-                "documentId.ne"?: components["schemas"]["Id"];
-                "documentId.in"?: components["parameters"]["documentId.in"];
-                "documentId.nin"?: components["parameters"]["documentId.nin"];
-                "documentNumber.eq"?: string;
-                "documentNumber.in"?: components["parameters"]["documentNumber.in"];
-                "documentNumber.contains"?: string;
-                "documentNumber.startsWith"?: string;
-                "documentNumber.isNull"?: boolean;
-                "kind.eq"?: components["schemas"]["JournalEntryKind"];
-                "kind.ne"?: components["schemas"]["JournalEntryKind"];
-                "kind.in"?: components["parameters"]["kind.in"];
-                "kind.nin"?: components["parameters"]["kind.nin"];
-                "postingDate.eq"?: components["parameters"]["postingDate.eq"];
-                "postingDate.gt"?: components["parameters"]["postingDate.gt"];
-                "postingDate.gte"?: components["parameters"]["postingDate.gte"];
-                "postingDate.lt"?: components["parameters"]["postingDate.lt"];
-                "postingDate.lte"?: components["parameters"]["postingDate.lte"];
-                "periodId.eq"?: components["schemas"]["Id"];
-                "periodId.ne"?: components["schemas"]["Id"];
-                "periodId.in"?: components["parameters"]["periodId.in"];
-                "periodId.nin"?: components["parameters"]["periodId.nin"];
-                "currency.eq"?: components["parameters"]["currency.eq"];
-                "currency.ne"?: components["parameters"]["currency.ne"];
-                "currency.in"?: components["parameters"]["currency.in"];
-                "currency.nin"?: components["parameters"]["currency.nin"];
-                "reversalOf.eq"?: components["schemas"]["Id"];
-                "reversalOf.ne"?: components["schemas"]["Id"];
-                "reversalOf.in"?: components["parameters"]["reversalOf.in"];
-                "reversalOf.nin"?: components["parameters"]["reversalOf.nin"];
-                "reversalOf.isNull"?: boolean;
-                "accountId.eq"?: components["parameters"]["accountId.eq"];
-                "accountId.in"?: components["parameters"]["accountId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_6"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
             default: components["responses"]["Read"];
         };
     };
@@ -16907,15 +15344,21 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16926,7 +15369,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16935,45 +15378,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TenantSettingsList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
-        };
-    };
-    exportTenantSettings: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
             default: components["responses"]["Read"];
         };
     };
@@ -17190,15 +15600,15 @@ export interface operations {
                 "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "name.eq"?: components["parameters"]["name.eq_2"];
+                "name.eq"?: components["parameters"]["name.eq"];
                 "name.in"?: components["parameters"]["name.in_2"];
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
                 "role.eq"?: components["schemas"]["ApiKeyRole"];
                 "role.ne"?: components["schemas"]["ApiKeyRole"];
-                "role.in"?: components["parameters"]["role.in_2"];
-                "role.nin"?: components["parameters"]["role.nin_2"];
+                "role.in"?: components["schemas"]["ApiKeyRole"][];
+                "role.nin"?: components["schemas"]["ApiKeyRole"][];
                 "role.isNull"?: boolean;
                 "expiresAt.gt"?: components["schemas"]["Instant"];
                 "expiresAt.gte"?: components["schemas"]["Instant"];
@@ -17207,20 +15617,20 @@ export interface operations {
                 "expiresAt.isNull"?: boolean;
                 "status.eq"?: components["schemas"]["ApiKeyStatus"];
                 "status.ne"?: components["schemas"]["ApiKeyStatus"];
-                "status.in"?: components["parameters"]["status.in_6"];
-                "status.nin"?: components["parameters"]["status.nin_6"];
+                "status.in"?: components["schemas"]["ApiKeyStatus"][];
+                "status.nin"?: components["schemas"]["ApiKeyStatus"][];
                 "hint.eq"?: string;
                 "hint.ne"?: string;
-                "hint.in"?: components["parameters"]["hint.in"];
-                "hint.nin"?: components["parameters"]["hint.nin"];
+                "hint.in"?: string[];
+                "hint.nin"?: string[];
                 "hint.isNull"?: boolean;
                 "revokedAt.gt"?: components["schemas"]["Instant"];
                 "revokedAt.gte"?: components["schemas"]["Instant"];
                 "revokedAt.lt"?: components["schemas"]["Instant"];
                 "revokedAt.lte"?: components["schemas"]["Instant"];
                 "revokedAt.isNull"?: boolean;
-                "createdBy.eq"?: components["parameters"]["createdBy.eq"];
-                "createdBy.ne"?: components["parameters"]["createdBy.ne"];
+                "createdBy.eq"?: string;
+                "createdBy.ne"?: string;
                 "createdBy.in"?: components["parameters"]["createdBy.in"];
                 "createdBy.nin"?: components["parameters"]["createdBy.nin"];
                 "createdBy.isNull"?: boolean;
@@ -17230,17 +15640,23 @@ export interface operations {
                 "lastUsedAt.lte"?: components["schemas"]["Instant"];
                 "lastUsedAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches name, ignoring case. */
-                q?: components["parameters"]["q_5"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: components["parameters"]["q_3"];
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17251,7 +15667,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17260,6 +15676,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -17301,82 +15719,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422_16"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportApiKeys: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "name.eq"?: components["parameters"]["name.eq_2"];
-                "name.in"?: components["parameters"]["name.in_2"];
-                "name.contains"?: components["parameters"]["name.contains"];
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                "role.eq"?: components["schemas"]["ApiKeyRole"];
-                "role.ne"?: components["schemas"]["ApiKeyRole"];
-                "role.in"?: components["parameters"]["role.in_2"];
-                "role.nin"?: components["parameters"]["role.nin_2"];
-                "role.isNull"?: boolean;
-                "expiresAt.gt"?: components["schemas"]["Instant"];
-                "expiresAt.gte"?: components["schemas"]["Instant"];
-                "expiresAt.lt"?: components["schemas"]["Instant"];
-                "expiresAt.lte"?: components["schemas"]["Instant"];
-                "expiresAt.isNull"?: boolean;
-                "status.eq"?: components["schemas"]["ApiKeyStatus"];
-                "status.ne"?: components["schemas"]["ApiKeyStatus"];
-                "status.in"?: components["parameters"]["status.in_6"];
-                "status.nin"?: components["parameters"]["status.nin_6"];
-                "hint.eq"?: string;
-                "hint.ne"?: string;
-                "hint.in"?: components["parameters"]["hint.in"];
-                "hint.nin"?: components["parameters"]["hint.nin"];
-                "hint.isNull"?: boolean;
-                "revokedAt.gt"?: components["schemas"]["Instant"];
-                "revokedAt.gte"?: components["schemas"]["Instant"];
-                "revokedAt.lt"?: components["schemas"]["Instant"];
-                "revokedAt.lte"?: components["schemas"]["Instant"];
-                "revokedAt.isNull"?: boolean;
-                "createdBy.eq"?: components["parameters"]["createdBy.eq"];
-                "createdBy.ne"?: components["parameters"]["createdBy.ne"];
-                "createdBy.in"?: components["parameters"]["createdBy.in"];
-                "createdBy.nin"?: components["parameters"]["createdBy.nin"];
-                "createdBy.isNull"?: boolean;
-                "lastUsedAt.gt"?: components["schemas"]["Instant"];
-                "lastUsedAt.gte"?: components["schemas"]["Instant"];
-                "lastUsedAt.lt"?: components["schemas"]["Instant"];
-                "lastUsedAt.lte"?: components["schemas"]["Instant"];
-                "lastUsedAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
-                /** @description Searches name, ignoring case. */
-                q?: components["parameters"]["q_5"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getApiKey: {
@@ -17597,24 +15939,24 @@ export interface operations {
                 "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "email.eq"?: components["parameters"]["email.eq"];
+                "email.eq"?: string;
                 "email.in"?: components["parameters"]["email.in"];
-                "email.contains"?: components["parameters"]["email.contains"];
-                "email.startsWith"?: components["parameters"]["email.startsWith"];
+                "email.contains"?: string;
+                "email.startsWith"?: string;
                 "email.isNull"?: boolean;
-                "name.eq"?: components["parameters"]["name.eq"];
+                "name.eq"?: string;
                 "name.in"?: components["parameters"]["name.in"];
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
                 "role.eq"?: components["schemas"]["UserRole"];
                 "role.ne"?: components["schemas"]["UserRole"];
-                "role.in"?: components["parameters"]["role.in_3"];
-                "role.nin"?: components["parameters"]["role.nin_3"];
+                "role.in"?: components["schemas"]["UserRole"][];
+                "role.nin"?: components["schemas"]["UserRole"][];
                 "status.eq"?: components["schemas"]["UserStatus"];
                 "status.ne"?: components["schemas"]["UserStatus"];
-                "status.in"?: components["parameters"]["status.in_7"];
-                "status.nin"?: components["parameters"]["status.nin_7"];
+                "status.in"?: components["schemas"]["UserStatus"][];
+                "status.nin"?: components["schemas"]["UserStatus"][];
                 "invitedAt.gt"?: components["schemas"]["Instant"];
                 "invitedAt.gte"?: components["schemas"]["Instant"];
                 "invitedAt.lt"?: components["schemas"]["Instant"];
@@ -17641,17 +15983,23 @@ export interface operations {
                 "lastSignInAt.lte"?: components["schemas"]["Instant"];
                 "lastSignInAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_9"];
+                sort?: string;
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches email, name, ignoring case. */
-                q?: components["parameters"]["q_6"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: string;
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17662,7 +16010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17671,6 +16019,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -17712,86 +16062,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportUsers: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "email.eq"?: components["parameters"]["email.eq"];
-                "email.in"?: components["parameters"]["email.in"];
-                "email.contains"?: components["parameters"]["email.contains"];
-                "email.startsWith"?: components["parameters"]["email.startsWith"];
-                "email.isNull"?: boolean;
-                "name.eq"?: components["parameters"]["name.eq"];
-                "name.in"?: components["parameters"]["name.in"];
-                "name.contains"?: components["parameters"]["name.contains"];
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                "role.eq"?: components["schemas"]["UserRole"];
-                "role.ne"?: components["schemas"]["UserRole"];
-                "role.in"?: components["parameters"]["role.in_3"];
-                "role.nin"?: components["parameters"]["role.nin_3"];
-                "status.eq"?: components["schemas"]["UserStatus"];
-                "status.ne"?: components["schemas"]["UserStatus"];
-                "status.in"?: components["parameters"]["status.in_7"];
-                "status.nin"?: components["parameters"]["status.nin_7"];
-                "invitedAt.gt"?: components["schemas"]["Instant"];
-                "invitedAt.gte"?: components["schemas"]["Instant"];
-                "invitedAt.lt"?: components["schemas"]["Instant"];
-                "invitedAt.lte"?: components["schemas"]["Instant"];
-                "invitedAt.isNull"?: boolean;
-                "joinedAt.gt"?: components["schemas"]["Instant"];
-                "joinedAt.gte"?: components["schemas"]["Instant"];
-                "joinedAt.lt"?: components["schemas"]["Instant"];
-                "joinedAt.lte"?: components["schemas"]["Instant"];
-                "joinedAt.isNull"?: boolean;
-                "deactivatedAt.gt"?: components["schemas"]["Instant"];
-                "deactivatedAt.gte"?: components["schemas"]["Instant"];
-                "deactivatedAt.lt"?: components["schemas"]["Instant"];
-                "deactivatedAt.lte"?: components["schemas"]["Instant"];
-                "deactivatedAt.isNull"?: boolean;
-                "sessionsEndedAt.gt"?: components["schemas"]["Instant"];
-                "sessionsEndedAt.gte"?: components["schemas"]["Instant"];
-                "sessionsEndedAt.lt"?: components["schemas"]["Instant"];
-                "sessionsEndedAt.lte"?: components["schemas"]["Instant"];
-                "sessionsEndedAt.isNull"?: boolean;
-                "lastSignInAt.gt"?: components["schemas"]["Instant"];
-                "lastSignInAt.gte"?: components["schemas"]["Instant"];
-                "lastSignInAt.lt"?: components["schemas"]["Instant"];
-                "lastSignInAt.lte"?: components["schemas"]["Instant"];
-                "lastSignInAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_9"];
-                /** @description Searches email, name, ignoring case. */
-                q?: components["parameters"]["q_6"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getUser: {
@@ -18161,7 +16431,7 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "url.eq"?: string;
-                "url.in"?: components["parameters"]["url.in"];
+                "url.in"?: string[];
                 "url.contains"?: string;
                 "url.startsWith"?: string;
                 "url.isNull"?: boolean;
@@ -18171,12 +16441,12 @@ export interface operations {
                 "enabled.eq"?: boolean;
                 "category.eq"?: components["schemas"]["WebhookEndpointCategory"];
                 "category.ne"?: components["schemas"]["WebhookEndpointCategory"];
-                "category.in"?: components["parameters"]["category.in_2"];
-                "category.nin"?: components["parameters"]["category.nin_2"];
+                "category.in"?: components["schemas"]["WebhookEndpointCategory"][];
+                "category.nin"?: components["schemas"]["WebhookEndpointCategory"][];
                 "status.eq"?: components["schemas"]["WebhookEndpointStatus"];
                 "status.ne"?: components["schemas"]["WebhookEndpointStatus"];
-                "status.in"?: components["parameters"]["status.in_8"];
-                "status.nin"?: components["parameters"]["status.nin_8"];
+                "status.in"?: components["schemas"]["WebhookEndpointStatus"][];
+                "status.nin"?: components["schemas"]["WebhookEndpointStatus"][];
                 "disabledAt.gt"?: components["schemas"]["Instant"];
                 "disabledAt.gte"?: components["schemas"]["Instant"];
                 "disabledAt.lt"?: components["schemas"]["Instant"];
@@ -18188,7 +16458,7 @@ export interface operations {
                 "consecutiveFailures.gte"?: number;
                 "consecutiveFailures.lt"?: number;
                 "consecutiveFailures.lte"?: number;
-                "consecutiveFailures.in"?: components["parameters"]["consecutiveFailures.in"];
+                "consecutiveFailures.in"?: number[];
                 "failingSince.gt"?: components["schemas"]["Instant"];
                 "failingSince.gte"?: components["schemas"]["Instant"];
                 "failingSince.lt"?: components["schemas"]["Instant"];
@@ -18205,17 +16475,23 @@ export interface operations {
                 "lastFailureAt.lte"?: components["schemas"]["Instant"];
                 "lastFailureAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches description, ignoring case. */
-                q?: components["parameters"]["q_7"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: string;
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -18226,7 +16502,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18235,6 +16511,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpointList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -18276,87 +16554,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportWebhookEndpoints: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "url.eq"?: string;
-                "url.in"?: components["parameters"]["url.in"];
-                "url.contains"?: string;
-                "url.startsWith"?: string;
-                "url.isNull"?: boolean;
-                "description.eq"?: string;
-                "description.contains"?: string;
-                "description.isNull"?: boolean;
-                "enabled.eq"?: boolean;
-                "category.eq"?: components["schemas"]["WebhookEndpointCategory"];
-                "category.ne"?: components["schemas"]["WebhookEndpointCategory"];
-                "category.in"?: components["parameters"]["category.in_2"];
-                "category.nin"?: components["parameters"]["category.nin_2"];
-                "status.eq"?: components["schemas"]["WebhookEndpointStatus"];
-                "status.ne"?: components["schemas"]["WebhookEndpointStatus"];
-                "status.in"?: components["parameters"]["status.in_8"];
-                "status.nin"?: components["parameters"]["status.nin_8"];
-                "disabledAt.gt"?: components["schemas"]["Instant"];
-                "disabledAt.gte"?: components["schemas"]["Instant"];
-                "disabledAt.lt"?: components["schemas"]["Instant"];
-                "disabledAt.lte"?: components["schemas"]["Instant"];
-                "disabledAt.isNull"?: boolean;
-                "consecutiveFailures.eq"?: number;
-                "consecutiveFailures.ne"?: number;
-                "consecutiveFailures.gt"?: number;
-                "consecutiveFailures.gte"?: number;
-                "consecutiveFailures.lt"?: number;
-                "consecutiveFailures.lte"?: number;
-                "consecutiveFailures.in"?: components["parameters"]["consecutiveFailures.in"];
-                "failingSince.gt"?: components["schemas"]["Instant"];
-                "failingSince.gte"?: components["schemas"]["Instant"];
-                "failingSince.lt"?: components["schemas"]["Instant"];
-                "failingSince.lte"?: components["schemas"]["Instant"];
-                "failingSince.isNull"?: boolean;
-                "lastSuccessAt.gt"?: components["schemas"]["Instant"];
-                "lastSuccessAt.gte"?: components["schemas"]["Instant"];
-                "lastSuccessAt.lt"?: components["schemas"]["Instant"];
-                "lastSuccessAt.lte"?: components["schemas"]["Instant"];
-                "lastSuccessAt.isNull"?: boolean;
-                "lastFailureAt.gt"?: components["schemas"]["Instant"];
-                "lastFailureAt.gte"?: components["schemas"]["Instant"];
-                "lastFailureAt.lt"?: components["schemas"]["Instant"];
-                "lastFailureAt.lte"?: components["schemas"]["Instant"];
-                "lastFailureAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
-                /** @description Searches description, ignoring case. */
-                q?: components["parameters"]["q_7"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getWebhookEndpoint: {
@@ -18772,7 +16969,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -18837,34 +17034,34 @@ export interface operations {
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "kind.eq"?: components["schemas"]["EffectKind"];
                 "kind.ne"?: components["schemas"]["EffectKind"];
-                "kind.in"?: components["parameters"]["kind.in_2"];
-                "kind.nin"?: components["parameters"]["kind.nin_2"];
+                "kind.in"?: components["schemas"]["EffectKind"][];
+                "kind.nin"?: components["schemas"]["EffectKind"][];
                 "category.eq"?: components["schemas"]["EffectCategory"];
                 "category.ne"?: components["schemas"]["EffectCategory"];
-                "category.in"?: components["parameters"]["category.in_3"];
-                "category.nin"?: components["parameters"]["category.nin_3"];
+                "category.in"?: components["schemas"]["EffectCategory"][];
+                "category.nin"?: components["schemas"]["EffectCategory"][];
                 "status.eq"?: components["schemas"]["EffectStatus"];
                 "status.ne"?: components["schemas"]["EffectStatus"];
-                "status.in"?: components["parameters"]["status.in_9"];
-                "status.nin"?: components["parameters"]["status.nin_9"];
-                "name.eq"?: components["parameters"]["name.eq_2"];
+                "status.in"?: components["schemas"]["EffectStatus"][];
+                "status.nin"?: components["schemas"]["EffectStatus"][];
+                "name.eq"?: components["parameters"]["name.eq"];
                 "name.in"?: components["parameters"]["name.in_2"];
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
-                "subjectType.eq"?: components["parameters"]["subjectType.eq"];
-                "subjectType.ne"?: components["parameters"]["subjectType.ne"];
+                "subjectType.eq"?: string;
+                "subjectType.ne"?: string;
                 "subjectType.in"?: components["parameters"]["subjectType.in"];
                 "subjectType.nin"?: components["parameters"]["subjectType.nin"];
-                "subjectType.isNull"?: components["parameters"]["subjectType.isNull"];
+                "subjectType.isNull"?: boolean;
                 "subjectId.eq"?: components["parameters"]["subjectId.eq"];
                 "subjectId.ne"?: components["parameters"]["subjectId.ne"];
                 "subjectId.in"?: components["parameters"]["subjectId.in"];
                 "subjectId.nin"?: components["parameters"]["subjectId.nin"];
-                "subjectId.isNull"?: components["parameters"]["subjectId.isNull"];
+                "subjectId.isNull"?: boolean;
                 "eventId.eq"?: components["schemas"]["Id"];
                 "eventId.ne"?: components["schemas"]["Id"];
-                "eventId.in"?: components["parameters"]["eventId.in"];
-                "eventId.nin"?: components["parameters"]["eventId.nin"];
+                "eventId.in"?: components["schemas"]["Ids"];
+                "eventId.nin"?: components["schemas"]["Ids"];
                 "eventId.isNull"?: boolean;
                 "webhookEndpointId.eq"?: components["schemas"]["Id"];
                 "webhookEndpointId.ne"?: components["schemas"]["Id"];
@@ -18877,7 +17074,7 @@ export interface operations {
                 "attempts.gte"?: number;
                 "attempts.lt"?: number;
                 "attempts.lte"?: number;
-                "attempts.in"?: components["parameters"]["attempts.in"];
+                "attempts.in"?: number[];
                 "nextAttemptAt.gt"?: components["schemas"]["Instant"];
                 "nextAttemptAt.gte"?: components["schemas"]["Instant"];
                 "nextAttemptAt.lt"?: components["schemas"]["Instant"];
@@ -18890,8 +17087,8 @@ export interface operations {
                 "lastAttemptAt.isNull"?: boolean;
                 "lastOutcome.eq"?: components["schemas"]["EffectLastOutcome"];
                 "lastOutcome.ne"?: components["schemas"]["EffectLastOutcome"];
-                "lastOutcome.in"?: components["parameters"]["lastOutcome.in"];
-                "lastOutcome.nin"?: components["parameters"]["lastOutcome.nin"];
+                "lastOutcome.in"?: components["schemas"]["EffectLastOutcome"][];
+                "lastOutcome.nin"?: components["schemas"]["EffectLastOutcome"][];
                 "lastOutcome.isNull"?: boolean;
                 "lastHttpStatus.eq"?: number;
                 "lastHttpStatus.ne"?: number;
@@ -18899,27 +17096,33 @@ export interface operations {
                 "lastHttpStatus.gte"?: number;
                 "lastHttpStatus.lt"?: number;
                 "lastHttpStatus.lte"?: number;
-                "lastHttpStatus.in"?: components["parameters"]["lastHttpStatus.in"];
+                "lastHttpStatus.in"?: number[];
                 "lastHttpStatus.isNull"?: boolean;
                 "finishedAt.gt"?: components["schemas"]["Instant"];
                 "finishedAt.gte"?: components["schemas"]["Instant"];
                 "finishedAt.lt"?: components["schemas"]["Instant"];
                 "finishedAt.lte"?: components["schemas"]["Instant"];
                 "finishedAt.isNull"?: boolean;
-                "requestId.eq"?: components["parameters"]["requestId.eq"];
-                "requestId.ne"?: components["parameters"]["requestId.ne"];
+                "requestId.eq"?: string;
+                "requestId.ne"?: string;
                 "requestId.in"?: components["parameters"]["requestId.in"];
                 "requestId.nin"?: components["parameters"]["requestId.nin"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -18930,119 +17133,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["EffectList"];
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
-        };
-    };
-    exportEffects: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "kind.eq"?: components["schemas"]["EffectKind"];
-                "kind.ne"?: components["schemas"]["EffectKind"];
-                "kind.in"?: components["parameters"]["kind.in_2"];
-                "kind.nin"?: components["parameters"]["kind.nin_2"];
-                "category.eq"?: components["schemas"]["EffectCategory"];
-                "category.ne"?: components["schemas"]["EffectCategory"];
-                "category.in"?: components["parameters"]["category.in_3"];
-                "category.nin"?: components["parameters"]["category.nin_3"];
-                "status.eq"?: components["schemas"]["EffectStatus"];
-                "status.ne"?: components["schemas"]["EffectStatus"];
-                "status.in"?: components["parameters"]["status.in_9"];
-                "status.nin"?: components["parameters"]["status.nin_9"];
-                "name.eq"?: components["parameters"]["name.eq_2"];
-                "name.in"?: components["parameters"]["name.in_2"];
-                "name.contains"?: components["parameters"]["name.contains"];
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                "subjectType.eq"?: components["parameters"]["subjectType.eq"];
-                "subjectType.ne"?: components["parameters"]["subjectType.ne"];
-                "subjectType.in"?: components["parameters"]["subjectType.in"];
-                "subjectType.nin"?: components["parameters"]["subjectType.nin"];
-                "subjectType.isNull"?: components["parameters"]["subjectType.isNull"];
-                "subjectId.eq"?: components["parameters"]["subjectId.eq"];
-                "subjectId.ne"?: components["parameters"]["subjectId.ne"];
-                "subjectId.in"?: components["parameters"]["subjectId.in"];
-                "subjectId.nin"?: components["parameters"]["subjectId.nin"];
-                "subjectId.isNull"?: components["parameters"]["subjectId.isNull"];
-                "eventId.eq"?: components["schemas"]["Id"];
-                "eventId.ne"?: components["schemas"]["Id"];
-                "eventId.in"?: components["parameters"]["eventId.in"];
-                "eventId.nin"?: components["parameters"]["eventId.nin"];
-                "eventId.isNull"?: boolean;
-                "webhookEndpointId.eq"?: components["schemas"]["Id"];
-                "webhookEndpointId.ne"?: components["schemas"]["Id"];
-                "webhookEndpointId.in"?: components["schemas"]["Ids"];
-                "webhookEndpointId.nin"?: components["schemas"]["Ids"];
-                "webhookEndpointId.isNull"?: boolean;
-                "attempts.eq"?: number;
-                "attempts.ne"?: number;
-                "attempts.gt"?: number;
-                "attempts.gte"?: number;
-                "attempts.lt"?: number;
-                "attempts.lte"?: number;
-                "attempts.in"?: components["parameters"]["attempts.in"];
-                "nextAttemptAt.gt"?: components["schemas"]["Instant"];
-                "nextAttemptAt.gte"?: components["schemas"]["Instant"];
-                "nextAttemptAt.lt"?: components["schemas"]["Instant"];
-                "nextAttemptAt.lte"?: components["schemas"]["Instant"];
-                "nextAttemptAt.isNull"?: boolean;
-                "lastAttemptAt.gt"?: components["schemas"]["Instant"];
-                "lastAttemptAt.gte"?: components["schemas"]["Instant"];
-                "lastAttemptAt.lt"?: components["schemas"]["Instant"];
-                "lastAttemptAt.lte"?: components["schemas"]["Instant"];
-                "lastAttemptAt.isNull"?: boolean;
-                "lastOutcome.eq"?: components["schemas"]["EffectLastOutcome"];
-                "lastOutcome.ne"?: components["schemas"]["EffectLastOutcome"];
-                "lastOutcome.in"?: components["parameters"]["lastOutcome.in"];
-                "lastOutcome.nin"?: components["parameters"]["lastOutcome.nin"];
-                "lastOutcome.isNull"?: boolean;
-                "lastHttpStatus.eq"?: number;
-                "lastHttpStatus.ne"?: number;
-                "lastHttpStatus.gt"?: number;
-                "lastHttpStatus.gte"?: number;
-                "lastHttpStatus.lt"?: number;
-                "lastHttpStatus.lte"?: number;
-                "lastHttpStatus.in"?: components["parameters"]["lastHttpStatus.in"];
-                "lastHttpStatus.isNull"?: boolean;
-                "finishedAt.gt"?: components["schemas"]["Instant"];
-                "finishedAt.gte"?: components["schemas"]["Instant"];
-                "finishedAt.lt"?: components["schemas"]["Instant"];
-                "finishedAt.lte"?: components["schemas"]["Instant"];
-                "finishedAt.isNull"?: boolean;
-                "requestId.eq"?: components["parameters"]["requestId.eq"];
-                "requestId.ne"?: components["parameters"]["requestId.ne"];
-                "requestId.in"?: components["parameters"]["requestId.in"];
-                "requestId.nin"?: components["parameters"]["requestId.nin"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
             default: components["responses"]["Read"];
         };
     };
@@ -19268,18 +17373,24 @@ export interface operations {
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "category.eq"?: components["schemas"]["RetryPolicyCategory"];
                 "category.ne"?: components["schemas"]["RetryPolicyCategory"];
-                "category.in"?: components["parameters"]["category.in_4"];
-                "category.nin"?: components["parameters"]["category.nin_4"];
+                "category.in"?: components["schemas"]["RetryPolicyCategory"][];
+                "category.nin"?: components["schemas"]["RetryPolicyCategory"][];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_10"];
+                sort?: string;
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -19290,7 +17401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19299,49 +17410,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetryPolicyList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
-        };
-    };
-    exportRetryPolicies: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "category.eq"?: components["schemas"]["RetryPolicyCategory"];
-                "category.ne"?: components["schemas"]["RetryPolicyCategory"];
-                "category.in"?: components["parameters"]["category.in_4"];
-                "category.nin"?: components["parameters"]["category.nin_4"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_10"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
             default: components["responses"]["Read"];
         };
     };
@@ -19495,14 +17569,14 @@ export interface operations {
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "status.eq"?: components["schemas"]["MailStatus"];
                 "status.ne"?: components["schemas"]["MailStatus"];
-                "status.in"?: components["parameters"]["status.in_10"];
-                "status.nin"?: components["parameters"]["status.nin_10"];
+                "status.in"?: components["schemas"]["MailStatus"][];
+                "status.nin"?: components["schemas"]["MailStatus"][];
                 "template.eq"?: string;
                 "template.ne"?: string;
-                "template.in"?: components["parameters"]["template.in"];
-                "template.nin"?: components["parameters"]["template.nin"];
+                "template.in"?: string[];
+                "template.nin"?: string[];
                 "recipient.eq"?: string;
-                "recipient.in"?: components["parameters"]["recipient.in"];
+                "recipient.in"?: string[];
                 "recipient.contains"?: string;
                 "recipient.startsWith"?: string;
                 "subject.eq"?: string;
@@ -19512,32 +17586,38 @@ export interface operations {
                 "sentAt.lt"?: components["schemas"]["Instant"];
                 "sentAt.lte"?: components["schemas"]["Instant"];
                 "sentAt.isNull"?: boolean;
-                "subjectType.eq"?: components["parameters"]["subjectType.eq"];
-                "subjectType.ne"?: components["parameters"]["subjectType.ne"];
+                "subjectType.eq"?: string;
+                "subjectType.ne"?: string;
                 "subjectType.in"?: components["parameters"]["subjectType.in"];
                 "subjectType.nin"?: components["parameters"]["subjectType.nin"];
-                "subjectType.isNull"?: components["parameters"]["subjectType.isNull"];
+                "subjectType.isNull"?: boolean;
                 "subjectId.eq"?: components["parameters"]["subjectId.eq"];
                 "subjectId.ne"?: components["parameters"]["subjectId.ne"];
                 "subjectId.in"?: components["parameters"]["subjectId.in"];
                 "subjectId.nin"?: components["parameters"]["subjectId.nin"];
-                "subjectId.isNull"?: components["parameters"]["subjectId.isNull"];
+                "subjectId.isNull"?: boolean;
                 "effectId.eq"?: components["schemas"]["Id"];
                 "effectId.ne"?: components["schemas"]["Id"];
-                "effectId.in"?: components["parameters"]["effectId.in"];
-                "effectId.nin"?: components["parameters"]["effectId.nin"];
+                "effectId.in"?: components["schemas"]["Ids"];
+                "effectId.nin"?: components["schemas"]["Ids"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sort"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches recipient, subject, ignoring case. */
-                q?: components["parameters"]["q_8"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: string;
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -19548,7 +17628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19557,80 +17637,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
-        };
-    };
-    exportMails: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "status.eq"?: components["schemas"]["MailStatus"];
-                "status.ne"?: components["schemas"]["MailStatus"];
-                "status.in"?: components["parameters"]["status.in_10"];
-                "status.nin"?: components["parameters"]["status.nin_10"];
-                "template.eq"?: string;
-                "template.ne"?: string;
-                "template.in"?: components["parameters"]["template.in"];
-                "template.nin"?: components["parameters"]["template.nin"];
-                "recipient.eq"?: string;
-                "recipient.in"?: components["parameters"]["recipient.in"];
-                "recipient.contains"?: string;
-                "recipient.startsWith"?: string;
-                "subject.eq"?: string;
-                "subject.contains"?: string;
-                "sentAt.gt"?: components["schemas"]["Instant"];
-                "sentAt.gte"?: components["schemas"]["Instant"];
-                "sentAt.lt"?: components["schemas"]["Instant"];
-                "sentAt.lte"?: components["schemas"]["Instant"];
-                "sentAt.isNull"?: boolean;
-                "subjectType.eq"?: components["parameters"]["subjectType.eq"];
-                "subjectType.ne"?: components["parameters"]["subjectType.ne"];
-                "subjectType.in"?: components["parameters"]["subjectType.in"];
-                "subjectType.nin"?: components["parameters"]["subjectType.nin"];
-                "subjectType.isNull"?: components["parameters"]["subjectType.isNull"];
-                "subjectId.eq"?: components["parameters"]["subjectId.eq"];
-                "subjectId.ne"?: components["parameters"]["subjectId.ne"];
-                "subjectId.in"?: components["parameters"]["subjectId.in"];
-                "subjectId.nin"?: components["parameters"]["subjectId.nin"];
-                "subjectId.isNull"?: components["parameters"]["subjectId.isNull"];
-                "effectId.eq"?: components["schemas"]["Id"];
-                "effectId.ne"?: components["schemas"]["Id"];
-                "effectId.in"?: components["parameters"]["effectId.in"];
-                "effectId.nin"?: components["parameters"]["effectId.nin"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
-                /** @description Searches recipient, subject, ignoring case. */
-                q?: components["parameters"]["q_8"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
             default: components["responses"]["Read"];
         };
     };
@@ -19739,43 +17751,43 @@ export interface operations {
                 "at.lt"?: components["schemas"]["Instant"];
                 "at.lte"?: components["schemas"]["Instant"];
                 "actor.eq"?: string;
-                "actor.in"?: components["parameters"]["actor.in"];
+                "actor.in"?: string[];
                 "actor.contains"?: string;
                 "actor.startsWith"?: string;
                 "actor.isNull"?: boolean;
                 "actorName.eq"?: string;
-                "actorName.in"?: components["parameters"]["actorName.in"];
+                "actorName.in"?: string[];
                 "actorName.contains"?: string;
                 "actorName.startsWith"?: string;
                 "actorName.isNull"?: boolean;
                 "action.eq"?: components["schemas"]["AuditEntryAction"];
                 "action.ne"?: components["schemas"]["AuditEntryAction"];
-                "action.in"?: components["parameters"]["action.in"];
-                "action.nin"?: components["parameters"]["action.nin"];
+                "action.in"?: components["schemas"]["AuditEntryAction"][];
+                "action.nin"?: components["schemas"]["AuditEntryAction"][];
                 "outcome.eq"?: components["schemas"]["AuditEntryOutcome"];
                 "outcome.ne"?: components["schemas"]["AuditEntryOutcome"];
-                "outcome.in"?: components["parameters"]["outcome.in"];
-                "outcome.nin"?: components["parameters"]["outcome.nin"];
-                "subjectType.eq"?: components["parameters"]["subjectType.eq"];
-                "subjectType.ne"?: components["parameters"]["subjectType.ne"];
+                "outcome.in"?: components["schemas"]["AuditEntryOutcome"][];
+                "outcome.nin"?: components["schemas"]["AuditEntryOutcome"][];
+                "subjectType.eq"?: string;
+                "subjectType.ne"?: string;
                 "subjectType.in"?: components["parameters"]["subjectType.in"];
                 "subjectType.nin"?: components["parameters"]["subjectType.nin"];
-                "subjectType.isNull"?: components["parameters"]["subjectType.isNull"];
+                "subjectType.isNull"?: boolean;
                 "subjectId.eq"?: components["parameters"]["subjectId.eq"];
                 "subjectId.ne"?: components["parameters"]["subjectId.ne"];
                 "subjectId.in"?: components["parameters"]["subjectId.in"];
                 "subjectId.nin"?: components["parameters"]["subjectId.nin"];
-                "subjectId.isNull"?: components["parameters"]["subjectId.isNull"];
+                "subjectId.isNull"?: boolean;
                 "address.eq"?: string;
-                "address.in"?: components["parameters"]["address.in"];
-                "address.contains"?: components["parameters"]["address.contains"];
+                "address.in"?: string[];
+                "address.contains"?: string;
                 "address.startsWith"?: string;
                 "address.isNull"?: boolean;
                 "userAgent.eq"?: string;
                 "userAgent.contains"?: string;
                 "userAgent.isNull"?: boolean;
-                "requestId.eq"?: components["parameters"]["requestId.eq"];
-                "requestId.ne"?: components["parameters"]["requestId.ne"];
+                "requestId.eq"?: string;
+                "requestId.ne"?: string;
                 "requestId.in"?: components["parameters"]["requestId.in"];
                 "requestId.nin"?: components["parameters"]["requestId.nin"];
                 "requestId.isNull"?: boolean;
@@ -19785,19 +17797,25 @@ export interface operations {
                 "count.gte"?: number;
                 "count.lt"?: number;
                 "count.lte"?: number;
-                "count.in"?: components["parameters"]["count.in"];
+                "count.in"?: number[];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_11"];
+                sort?: string;
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches actorName, userAgent, ignoring case. */
-                q?: components["parameters"]["q_9"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: string;
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -19808,7 +17826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19817,99 +17835,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntryList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
-        };
-    };
-    exportAuditEntries: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "at.gt"?: components["schemas"]["Instant"];
-                "at.gte"?: components["schemas"]["Instant"];
-                "at.lt"?: components["schemas"]["Instant"];
-                "at.lte"?: components["schemas"]["Instant"];
-                "actor.eq"?: string;
-                "actor.in"?: components["parameters"]["actor.in"];
-                "actor.contains"?: string;
-                "actor.startsWith"?: string;
-                "actor.isNull"?: boolean;
-                "actorName.eq"?: string;
-                "actorName.in"?: components["parameters"]["actorName.in"];
-                "actorName.contains"?: string;
-                "actorName.startsWith"?: string;
-                "actorName.isNull"?: boolean;
-                "action.eq"?: components["schemas"]["AuditEntryAction"];
-                "action.ne"?: components["schemas"]["AuditEntryAction"];
-                "action.in"?: components["parameters"]["action.in"];
-                "action.nin"?: components["parameters"]["action.nin"];
-                "outcome.eq"?: components["schemas"]["AuditEntryOutcome"];
-                "outcome.ne"?: components["schemas"]["AuditEntryOutcome"];
-                "outcome.in"?: components["parameters"]["outcome.in"];
-                "outcome.nin"?: components["parameters"]["outcome.nin"];
-                "subjectType.eq"?: components["parameters"]["subjectType.eq"];
-                "subjectType.ne"?: components["parameters"]["subjectType.ne"];
-                "subjectType.in"?: components["parameters"]["subjectType.in"];
-                "subjectType.nin"?: components["parameters"]["subjectType.nin"];
-                "subjectType.isNull"?: components["parameters"]["subjectType.isNull"];
-                "subjectId.eq"?: components["parameters"]["subjectId.eq"];
-                "subjectId.ne"?: components["parameters"]["subjectId.ne"];
-                "subjectId.in"?: components["parameters"]["subjectId.in"];
-                "subjectId.nin"?: components["parameters"]["subjectId.nin"];
-                "subjectId.isNull"?: components["parameters"]["subjectId.isNull"];
-                "address.eq"?: string;
-                "address.in"?: components["parameters"]["address.in"];
-                "address.contains"?: components["parameters"]["address.contains"];
-                "address.startsWith"?: string;
-                "address.isNull"?: boolean;
-                "userAgent.eq"?: string;
-                "userAgent.contains"?: string;
-                "userAgent.isNull"?: boolean;
-                "requestId.eq"?: components["parameters"]["requestId.eq"];
-                "requestId.ne"?: components["parameters"]["requestId.ne"];
-                "requestId.in"?: components["parameters"]["requestId.in"];
-                "requestId.nin"?: components["parameters"]["requestId.nin"];
-                "requestId.isNull"?: boolean;
-                "count.eq"?: number;
-                "count.ne"?: number;
-                "count.gt"?: number;
-                "count.gte"?: number;
-                "count.lt"?: number;
-                "count.lte"?: number;
-                "count.in"?: components["parameters"]["count.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_11"];
-                /** @description Searches actorName, userAgent, ignoring case. */
-                q?: components["parameters"]["q_9"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
             default: components["responses"]["Read"];
         };
     };
@@ -20014,41 +17945,47 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 "name.eq"?: string;
-                "name.in"?: components["parameters"]["name.in_3"];
+                "name.in"?: string[];
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
                 "collection.eq"?: components["schemas"]["SavedViewCollection"];
                 "collection.ne"?: components["schemas"]["SavedViewCollection"];
-                "collection.in"?: components["parameters"]["collection.in"];
-                "collection.nin"?: components["parameters"]["collection.nin"];
+                "collection.in"?: components["schemas"]["SavedViewCollection"][];
+                "collection.nin"?: components["schemas"]["SavedViewCollection"][];
                 "collection.isNull"?: boolean;
                 "status.eq"?: components["schemas"]["SavedViewStatus"];
                 "status.ne"?: components["schemas"]["SavedViewStatus"];
-                "status.in"?: components["parameters"]["status.in_11"];
-                "status.nin"?: components["parameters"]["status.nin_11"];
-                "createdBy.eq"?: components["parameters"]["createdBy.eq"];
-                "createdBy.ne"?: components["parameters"]["createdBy.ne"];
+                "status.in"?: components["schemas"]["SavedViewStatus"][];
+                "status.nin"?: components["schemas"]["SavedViewStatus"][];
+                "createdBy.eq"?: string;
+                "createdBy.ne"?: string;
                 "createdBy.in"?: components["parameters"]["createdBy.in"];
                 "createdBy.nin"?: components["parameters"]["createdBy.nin"];
                 "createdBy.isNull"?: boolean;
                 "visibleTo.eq"?: string;
                 "visibleTo.ne"?: string;
-                "visibleTo.in"?: components["parameters"]["visibleTo.in"];
-                "visibleTo.nin"?: components["parameters"]["visibleTo.nin"];
+                "visibleTo.in"?: string[];
+                "visibleTo.nin"?: string[];
                 "visibleTo.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_4"];
+                sort?: components["parameters"]["sort_2"];
                 /** @description Records per page. */
                 limit?: components["parameters"]["limit"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Searches name, ignoring case. */
-                q?: components["parameters"]["q_5"];
-                /** @description Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster. */
+                q?: components["parameters"]["q_3"];
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fields"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["count"];
+                /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
+                format?: components["parameters"]["format"];
+                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
+                headings?: components["parameters"]["headings"];
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                decimal?: components["parameters"]["decimal"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -20059,7 +17996,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page. */
+            /** @description A page; CSV: a header row, and a row per record; NDJSON: a line per record. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20068,6 +18005,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedViewList"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             304: components["responses"]["304"];
@@ -20122,67 +18061,6 @@ export interface operations {
             409: components["responses"]["409"];
             422: components["responses"]["422_16"];
             default: components["responses"]["Change"];
-        };
-    };
-    exportSavedViews: {
-        parameters: {
-            query?: {
-                "id.eq"?: components["parameters"]["id.eq"];
-                "id.in"?: components["parameters"]["id.in"];
-                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
-                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
-                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
-                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
-                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
-                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
-                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
-                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "name.eq"?: string;
-                "name.in"?: components["parameters"]["name.in_3"];
-                "name.contains"?: components["parameters"]["name.contains"];
-                "name.startsWith"?: components["parameters"]["name.startsWith"];
-                "name.isNull"?: components["parameters"]["name.isNull"];
-                "collection.eq"?: components["schemas"]["SavedViewCollection"];
-                "collection.ne"?: components["schemas"]["SavedViewCollection"];
-                "collection.in"?: components["parameters"]["collection.in"];
-                "collection.nin"?: components["parameters"]["collection.nin"];
-                "collection.isNull"?: boolean;
-                "status.eq"?: components["schemas"]["SavedViewStatus"];
-                "status.ne"?: components["schemas"]["SavedViewStatus"];
-                "status.in"?: components["parameters"]["status.in_11"];
-                "status.nin"?: components["parameters"]["status.nin_11"];
-                "createdBy.eq"?: components["parameters"]["createdBy.eq"];
-                "createdBy.ne"?: components["parameters"]["createdBy.ne"];
-                "createdBy.in"?: components["parameters"]["createdBy.in"];
-                "createdBy.nin"?: components["parameters"]["createdBy.nin"];
-                "createdBy.isNull"?: boolean;
-                "visibleTo.eq"?: string;
-                "visibleTo.ne"?: string;
-                "visibleTo.in"?: components["parameters"]["visibleTo.in"];
-                "visibleTo.nin"?: components["parameters"]["visibleTo.nin"];
-                "visibleTo.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_4"];
-                /** @description Searches name, ignoring case. */
-                q?: components["parameters"]["q_5"];
-                /** @description The file format; overrides `Accept`. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
-                /** @description The columns, separated by commas; by default all fields. `customerId.name` is a field of the record that a reference names. With a field of the lines, such as `lines.quantity`, the file has a row per line, or one for a record without lines; the shares of a line in the totals of its document are `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`. */
-                fields?: components["parameters"]["fields_2"];
-                /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Answer"];
-            400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
         };
     };
     getSavedView: {
@@ -20698,7 +18576,7 @@ export interface operations {
                 /** @description Events per page; fewer, or none, if they are large or rare. */
                 limit?: number;
                 /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
-                "type.in"?: components["parameters"]["type.in_2"];
+                "type.in"?: components["parameters"]["type.in"];
                 /** @description Only this type. */
                 "type.eq"?: components["parameters"]["type.eq"];
                 /** @description Only events of records of this kind. */
@@ -20738,7 +18616,7 @@ export interface operations {
                 /** @description Whether to send which users have a record open. */
                 presence?: boolean;
                 /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
-                "type.in"?: components["parameters"]["type.in_2"];
+                "type.in"?: components["parameters"]["type.in"];
                 /** @description Only this type. */
                 "type.eq"?: components["parameters"]["type.eq"];
                 /** @description Only events of records of this kind. */

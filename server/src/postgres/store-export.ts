@@ -18,7 +18,7 @@ const limits = {
   batchBytes: 256 * 1024,
 } as const;
 
-/** Reads other records of the tenant in the transaction of the export. */
+/** Reads other records of the tenant. */
 type LookUp = (entity: Entity, ids: readonly string[]) => Promise<readonly Row[]>;
 
 /**
@@ -65,4 +65,12 @@ export async function exportRows(
   } catch (error) {
     throw problemOf(error);
   }
+}
+
+/** Reads other records of the tenant outside of an export. */
+export function lookUpIn(db: Database, tenantId: string): LookUp {
+  return (entity, ids) =>
+    readTransaction(db, tenantId, async (tx) =>
+      (await readRecords(tx, entity, ids, false)).map(({ row }) => row),
+    );
 }

@@ -109,38 +109,22 @@ test('NDJSON export contains each record without availableActions', async () => 
   assert.deepEqual(invoice, fields);
 });
 
-test('GET /{collection}/export accepts the filters of the list', async () => {
+test('`format` and Accept return the same file', async () => {
   const filter = 'status.in=Draft,Posted&sort=number';
   for (const [format, accept] of [
     ['csv', csv],
     ['ndjson', ndjson],
   ] as const) {
-    const byList = await service.api('GET', `/api/invoices?${filter}`, undefined, accept);
-    const exported = await service.api('GET', `/api/invoices/export?${filter}&format=${format}`);
-    assert.equal(exported.text, byList.text);
+    const byAccept = await service.api('GET', `/api/invoices?${filter}`, undefined, accept);
+    const byFormat = await service.api('GET', `/api/invoices?${filter}&format=${format}`);
+    assert.equal(byFormat.text, byAccept.text);
     const names = ['content-type', 'content-disposition', 'vary'];
     for (const name of names)
-      assert.equal(exported.headers.get(name), byList.headers.get(name), name);
-    const byAccept = await service.api('GET', `/api/invoices/export?${filter}`, undefined, accept);
-    assert.equal(byAccept.text, byList.text);
+      assert.equal(byFormat.headers.get(name), byAccept.headers.get(name), name);
   }
-  const { headers } = await service.api('GET', '/api/invoices/export', undefined, {
-    accept: '*/*',
-  });
-  assert.match(headers.get('content-type') ?? '', /^text\/csv/, 'CSV is the default');
-  for (const [query, code] of [
-    ['limit=5', 'unknown_parameter'],
-    ['cursor=x', 'unknown_parameter'],
-    ['format=json', 'not_allowed'],
-    ['memmo.eq=x', 'unknown_parameter'],
-  ] as const) {
-    const { status, body } = await service.api('GET', `/api/invoices/export?${query}`);
-    assert.deepEqual([status, body.errors[0]?.code], [400, code], query);
-  }
-  const accept = { accept: 'application/json' };
-  const refused = await service.api('GET', '/api/invoices/export', undefined, accept);
-  assert.equal(refused.status, 406);
-  assert.equal((await service.as('Clerk')('GET', '/api/api-keys/export')).status, 403);
+  const asJson = await service.api('GET', `/api/invoices?format=json`, undefined, csv);
+  assert.match(asJson.headers.get('content-type') ?? '', /^application\/json/);
+  assert.equal((await service.as('Clerk')('GET', '/api/api-keys?format=csv')).status, 403);
 });
 
 test('every list returns the same records as JSON, CSV and NDJSON', async () => {
@@ -273,10 +257,6 @@ test('a list returns JSON if Accept allows it, otherwise a file format', async (
   }
   const accept = 'application/json;q=0, text/html';
   assert.equal((await service.api('GET', '/api/customers', undefined, { accept })).status, 406);
-  // The export has no JSON representation, so the quality values decide.
-  const file = 'text/csv;q=0.1, application/json, application/x-ndjson;q=0.2';
-  const exported = await service.api('GET', '/api/customers/export', undefined, { accept: file });
-  assert.match(exported.headers.get('content-type') ?? '', /^application\/x-ndjson/);
 });
 
 /** Prefixes that some spreadsheets strip, and other signs that they treat as formula signs. */
@@ -389,7 +369,7 @@ test('chosen columns have names of other records, headings, and numbers with a d
   const posted = await invoiceIn(tenant, 'Posted', fields);
   const included = await readyDraft(tenant, { ...fields, pricesIncludeTax: true });
   const bare = await readyDraft(tenant, { ...fields, lines: [] });
-  const filter = '/api/invoices/export?memo.eq=columns&sort=id';
+  const filter = '/api/invoices?memo.eq=columns&sort=id';
   const byColumns = await service.api(
     'GET',
     `${filter}&fields=number,RowVersion,customerId.name,customerId.country,reference,total&format=csv-bom&decimal=comma&headings=Nummer,V,Kunde,Land,%3DZeichen,Summe%5C,%20brutto`,
@@ -404,7 +384,7 @@ test('chosen columns have names of other records, headings, and numbers with a d
 
   const columns =
     'number,lines.position,lines.taxCodeId.code,lines.accountId.code,lines.amount,lines.netAmount,lines.taxAmount,lines.totalAmount,currency';
-  const byLines = rowsOf((await service.api('GET', `${filter}&fields=${columns}`)).text);
+  const byLines = rowsOf((await service.api('GET', `${filter}&format=csv&fields=${columns}`)).text);
   assert.deepEqual(
     byLines.map((row) => row['lines.position']),
     ['1', '2', '3', '1', '2', '3', ''],
@@ -437,6 +417,8 @@ test('chosen columns have names of other records, headings, and numbers with a d
   );
   assert.equal(asLines.length, 7);
   assert.deepEqual(asLines[0], { 'customerId.name': '=Müller; Söhne', 'lines.quantity': '1' });
+  const page = (await service.api('GET', `${filter}&format=csv&limit=2&fields=${columns}`)).text;
+  assert.deepEqual(rowsOf(page), byLines.slice(0, 6), 'a page has the same columns');
   for (const [query, pointer] of [
     ['fields=colour', 'fields'],
     ['fields=', 'fields'],
@@ -446,13 +428,19 @@ test('chosen columns have names of other records, headings, and numbers with a d
     ['fields=lines.accountId.code.x', 'fields'],
     ['fields=customerId.constructor', 'fields'],
     ['fields=number,total&headings=Nummer', 'headings'],
-    ['fields=number&headings=Nummer&format=ndjson', 'headings'],
     ['decimal=dot', 'decimal'],
     ['count=true', 'count'],
+    ['totals=true', 'totals'],
   ] as const) {
-    const { status, body } = await service.api('GET', `/api/invoices/export?${query}`);
+    const { status, body } = await service.api('GET', `/api/invoices?format=csv&${query}`);
     assert.deepEqual([status, body.errors?.[0]?.pointer], [400, pointer], query);
   }
+  for (const query of ['headings=Nummer', 'decimal=comma'])
+    for (const format of ['json', 'ndjson']) {
+      const { status, body } = await service.api('GET', `/api/invoices?format=${format}&${query}`);
+      const [error] = body.errors ?? [];
+      assert.deepEqual([status, error?.code], [400, 'unknown_parameter'], `${format} ${query}`);
+    }
 });
 
 test('an export is a snapshot, however long it takes', async () => {

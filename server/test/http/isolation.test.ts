@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { entities } from '../../src/features/all-features.ts';
 import { readTransaction, writeTransaction } from '../../src/postgres/db.ts';
 import { localTables } from '../storage/citus-rules.ts';
 import { type DocumentedOperation, operationsOfTenants } from '../support/documented-operations.ts';
@@ -154,12 +155,10 @@ interface Ids {
 
 const collectionOf = (path: string) => /^\/api\/([a-z-]+)/.exec(path)?.[1] ?? '';
 const isList = ({ method, path }: DocumentedOperation) =>
-  method === 'GET' && !path.includes('{') && !/\/(export|stream)$/.test(path);
+  method === 'GET' && !path.includes('{') && !path.endsWith('/stream');
 /** Without audit entries about the exports of this test. */
 function listPath(path: string): string {
-  const noted = collectionOf(path) === 'audit-entries' ? ['action.ne=export.made'] : [];
-  const query = [...(path.endsWith('/export') ? ['format=ndjson'] : []), ...noted].join('&');
-  return query === '' ? path : `${path}?${query}`;
+  return collectionOf(path) === 'audit-entries' ? `${path}?action.ne=export.made` : path;
 }
 
 async function idsOf(tenant: TestTenant, operations: readonly DocumentedOperation[]): Promise<Ids> {
@@ -179,7 +178,10 @@ function pathsOf({ path }: DocumentedOperation, ids: Ids): string[] {
   if (path === '/api/reports/ar-aging') return [path, `${path}?asOf=2026-12-31`];
   if (path === '/api/reports/account-statement')
     return (ids['accounts'] ?? []).map((id) => `${path}?accountId=${id}&to=2027-12-31`);
-  if (!path.includes('{id}')) return [listPath(path)];
+  const list = listPath(path);
+  if (entities.some(({ collection }) => path === `/api/${collection}`))
+    return [list, `${list}${list.includes('?') ? '&' : '?'}format=ndjson`];
+  if (!path.includes('{id}')) return [list];
   return (ids[collectionOf(path)] ?? []).map((id, index) =>
     path.replace('{id}', id).replace('{lineId}', ids[`${collectionOf(path)} line`]?.[index] ?? ''),
   );

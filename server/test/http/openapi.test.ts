@@ -35,13 +35,9 @@ test('the committed openapi.json equals the served document', async () => {
   const served = await (await fetch(`${service.url}/openapi.json`)).text();
   const expected = served.replace('"version": "0.0.0"', `"version": "${version}"`);
   assert.ok(committed === expected, 'run `npm run openapi` and review the difference');
-  // A quarter of it is list filters: 2,400 parameters, in the lists and in their exports.
-  const document: typeof service.document = JSON.parse(committed);
-  const operations = Object.values(document['paths'] as object).flatMap(Object.keys).length;
-  const lines = committed.split('\n').length;
-  assert.ok(lines < operations * 55, `${lines} lines for ${operations} operations`);
-  const { length } = JSON.stringify(document);
-  assert.ok(length < operations * 2_000, `${length} characters for ${operations} operations`);
+  assert.ok(committed.split('\n').length < 25_000);
+  const { length } = JSON.stringify(JSON.parse(committed));
+  assert.ok(length < 600_000, `${length} characters`);
 });
 
 test('the document is OpenAPI 3.0, public, and identical in YAML', async () => {
@@ -146,21 +142,13 @@ function* objectsOf(value: unknown, at = '#'): Generator<readonly [at: string, o
   for (const [name, inner] of Object.entries(value)) yield* objectsOf(inner, `${at}/${name}`);
 }
 
-test('a list documents only JSON, and its export documents the file formats', () => {
+test('a list documents JSON first, because some generators read only one media type', () => {
   const operations = documentedOperations(service.document);
-  const formsOf = (path: string) =>
-    Object.keys(
-      operations.find((one) => one.method === 'GET' && one.path === path)?.answerContent ?? {},
-    );
   for (const { collection } of entities) {
-    assert.deepEqual(formsOf(`/api/${collection}`), ['application/json'], collection);
-    const files = ['text/csv', 'application/x-ndjson'];
-    assert.deepEqual(formsOf(`/api/${collection}/export`), files, collection);
-    const filters = (path: string) =>
-      operations
-        .find((one) => one.method === 'GET' && one.path === path)
-        ?.parameters.filter(({ name }) => name.includes('.') || name === 'sort');
-    assert.deepEqual(filters(`/api/${collection}/export`), filters(`/api/${collection}`));
+    const path = `/api/${collection}`;
+    const list = operations.find((one) => one.method === 'GET' && one.path === path);
+    const forms = ['application/json', 'text/csv', 'application/x-ndjson'];
+    assert.deepEqual(Object.keys(list?.answerContent ?? {}), forms, collection);
   }
 });
 
@@ -225,7 +213,8 @@ test('every documented filter is accepted, and all others return 400', async () 
     const parameters = (list?.parameters ?? []).filter((parameter) => parameter.in === 'query');
     assert.ok(parameters.length > 5);
     for (const { name, schema } of parameters) {
-      if (name === 'cursor') continue;
+      // The last two are of CSV alone.
+      if (['cursor', 'headings', 'decimal'].includes(name)) continue;
       const value = name === 'fields' ? 'id' : sampleOf(schema);
       const query = `${name}=${encodeURIComponent(value)}`;
       const reply = await service.api('GET', `${path}?${query}`);

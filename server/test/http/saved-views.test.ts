@@ -58,7 +58,7 @@ test('returns 404 for a private view of another user, and leaves it out of lists
   const view = await make(clerk, { name: 'Only mine' });
   assert.deepEqual(await statuses(colleague, view), [404, 404, 404, 404, 404]);
   assert.deepEqual(await names(colleague, '&name.eq=Only+mine'), []);
-  const file = await colleague('GET', '/api/saved-views/export?format=csv');
+  const file = await colleague('GET', '/api/saved-views?format=csv');
   assert.doesNotMatch(file.text, /Only mine/);
   const many = await controller('POST', '/api/saved-views/actions/share', { ids: [view.id] });
   assert.equal(many.body.results[0]?.status, 404);

@@ -73,7 +73,9 @@ export async function checkCrossTenant(options: CheckOptions): Promise<CheckRepo
   };
   const isReading = ({ operation }: Input) => operation.method === 'GET';
   // Exports are recorded in the audit log, so nothing else reads it at the same time.
-  const isExport = ({ operation }: Input) => operation.path.endsWith('/export');
+  const isExport = ({ name, operation }: Input) =>
+    'text/csv' in operation.answerContent &&
+    ['query format', 'answer text/csv', 'answer application/x-ndjson'].includes(name);
   for (const role of roles) {
     const ask = (input: Input) => check.tryForeign(input, role, thorough);
     const reading = inputs.filter(isReading);

@@ -15,11 +15,7 @@ import {
   someOf,
   targetOf,
 } from './cross-tenant-requests.ts';
-import {
-  type DocumentedOperation,
-  type DocumentedParameter,
-  operationsOfTenants,
-} from './documented-operations.ts';
+import { type DocumentedOperation, operationsOfTenants } from './documented-operations.ts';
 import { collectionOf, nameOf, pathTo, type Ready, readyTo } from './tenant-data.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -57,15 +53,9 @@ async function inputsOf(one: DocumentedOperation, sides: Sides): Promise<Input[]
     ...bodyInputs(base),
     ...pathInputs(base),
     ...(
-      await Promise.all(freeParameters(one).map((parameter) => parameterInputs(base, parameter)))
+      await Promise.all(one.parameters.map((parameter) => parameterInputs(base, parameter)))
     ).flat(),
   ];
-}
-
-/** An export parses its filters as its list does, but takes longer: one of them represents all. */
-function freeParameters({ path, parameters }: DocumentedOperation): readonly DocumentedParameter[] {
-  if (!path.endsWith('/export')) return parameters;
-  return parameters.filter(({ name }) => ['id.eq', 'format'].includes(name));
 }
 
 /** For reading any readable record will do. */

@@ -80,7 +80,7 @@ export function checkAgainst(document: Json): DocumentCheck {
   return {
     operationOf: (method, path) => find(method, path)?.name ?? null,
     check(exchange) {
-      const found = find(exchange.method, documentedPath(exchange));
+      const found = find(exchange.method, exchange.path);
       if (found === null) return;
       const where = `${found.name} answered ${exchange.status}`;
       const responses = found.operation['responses'] as Json;
@@ -93,13 +93,6 @@ export function checkAgainst(document: Json): DocumentCheck {
       checkAccepted(where, found.operation, exchange, validatorOf);
     },
   };
-}
-
-/** A list that returns a file by `Accept` responds as its export, which alone is documented. */
-function documentedPath({ path, headers, status }: Exchange): string {
-  const [bare = ''] = path.split('?', 1);
-  const isFile = /^(text\/csv|application\/x-ndjson)/.test(headers.get('content-type') ?? '');
-  return isFile && status === 200 && /^\/api\/[a-z-]+$/.test(bare) ? `${bare}/export` : path;
 }
 
 function routesOf(paths: Json): Route[] {

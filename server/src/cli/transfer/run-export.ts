@@ -41,7 +41,7 @@ export async function runExport(collection: string, options: ExportOptions): Pro
   const signal = stopOnSignal();
   const client = createClient(await findTarget(options.url ?? null, options.keyFile), signal);
   try {
-    const path = `/api/${collection}/export?${queryOf(options)}`;
+    const path = `/api/${collection}?${queryOf(options)}`;
     const answer = await open(`${client.url}${path}`, client.key, client.dispatcher, signal);
     const { file } = options;
     const partial = file === null ? null : `${file}.part`;

@@ -4,7 +4,7 @@ import { baseFields, limits } from '../../record/list-query.ts';
 import { unknownName } from '../../record/values/names.ts';
 import type { Parameter } from '../operation.ts';
 import { splitList } from './list-query.ts';
-import { invalidFilter } from './query-parameters.ts';
+import { invalidFilter, unknownParameter } from './query-parameters.ts';
 
 export interface ListOptions {
   /** The fields of each record, always with its id; null: all. */
@@ -24,7 +24,7 @@ export function optionParameters({ totals }: Entity): Parameter[] {
       name: 'fields',
       in: 'query',
       description:
-        'Names of fields, separated by commas: the records then have only these and `id`, whatever their schema requires. Lists of records without `lines` are faster.',
+        'Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines.',
       schema: { type: 'string', maxLength: limits.fieldsLength },
     },
     {
@@ -57,6 +57,8 @@ function topLevelNames(entity: Entity): readonly string[] {
 
 /** Throws `invalid_filter`. */
 export function parseListOptions(entity: Entity, given: ReadonlyMap<string, string>): ListOptions {
+  for (const name of ['headings', 'decimal'])
+    if (given.has(name)) throw unknownParameter(name, ['fields']);
   return {
     fields: parseFields(entity, given.get('fields')),
     count: parseFlag('count', given.get('count')),

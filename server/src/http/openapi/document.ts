@@ -142,7 +142,7 @@ Lists are paged by \`cursor\`. Filters are \`<field>.<operator>=<value>\`, joine
 | \`contains\`, \`startsWith\` | contain, begin with this text, ignoring case |
 | \`isNull\` | are absent (\`true\`), or not |
 
-\`sort\` takes up to three of the fields in its pattern, separated by commas, \`-\` before one for descending; \`id\` breaks ties, and an absent value sorts lowest. \`…/export\` returns a whole list as a file, with the same filters. So does the list itself, for \`format\` or an \`Accept\` that allows \`text/csv\` or \`application/x-ndjson\` but not JSON; with \`limit\`, one page.
+\`sort\` takes up to three of the fields in its pattern, separated by commas, \`-\` before one for descending; \`id\` breaks ties, and an absent value sorts lowest. A list is a file for \`format\`, or for an \`Accept\` that allows \`text/csv\` or \`application/x-ndjson\` but not JSON: all records, or with \`limit\` one page.
 
 Actions accept an optional RowVersion. A mismatch returns the full current record, to merge, overwrite or discard: 409 for a RowVersion in the body, 412 for \`If-Match\`.
 

@@ -25,7 +25,6 @@ import {
   type Reply,
 } from '../operation.ts';
 import { withoutCoding } from '../protocol/entity-tags.ts';
-import { exportOperation } from './export-operation.ts';
 import { listOperation } from './list-operation.ts';
 import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
 
@@ -72,11 +71,7 @@ export async function run(
 }
 
 export function recordOperations(entity: Entity, context: ApiContext): Operation[] {
-  const operations = [
-    listOperation(entity, context),
-    exportOperation(entity, context),
-    readOperation(entity, context),
-  ];
+  const operations = [listOperation(entity, context), readOperation(entity, context)];
   if (entity.creatable) operations.push(createOperation(entity, context));
   if (entity.patchable) operations.push(patchOperation(entity, context));
   operations.push(historyOperation(entity, context));

@@ -117,15 +117,15 @@ export function queryString(search: Search): string {
   return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`;
 }
 
-/** A column of a file: a path that the export accepts, and its heading. */
+/** A column of a file: a path that `fields` accepts, and its heading. */
 export interface FileColumn {
   readonly path: string;
   readonly heading: string;
 }
 
-/** URL of the export of the filtered list, with all fields. */
+/** URL of the filtered list as a file, with all fields. */
 export function fileAddress(path: string, search: Search, format: 'csv' | 'ndjson'): string {
-  return `${path}/export${queryString({ ...apiQuery(search), format })}`;
+  return `${path}${queryString({ ...apiQuery(search), format })}`;
 }
 
 /** URL of a CSV with these columns, as spreadsheets of the region expect it. */
@@ -143,7 +143,7 @@ export function sheetAddress(
     headings: joinValues(columns.map(({ heading }) => heading)),
     ...(hasComma && { decimal: 'comma' }),
   };
-  return `${path}/export${queryString({ ...apiQuery(search), ...file })}`;
+  return `${path}${queryString({ ...apiQuery(search), ...file })}`;
 }
 
 /** The list as a curl command. The key is a variable: a session has no key. */

@@ -56,7 +56,7 @@ export function OpenItems({ customer }: { readonly customer: Customer }) {
   const m = useMessages(messages);
   const { data, error } = useQuery(openItemsQuery(customer.id));
   const currencies = [...new Set((data?.items ?? []).map(({ currency }) => currency))].sort();
-  const file = `/api/invoices/export?customerId.eq=${customer.id}&status.in=Posted,Released&amountDue.gt=0&sort=dueDate`;
+  const file = `/api/invoices?format=csv&customerId.eq=${customer.id}&status.in=Posted,Released&amountDue.gt=0&sort=dueDate`;
   return (
     <Card withBorder component="section" aria-labelledby="items-title">
       <Group justify="space-between" mb="sm">
