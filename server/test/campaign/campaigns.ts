@@ -18,7 +18,7 @@ import { postingList } from './posting-list.ts';
 import { promotion } from './promotion.ts';
 import { races } from './races.ts';
 import { releases } from './releases.ts';
-import { rolling } from './rolling.ts';
+import { replacements, rolling } from './rolling.ts';
 import { mutations } from './run-mutants.ts';
 import { stale } from './stale.ts';
 import { tenants } from './tenants.ts';
@@ -43,6 +43,7 @@ export const campaigns: readonly Campaign[] = [
   fairness,
   stops,
   rolling,
+  replacements,
   releases,
   promotion,
   autosave,

@@ -2,12 +2,13 @@
 import { runsAll } from '../support/worker.ts';
 import { promotion } from './promotion.ts';
 import { releases } from './releases.ts';
-import { rolling } from './rolling.ts';
+import { replacements, rolling } from './rolling.ts';
 import { testShortly } from './short-run.ts';
 
 testShortly(rolling);
 // They start services and servers for longer than a short run lasts.
 if (runsAll) {
+  testShortly(replacements);
   testShortly(releases);
   testShortly(promotion);
 }
