@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareChromium } from '../../web/test/chromium.ts';
 import { citusNodes, citusPatterns, clusterFolder } from './citus.ts';
+import { processorTimes } from './runner/processor-time.ts';
 import { changedFiles, reachedTests } from './runner/reach.ts';
 import { Report } from './runner/report.ts';
 import { type FileResult, runFiles } from './runner/run-files.ts';
@@ -134,7 +135,9 @@ async function runOnce(
   const limit = AbortSignal.timeout(all ? allLimitMs : runLimitMs);
   const signal = AbortSignal.any([stop, limit]);
   try {
+    const started = processorTimes();
     if (checks) await runStaticChecks(root, signal, (result) => report.addCheck(result));
+    const checked = processorTimes();
     signal.throwIfAborted();
     const run = async (some: readonly string[], command: string) => {
       const onFile = (file: FileResult) => report.addFile(file, command);
@@ -146,6 +149,7 @@ async function runOnce(
     };
     await run(files, citus ? 'npm run test:citus' : 'npm test');
     if (later.length > 0) await onCitus(nodes, () => run(later, 'npm run test:citus'));
+    report.addProcessorTimes(started, checked, processorTimes());
   } catch (error) {
     report.addError(error);
   }

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { junit } from 'node:test/reporters';
+import type { ProcessorTimes } from './processor-time.ts';
 import type { FileResult } from './run-files.ts';
 import type { CheckResult } from './static-checks.ts';
 
@@ -15,6 +16,7 @@ export class Report {
   readonly #isWhole: boolean;
   #passed = 0;
   #failed = 0;
+  #processor = '';
 
   /** `isWhole`: shows every test, not only those of failed files. */
   constructor(expected: number, isWhole: boolean) {
@@ -50,8 +52,25 @@ export class Report {
     this.#addFailure(error instanceof Error ? error.message : String(error), 'npm test');
   }
 
+  /**
+   * Of the whole run: before and after the static checks, and at the end. That of the tests is the sum of their files,
+   * because the processes of a closed Chromium are not children of the run.
+   */
+  addProcessorTimes(started: ProcessorTimes, checked: ProcessorTimes, ended: ProcessorTimes): void {
+    const checks = checked.total - started.total;
+    const own = (kind: string) =>
+      this.#files.reduce((sum, { spent }) => sum + (spent[kind] ?? 0), 0);
+    const [node, children] = [own('processor'), own('children')];
+    const postgres = (ended.byChild['postgres'] ?? 0) - (started.byChild['postgres'] ?? 0);
+    this.#processor =
+      `Processor time ${seconds(checks + node + children + postgres)} s: ` +
+      `static checks ${seconds(checks)}, tests ${seconds(node)}, ` +
+      `their Chromium and other children ${seconds(children)}, PostgreSQL ${seconds(postgres)}`;
+  }
+
   print(): void {
     if (!this.#isWhole) this.#printSpent();
+    if (this.#processor !== '') console.log(this.#processor);
     if (this.#failures.length > 0) console.log(`\nFailures:\n\n${this.#failures.join('\n\n')}\n`);
     console.log(`${this.#passed} passed, ${this.#failed} failed`);
   }
@@ -70,7 +89,16 @@ export class Report {
 
   #printSpent(): void {
     const slowest = this.#files.toSorted((a, b) => wallOf(b) - wallOf(a)).slice(0, slowestShown);
-    const kinds = ['wall', 'processor', 'imports', 'database', 'service', 'browser', 'axe'];
+    const kinds = [
+      'wall',
+      'processor',
+      'children',
+      'imports',
+      'database',
+      'service',
+      'browser',
+      'axe',
+    ];
     const line = (figures: readonly string[], name: string) =>
       `${figures.map((figure) => figure.padStart(wordsWidth + 2)).join(' ')}  ${name}`;
     const figuresOf = (files: readonly FileResult[]) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { closeShared, runsAll, spend, takeSpent } from '../support/worker.ts';
+import { processorTimes } from './processor-time.ts';
 import { claimFile, noteSpent } from './queue.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -27,6 +28,7 @@ for (let file = next(); file !== undefined; file = next()) {
   const path = pathToFileURL(join(root, file)).href;
   const begun = performance.now();
   const before = process.cpuUsage();
+  const treeBefore = processorTimes().total;
   takeSpent();
   following.hook?.enable();
   await suite(file, { timeout: fileLimitMs }, async () => {
@@ -35,7 +37,9 @@ for (let file = next(); file !== undefined; file = next()) {
   });
   const { user, system } = process.cpuUsage(before);
   const processor = (user + system) / 1_000;
-  noteSpent(folder, file, { ...takeSpent(), processor, wall: performance.now() - begun });
+  const children = Math.max(0, processorTimes().total - treeBefore - processor);
+  const wall = performance.now() - begun;
+  noteSpent(folder, file, { ...takeSpent(), processor, children, wall });
 }
 await closeShared();
 clearInterval(keepAlive);
