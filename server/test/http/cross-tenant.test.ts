@@ -142,6 +142,7 @@ test('row-level security alone isolates tenants in every operation (OWASP API1, 
 test("no operation shows, finds or changes another tenant's data, for any role (OWASP API1, API3, API5; ASVS 8.2.1, 8.2.2, 8.2.3, 8.4.1)", async (t) => {
   const { service, sides, inputs } = scene;
   const others = roles.filter((role) => role !== 'Admin');
+  const firstRole = randomInt(others.length);
   const perRoleInputs = inputs.filter(
     ({ must, name }) => must !== null || name.startsWith('answer'),
   );
@@ -150,6 +151,8 @@ test("no operation shows, finds or changes another tenant's data, for any role (
     sides,
     inputs: perRoleInputs,
     roles: others,
+    // `npm test` sends each input as one of them, and each of them about as many inputs.
+    samples: (input, role) => runsAll || (input + role + firstRole) % others.length === 0,
     controls: false,
     thorough: false,
   });
@@ -160,7 +163,7 @@ test("no operation shows, finds or changes another tenant's data, for any role (
     roles: ['Admin'],
     controls: true,
   });
-  const sizes = { start, oneOf, inputs: inputs.length, others: perRole.requests };
+  const sizes = { start, oneOf, firstRole, inputs: inputs.length, others: perRole.requests };
   t.diagnostic(JSON.stringify({ ...sizes, ...report }));
   assert.ok(
     report.differences > leastDifferences,

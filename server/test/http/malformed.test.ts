@@ -11,6 +11,7 @@ import { readyDraft } from '../support/invoices.ts';
 import { roomForCorpus, sendCorpus } from '../support/raw-corpus.ts';
 import { exchange, flood } from '../support/raw-http.ts';
 import { type Service, startService } from '../support/service.ts';
+import { runsAll } from '../support/worker.ts';
 
 let service: Service;
 before(async () => {
@@ -30,9 +31,11 @@ test('schema-driven fuzzing finds no internal error and no undocumented response
   const own = await startService({ exportLimits: roomForFiles });
   t.after(() => own.close());
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
-  const report = await fuzz({ seed, cases: 4_200, service: own });
+  // The campaign sends 200,000.
+  const cases = runsAll ? 4_200 : 2_000;
+  const report = await fuzz({ seed, cases, service: own });
   t.diagnostic(JSON.stringify(report));
-  assert.ok(report.requests >= 3_400);
+  assert.ok(report.requests >= cases);
   const every = Object.values(own.document['paths'] as Record<string, object>).flatMap((item) =>
     Object.keys(item).filter((name) => ['get', 'post', 'patch', 'delete'].includes(name)),
   );
@@ -107,7 +110,9 @@ test('every invalid request of the corpus is rejected, and none is smuggled (ASV
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
   const own = await startService(roomForCorpus);
   t.after(() => own.close());
-  const report = await sendCorpus({ service: own, random: createRandom(seed), each: 10 });
+  // The campaign sends each to each operation; together these are still every one many times.
+  const each = runsAll ? 10 : 4;
+  const report = await sendCorpus({ service: own, random: createRandom(seed), each });
   t.diagnostic(JSON.stringify({ seed, ...report }));
   assert.ok(Object.keys(report.statuses).length > 6);
   await assertHealthy(own);
