@@ -235,8 +235,7 @@ const colourRules = { type: 'rule', values: ['color-contrast', 'link-in-text-blo
 
 /** All rules in the current scheme; in `test:all` also the colour rules in the other one. */
 async function findingsOf(page: Page): Promise<string[]> {
-  // Through the debugger, so that the content security policy of the page is not relaxed.
-  await page.evaluate(axeSource);
+  await loadAxe(page);
   const shown = await page.evaluate(schemeOfPage);
   const [other = 'dark'] = schemes.filter((one) => one !== shown);
   const found = await runAxe(page, shown, {});
@@ -247,9 +246,14 @@ async function findingsOf(page: Page): Promise<string[]> {
   return found;
 }
 
+/** Once for each document, through the debugger, so that the content security policy of the page is not relaxed. */
+async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+}
+
 async function findingsInPart(page: Page, selector: string): Promise<string[]> {
   await page.locator(selector).first().waitFor();
-  await page.evaluate(axeSource);
+  await loadAxe(page);
   const shown = await page.evaluate(schemeOfPage);
   const found: string[] = [];
   for (const scheme of schemes.toSorted((one) => (one === shown ? -1 : 1))) {
