@@ -171,7 +171,7 @@ test('an Admin finds the views of deactivated users in the list of all views, an
   const { page } = visitor;
   await visitor.goto('/admin/views');
   await page.getByRole('link', { name: 'By deactivated users' }).click();
-  await page.getByText(leaver.email).first().waitFor();
+  await rowsOf(visitor).filter({ hasText: leaver.email }).waitFor();
   assert.equal(await rowsOf(visitor).count(), 1);
   assert.deepEqual(await visitor.looks(), []);
   await page.getByRole('checkbox').last().check();

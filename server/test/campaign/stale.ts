@@ -1,7 +1,7 @@
 /** Every operation of the OpenAPI document that takes a RowVersion rejects a stale one. */
 import { isDeepStrictEqual } from 'node:util';
 import { createTestDatabase } from '../database.ts';
-import { isPreview } from '../support/documented-operations.ts';
+import { keepsRecord } from '../support/documented-operations.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { startFleet } from './fleet.ts';
 import { type Body, bodyOf, call, type Request } from './http-call.ts';
@@ -102,7 +102,7 @@ function findOperations(document: Document): Operation[] {
         // An operation on one record must take a version, but not one that creates a record.
         const makes = '201' in (described.responses ?? {});
         if ((method === 'POST' && makes) || !path.includes('{id}')) return [];
-        if (isPreview(path)) return [];
+        if (keepsRecord(path)) return [];
         throw violation(`${method} ${path} takes no RowVersion`);
       }
       const collection = path.split('/')[2] ?? '';

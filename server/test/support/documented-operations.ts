@@ -60,8 +60,9 @@ export function documentedOperations(document: Json): DocumentedOperation[] {
   );
 }
 
-export function isPreview(path: string): boolean {
-  return path.endsWith('-preview');
+/** It takes no RowVersion: a preview, or the mail of a statement, which changes no field of the customer. */
+export function keepsRecord(path: string): boolean {
+  return path.endsWith('-preview') || path.endsWith('/statement/send');
 }
 
 /** Operations on data of one tenant; without those of users, who may belong to several tenants, and operators. */

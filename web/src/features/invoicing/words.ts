@@ -74,6 +74,7 @@ export const invoicingWords = {
     approve: ['Approved', 'Freigegeben'],
     credit: ['Credited', 'Gutgeschrieben'],
     send: ['Sent', 'Gesendet'],
+    sendStatement: ['Statement sent', 'Kontoauszug gesendet'],
   },
   values: {
     PerTaxCode: ['Per tax code', 'Je Steuerschlüssel'],
