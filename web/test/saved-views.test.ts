@@ -135,7 +135,9 @@ test('a list opens with the default view of the user, also in another browser, a
 });
 
 test('a list opens with its view while the server is unreachable', async () => {
-  const visitor = await stage.visit({ mayLog: /ERR_|Failed to fetch|cannot be reached/ });
+  const visitor = await stage.visit({
+    mayLog: /ERR_|Failed to fetch|could not be loaded|cannot be reached/,
+  });
   const { page } = visitor;
   await visitor.goto('/invoices?status.in=Draft&sort=-total');
   await save(visitor, 'Offline work');

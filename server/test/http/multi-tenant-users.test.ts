@@ -203,6 +203,7 @@ test('the operations outside a single tenant are these; other tests of this fold
     'reportPresence',
     'requestPasswordReset',
     'resetPassword',
+    'setDefaultView',
     'signIn',
     'signOut',
     'signOutEverywhere',
