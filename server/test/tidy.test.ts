@@ -556,3 +556,11 @@ enforce(
     { path: 'docs/operations.md', text: '| `goneMs` | 6 ms | `postgres/a.ts` | Waiting. |' },
   ],
 );
+
+// Here and not with the document's other tests, which also run with an added record type.
+test('openapi.json has fewer than 25,000 lines and 600,000 characters', () => {
+  const text = readFileSync(join(root, 'openapi.json'), 'utf8');
+  assert.ok(text.split('\n').length < 25_000);
+  const { length } = JSON.stringify(JSON.parse(text));
+  assert.ok(length < 600_000, `${length} characters`);
+});

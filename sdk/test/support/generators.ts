@@ -73,7 +73,7 @@ export const clients: Readonly<Record<string, Client>> = {
     use: `import createClient from 'openapi-fetch';
       import type { paths } from './schema.ts';
       const [, , baseUrl, key] = process.argv;
-      const client = createClient<paths, 'application/json'>({
+      const client = createClient<paths, 'application/json' | 'application/problem+json'>({
         baseUrl,
         headers: { authorization: \`Bearer \${key}\` },
         querySerializer: { array: { style: 'form', explode: false } },

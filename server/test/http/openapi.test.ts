@@ -35,9 +35,6 @@ test('the committed openapi.json equals the served document', async () => {
   const served = await (await fetch(`${service.url}/openapi.json`)).text();
   const expected = served.replace('"version": "0.0.0"', `"version": "${version}"`);
   assert.ok(committed === expected, 'run `npm run openapi` and review the difference');
-  assert.ok(committed.split('\n').length < 25_000);
-  const { length } = JSON.stringify(JSON.parse(committed));
-  assert.ok(length < 600_000, `${length} characters`);
 });
 
 test('the document is OpenAPI 3.0, public, and identical in YAML', async () => {
