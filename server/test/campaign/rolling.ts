@@ -64,6 +64,9 @@ export const rolling: Campaign = {
               run.add('restarts');
             }
           });
+        } catch (error) {
+          run.say(proxy.errors());
+          throw error;
         } finally {
           await proxy.close();
         }

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import {
   Agent,
   createServer,
@@ -21,6 +21,8 @@ import { until } from './deliveries.ts';
 export interface Proxy {
   readonly name: 'nginx' | 'Node.js';
   readonly port: number;
+  /** What it logged about services that failed. */
+  errors(): string;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ async function startNginx(program: string, options: ProxyOptions): Promise<Proxy
   const proxy: Proxy = {
     name: 'nginx',
     port,
+    errors: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     async close() {
       child.kill('SIGTERM');
       await gone;
@@ -143,6 +146,7 @@ async function startOwn({ ports, keepsAlive, failSeconds }: ProxyOptions): Promi
   return {
     name: 'Node.js',
     port: (server.address() as AddressInfo).port,
+    errors: () => '',
     async close() {
       server.close();
       server.closeAllConnections();
