@@ -59,9 +59,13 @@ test('a view is saved, opened by its link in another browser, renamed and delete
   await page.getByRole('button', { name: 'View Large ones' }).click();
   await page.getByRole('menuitem', { name: 'Share with the company' }).click();
   await tabOf(visitor, /Large ones.*shared with the company/).waitFor();
+  const listed = () => colleague.calls.filter((call) => call === 'GET /api/invoices').length;
+  const before = listed();
   await colleague.page.reload();
   await rowsOf(colleague).first().waitFor();
   assert.equal(await rowsOf(colleague).count(), 1);
+  // The rows of the view alone, not those of the whole list first.
+  assert.equal(listed() - before, 1);
   const heads = colleague.page.getByRole('columnheader', { name: 'Payment status' });
   assert.equal(await heads.count(), 0);
   await colleague.page.getByRole('button', { name: 'View Large ones' }).click();

@@ -41,13 +41,13 @@ export function useSavedViews(collection: ListName, isWanted: boolean) {
     sort: 'name',
     limit: most,
   };
-  const { data, isPending, isSuccess } = useQuery({
+  const { data, isFetching, isSuccess } = useQuery({
     queryKey: ['saved-views', 'list', asked],
     queryFn: ({ signal }) => daybook.savedViews.list(asked, { signal }),
     enabled: isWanted && isViewed(collection),
     select: ({ items }) => items.map(viewOf),
   });
-  return { isOffered: isViewed(collection), views: data ?? [], isPending, isSuccess };
+  return { isOffered: isViewed(collection), views: data ?? [], isFetching, isSuccess };
 }
 
 /** The id of the saved view that the list opens with, for the user on all devices; null: none. */

@@ -30,14 +30,16 @@ export function useViews(collection: ListName, isWanted: boolean): Views {
   const search: Search = useSearch({ strict: false });
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const goTo = useGoTo();
-  const { isOffered, views, isPending, isSuccess } = useSavedViews(collection, isWanted);
+  const { isOffered, views, isFetching, isSuccess } = useSavedViews(collection, isWanted);
   const [defaultId, setDefault] = useDefaultView(collection);
   const isBare = Object.keys(search).every((key) => key === 'view');
   const named = search['view'];
   const wanted = named ?? (isBare ? defaultId : null);
   const current = views.find(({ id }) => id === wanted);
   const isActive = isWanted && isOffered;
-  const missing = isActive && isSuccess && current === undefined;
+  // The views stored on the device may lack one that was shared since.
+  const isUnknown = current === undefined && isFetching;
+  const missing = isActive && isSuccess && current === undefined && !isFetching;
   const hasFilters = current !== undefined && Object.keys(current.search).length > 0;
   const toOpen = isActive && isBare && hasFilters ? current : undefined;
   useEffect(() => {
@@ -46,7 +48,7 @@ export function useViews(collection: ListName, isWanted: boolean): Views {
   }, [toOpen, pathname, goTo]);
   const isAsked = wanted !== null && wanted !== whole;
   const isMissing = missing && named !== undefined && isAsked;
-  const isOpening = isActive && isAsked && isBare && (isPending || toOpen !== undefined);
+  const isOpening = isActive && isAsked && isBare && (isUnknown || toOpen !== undefined);
   return useMemo(
     (): Views => ({
       isOffered: isActive,
