@@ -31,7 +31,8 @@ export function onAuthRequired(listener: AuthListener): () => void {
   return () => authListeners.delete(listener);
 }
 
-const staleMs = 15_000;
+/** Data that is older is requested again. */
+export const staleMs = 15_000;
 
 /**
  * Query keys: `[collection, 'list', query]`, `[collection, id]`, `[collection, id, 'timeline']`,

@@ -52,6 +52,14 @@ export function writeSort(sort: readonly Sort[]): string {
   return sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',');
 }
 
+/** `view` of the address for the whole list, where another view is the default. */
+export const wholeList = 'all';
+
+/** Whether the address has at most the id of a view, not its filters. */
+export function isBare(search: Search): boolean {
+  return Object.keys(search).every((key) => key === 'view');
+}
+
 /** Columns in the address; null without any. */
 export function columnsOf(search: Search): string[] | null {
   const columns = (search['columns'] ?? '').split(',').filter((id) => id !== '');

@@ -13,7 +13,7 @@ import {
   listInfoOf,
   rowFieldsOf,
 } from '../list-info.ts';
-import { apiQuery, columnsOf } from '../list-query.ts';
+import { apiQuery, columnsOf, isBare, wholeList } from '../list-query.ts';
 
 /** A small first page, to show it sooner. */
 const pageSizes = { first: 50, next: 100, all: 200 } as const;
@@ -60,10 +60,14 @@ const rowsQuery = (asked: Asked) => {
   });
 };
 
-/** Prefetches the first page of a list, for the query string and the columns of its page. */
+/**
+ * Prefetches the first page of a list, for the query string and the columns of its page. Not for a saved view, whose
+ * filters are not known yet.
+ */
 export const preloadRows =
   <N extends ListName>(collection: N, columns: readonly (string | Column<ItemIn<N>>)[] = []) =>
   (search: Search): void => {
+    if (isBare(search) && (search['view'] ?? wholeList) !== wholeList) return;
     const own = columns as unknown as readonly (string | Column<AnyItem>)[];
     const info = listInfoOf(collection);
     const ids = columnsOf(search) ?? readKeptColumns(collection);
@@ -89,7 +93,10 @@ export async function readAllRows(
 
 export function useRows(asked: Asked, enabled: boolean) {
   const result = useInfiniteQuery({ ...rowsQuery(asked), enabled });
-  const { data, refetch } = result;
+  // Disabled while a saved view opens: the whole list may be cached.
+  const data = enabled ? result.data : undefined;
+  const isPending = result.isPending || !enabled;
+  const { refetch } = result;
   const pages = useMemo(() => data?.pages.map(({ items }) => items) ?? [], [data]);
   const rows = useMemo(() => {
     const seen = new Set<string>();
@@ -103,7 +110,7 @@ export function useRows(asked: Asked, enabled: boolean) {
     if (lacks) void refetch();
   }, [lacks, refetch]);
   const { totalCount = null, totalCountIsExact = false, totals = null } = data?.pages[0] ?? {};
-  return { ...result, pages, rows, totalCount, totalCountIsExact, totals };
+  return { ...result, isPending, pages, rows, totalCount, totalCountIsExact, totals };
 }
 
 export type Rows = ReturnType<typeof useRows>;

@@ -1,7 +1,7 @@
 /** Saved views of a list, from the API: the user's own and those shared with the tenant. */
 import { collections, type ItemOf, type ListQuery } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { daybook, queryClient } from '../../../core/daybook.ts';
+import { daybook, queryClient, staleMs } from '../../../core/daybook.ts';
 import { meQuery, useMe } from '../../../core/me.ts';
 import type { Search } from '../../../core/search.ts';
 import type { ListName } from '../list-info.ts';
@@ -30,8 +30,8 @@ function isViewed(collection: ListName): collection is ViewedList {
   return known.includes(collection);
 }
 
-/** `isWanted`: whether the page shows views. */
-export function useSavedViews(collection: ListName, isWanted: boolean) {
+/** `isWanted`: whether the page shows views. `openedId`: the view to open, requested at once if it is not among those loaded before. */
+export function useSavedViews(collection: ListName, isWanted: boolean, openedId: string | null) {
   const { actor } = useMe();
   const asked: ListQuery<'saved-views'> = {
     'collection.eq': collection as ViewedList,
@@ -41,13 +41,16 @@ export function useSavedViews(collection: ListName, isWanted: boolean) {
     sort: 'name',
     limit: most,
   };
-  const { data, isFetching, isSuccess } = useQuery({
+  const { data, isFetching, isPending, isSuccess } = useQuery({
     queryKey: ['saved-views', 'list', asked],
     queryFn: ({ signal }) => daybook.savedViews.list(asked, { signal }),
     enabled: isWanted && isViewed(collection),
     select: ({ items }) => items.map(viewOf),
+    staleTime: ({ state }) =>
+      openedId === null || state.data?.items.some(({ id }) => id === openedId) ? staleMs : 0,
   });
-  return { isOffered: isViewed(collection), views: data ?? [], isFetching, isSuccess };
+  const isLoading = isPending || isFetching;
+  return { isOffered: isViewed(collection), views: data ?? [], isLoading, isSuccess };
 }
 
 /** The id of the saved view that the list opens with, for the user on all devices; null: none. */

@@ -4,10 +4,8 @@ import { useEffect, useMemo } from 'react';
 import type { Search } from '../../../core/search.ts';
 import { useGoTo } from '../../links/link-to.ts';
 import type { ListName } from '../list-info.ts';
+import { isBare, wholeList } from '../list-query.ts';
 import { type SavedView, useDefaultView, useSavedViews } from './saved-views.ts';
-
-/** `view` of the address for the whole list, where another view is the default. */
-const whole = 'all';
 
 export interface Views {
   /** Whether the list can have saved views. */
@@ -30,25 +28,25 @@ export function useViews(collection: ListName, isWanted: boolean): Views {
   const search: Search = useSearch({ strict: false });
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const goTo = useGoTo();
-  const { isOffered, views, isFetching, isSuccess } = useSavedViews(collection, isWanted);
   const [defaultId, setDefault] = useDefaultView(collection);
-  const isBare = Object.keys(search).every((key) => key === 'view');
+  const hasNoFilters = isBare(search);
   const named = search['view'];
-  const wanted = named ?? (isBare ? defaultId : null);
+  const wanted = named ?? (hasNoFilters ? defaultId : null);
+  const isAsked = wanted !== null && wanted !== wholeList;
+  const asked = isAsked ? wanted : null;
+  const { isOffered, views, isLoading, isSuccess } = useSavedViews(collection, isWanted, asked);
   const current = views.find(({ id }) => id === wanted);
   const isActive = isWanted && isOffered;
-  // The views stored on the device may lack one that was shared since.
-  const isUnknown = current === undefined && isFetching;
-  const missing = isActive && isSuccess && current === undefined && !isFetching;
+  const isUnknown = current === undefined && isLoading;
+  const missing = isActive && isSuccess && current === undefined && !isLoading;
   const hasFilters = current !== undefined && Object.keys(current.search).length > 0;
-  const toOpen = isActive && isBare && hasFilters ? current : undefined;
+  const toOpen = isActive && hasNoFilters && hasFilters ? current : undefined;
   useEffect(() => {
     if (toOpen !== undefined)
       void goTo({ to: pathname, search: { ...toOpen.search, view: toOpen.id }, replace: true });
   }, [toOpen, pathname, goTo]);
-  const isAsked = wanted !== null && wanted !== whole;
   const isMissing = missing && named !== undefined && isAsked;
-  const isOpening = isActive && isAsked && isBare && (isUnknown || toOpen !== undefined);
+  const isOpening = isActive && isAsked && hasNoFilters && (isUnknown || toOpen !== undefined);
   return useMemo(
     (): Views => ({
       isOffered: isActive,
@@ -58,7 +56,7 @@ export function useViews(collection: ListName, isWanted: boolean): Views {
       isOpening,
       defaultId,
       setDefault,
-      all: views.some(({ id }) => id === defaultId) ? { view: whole } : {},
+      all: views.some(({ id }) => id === defaultId) ? { view: wholeList } : {},
     }),
     [isActive, views, current, isMissing, isOpening, defaultId, setDefault],
   );
