@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Body } from '../../server/test/support/service.ts';
 import { cell, createFixture, type Fixture, field, openInvoice, saved } from './invoice-steps.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openPath, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let fixture: Fixture;
@@ -63,7 +63,7 @@ for (const look of looks)
     await page.getByRole('tab', { name: 'Ledger' }).click();
     await page.getByRole('link', { name: /Posting/ }).waitFor();
     assert.deepEqual(await visitor.findings(), [], 'posted');
-    await page.goto(`/credit-notes/${note.body.id}`);
+    await openPath(page, `/credit-notes/${note.body.id}`);
     await page.getByRole('heading', { name: 'Lines' }).waitFor();
     assert.deepEqual(await visitor.findings(), [], 'credit note');
     const overflow = await page.evaluate(
@@ -95,7 +95,7 @@ for (const { locale, text, add } of typed)
     await page.addInitScript((region) => {
       localStorage.setItem('daybook.preferences', JSON.stringify({ region }));
     }, locale);
-    await page.goto(`/invoices/${id}`);
+    await openPath(page, `/invoices/${id}`);
     await page.getByRole('button', { name: add }).click();
     await page.locator('[data-pointer$="/description"] input').waitFor();
     await cell(page, 1, 'unitPrice').click();

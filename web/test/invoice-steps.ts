@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Body } from '../../server/test/support/service.ts';
-import type { Stage } from './stage.ts';
+import { openPath, type Stage } from './stage.ts';
 
 export interface Fixture {
   readonly customer: Body;
@@ -68,7 +68,7 @@ export const cell = (page: Page, line: number, name: string) =>
 
 /** Opens a draft and waits for its lines. */
 export async function openInvoice(page: Page, id: string): Promise<void> {
-  await page.goto(`/invoices/${id}`);
+  await openPath(page, `/invoices/${id}`);
   await page.getByRole('heading', { name: 'Lines' }).waitFor();
 }
 

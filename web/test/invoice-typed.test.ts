@@ -13,7 +13,7 @@ import {
   paste,
   saved,
 } from './invoice-steps.ts';
-import { hold, live, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
+import { hold, live, openPath, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
 
 /** Long enough to paste into a page that shows its lines too early. */
 const earlyMs = 1_000;
@@ -187,7 +187,7 @@ test('codes are resolved even if their lists load late', async () => {
   const { id } = await fixture.empty();
   const { taxCodes, accounts } = stage.service.tenant;
   const release = await hold(page, /\/api\/(tax-codes|accounts)\?/);
-  await page.goto(`/invoices/${id}`);
+  await openPath(page, `/invoices/${id}`);
   const pasting = async () => {
     await page.getByRole('button', { name: 'Add line' }).focus();
     await paste(page, 'Early\t3\tpc\t5.00\t\tT19\t4000');

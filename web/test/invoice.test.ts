@@ -14,7 +14,7 @@ import {
   paste,
   saved,
 } from './invoice-steps.ts';
-import { openStage, refused, type Stage, undoRoutes, type Visitor } from './stage.ts';
+import { openPath, openStage, refused, type Stage, undoRoutes, type Visitor } from './stage.ts';
 
 let stage: Stage;
 let fixture: Fixture;
@@ -332,7 +332,7 @@ test('problems link to their fields, and disappear once solved', async () => {
 
 test('a new invoice is created with its customer, dated today; an empty one is discarded', async () => {
   const { page } = visitor;
-  await page.goto('/invoices');
+  await openPath(page, '/invoices');
   await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
   const before = visitor.calls.length;
   await page.keyboard.press('c');
