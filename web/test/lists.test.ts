@@ -404,6 +404,34 @@ test('hundreds of rows can be reached with the keyboard, and new ones above do n
   await visitor.close();
 });
 
+test('rows that scroll into view are shown by the elements of those that left it, except the focused one', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/invoices?memo.eq=many');
+  await rowsOf(visitor).nth(20).waitFor();
+  await rowsOf(visitor).first().getByRole('link').focus();
+  const rows = 24;
+  const fresh = await page.evaluate(async (count) => {
+    const drawn = () => [...document.querySelectorAll('tbody tr[data-row]')];
+    const before = new Set(drawn());
+    const scroller = document.querySelector('main section[aria-label="Invoices"]');
+    for (let row = 0; row < count; row += 1) {
+      scroller?.scrollBy(0, 44);
+      await new Promise(requestAnimationFrame);
+    }
+    return drawn().filter((row) => !before.has(row)).length;
+  }, rows);
+  assert.ok(fresh <= 2, `${fresh} new elements for ${rows} rows`);
+  assert.equal(await page.locator('[data-row] :focus').count(), 0, 'the focus is on another row');
+  await until('the elements in the order of their rows', async () => {
+    const places = await rowsOf(visitor).evaluateAll((all) =>
+      all.map((row) => Number(row.getAttribute('aria-rowindex'))),
+    );
+    return places.every((place, at) => at === 0 || place === (places[at - 1] ?? 0) + 1);
+  });
+  await visitor.close();
+});
+
 test('all records that match can be selected and checked, not only the loaded ones', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;

@@ -94,7 +94,12 @@ export function EffectsPage() {
         card: 'lineEnd',
         render: (e) => <LastCell effect={e} />,
       },
-      { id: 'act', label: m.actions, width: widths.act, render: (e) => <RetryCell effect={e} /> },
+      {
+        id: 'act',
+        label: m.actions,
+        width: widths.act,
+        render: (e) => <RetryCell key={e.id} effect={e} />,
+      },
     ],
     [m],
   );

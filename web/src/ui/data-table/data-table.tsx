@@ -115,8 +115,7 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
     state: { sorting },
     onSortingChange: (next) => sort?.onChange(typeof next === 'function' ? next(sorting) : next),
   });
-  const { rows: all } = table.getRowModel();
-  const items = drawn?.items ?? all.map(({ id, index }) => ({ index, key: id, start: 0 }));
+  const items = drawn?.items ?? rows.map((row, index) => ({ index, key: rowId(row), start: 0 }));
   const total = drawn?.total ?? null;
   const isFixed = total !== null;
   const tracks = [...(selection === undefined ? [] : [rem(checkPx)]), ...columns.map(trackOf)];
@@ -151,7 +150,7 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
         style={isFixed ? { height: total - (drawn?.header ?? 0) } : undefined}
       >
         {items.map(({ index, key, start }) => {
-          const row = all[index];
+          const row = rows[index];
           const top = isFixed ? start - (drawn?.header ?? 0) : null;
           if (row === undefined)
             return (
@@ -165,14 +164,15 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
           const place = drawn === undefined ? undefined : { 'aria-rowindex': index + 2 };
           return (
             <TableRow
-              key={row.id}
+              key={key}
               row={row}
-              columns={definitions}
-              attributes={{ ...props.rowProps?.(row.original), ...place }}
+              index={index}
+              columns={columns}
+              attributes={{ ...props.rowProps?.(row), ...place }}
               selection={selection}
-              isSelected={selection?.has(row.original) ?? false}
-              expanded={props.expanded?.(row.original)}
-              besides={props.besides?.(row.original)}
+              isSelected={selection?.has(row) ?? false}
+              expanded={props.expanded?.(row)}
+              besides={props.besides?.(row)}
               top={top}
             />
           );

@@ -16,19 +16,10 @@ export interface RowSelection<Item> {
 /** Attributes of `tr`. */
 export type RowAttributes = ComponentProps<'tr'> & Readonly<Record<`data-${string}`, unknown>>;
 
-/** The part of TanStack's row that is used here. */
-interface DrawnRow {
-  readonly index: number;
-  readonly original: unknown;
-  getAllCells(): readonly {
-    readonly id: string;
-    readonly column: { readonly columnDef: { readonly meta?: DataColumn<unknown> } };
-  }[];
-}
-
 interface Props {
-  readonly row: DrawnRow;
-  readonly columns: readonly unknown[];
+  readonly row: unknown;
+  readonly index: number;
+  readonly columns: readonly DataColumn<unknown>[];
   readonly attributes: RowAttributes | undefined;
   readonly selection: RowSelection<unknown> | undefined;
   readonly isSelected: boolean;
@@ -43,7 +34,7 @@ interface Props {
 type Top = number | null;
 
 export const TableRow = memo(function TableRow(props: Props) {
-  const { row, columns, attributes, selection, isSelected, expanded, top } = props;
+  const { row, index, columns, attributes, selection, isSelected, expanded, top } = props;
   if (expanded !== undefined)
     return (
       <tr {...attributes}>
@@ -57,29 +48,25 @@ export const TableRow = memo(function TableRow(props: Props) {
       {selection !== undefined && (
         <td className={classes.check} role={roleOf(top)}>
           <PickBox
-            label={selection.labelOf(row.original)}
+            label={selection.labelOf(row)}
             checked={isSelected}
-            onChange={() => selection.toggle(row.original)}
+            onChange={() => selection.toggle(row)}
           />
         </td>
       )}
-      {row.getAllCells().map(({ id, column: { columnDef } }) => {
-        const column = columnDef.meta;
-        if (column === undefined) return null;
-        return (
-          <Cell key={id} column={column} top={top}>
-            {column.cell(row.original, row.index)}
-          </Cell>
-        );
-      })}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} top={top}>
+          {column.cell(row, index)}
+        </Cell>
+      ))}
     </tr>
   );
 }, isSame);
 
 function isSame(before: Props, after: Props): boolean {
   return (
-    before.row.original === after.row.original &&
-    before.row.index === after.row.index &&
+    before.row === after.row &&
+    before.index === after.index &&
     before.columns === after.columns &&
     before.isSelected === after.isSelected &&
     before.selection?.toggle === after.selection?.toggle &&

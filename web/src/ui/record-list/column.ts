@@ -25,7 +25,10 @@ export interface Column<Item> {
   readonly numeric?: boolean;
   /** Space for what `render` shows beside the value, such as an icon, in characters. */
   readonly spare?: number;
-  /** Replaces the rendering by type. */
+  /**
+   * Replaces the rendering by type. While the list scrolls, a component is reused for other items: with a state of its
+   * own, it needs the ID of the item as key.
+   */
   readonly render?: (item: Item, tools: CellTools) => ReactNode;
   readonly card?: CardPlace;
 }

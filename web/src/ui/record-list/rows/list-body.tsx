@@ -1,6 +1,6 @@
 /** Scroll area of a list: visible rows, prefetch of the next page, skeletons while loading. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type RefObject,
@@ -15,12 +15,13 @@ import type { ListModel } from '../list-model.ts';
 import { queryString } from '../list-query.ts';
 import classes from '../record-list.module.css';
 import { RowsCards } from './rows-cards.tsx';
-import { type DrawnRow, RowsTable } from './rows-table.tsx';
+import { RowsTable } from './rows-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useAnchor, useKeptOffset } from './use-place.ts';
+import { type DrawnRow, useReusedRows } from './use-reused-rows.ts';
 
 const heights = { comfortable: 44, compact: 33, card: 72, header: 36 } as const;
-const counts = { overscan: 12, firstOverscan: 1, prefetch: 60, skeletons: 12, more: 3 } as const;
+const counts = { overscan: 8, firstOverscan: 1, prefetch: 60, skeletons: 12, more: 3 } as const;
 /** Of the loaded rows: the first page, which is small, is not followed by another at once. */
 const prefetchShare = 0.4;
 
@@ -46,11 +47,13 @@ export function ListBody({ list, scroller }: Props) {
   const header = isNarrow ? 0 : heights.header;
   const waiting = isPending ? counts.skeletons : hasNextPage ? counts.more : 0;
   const offset = useKeptOffset(scroller);
+  const overscan = useIsSettled(isPending) ? counts.overscan : counts.firstOverscan;
   const virtualizer = useVirtualizer({
     count: rows.length + waiting,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: useIsSettled(isPending) ? counts.overscan : counts.firstOverscan,
+    overscan,
+    rangeExtractor: (range) => ofSameLength(range, rowHeight),
     initialOffset: offset,
     // The sticky header is above the first row.
     paddingStart: header,
@@ -61,10 +64,15 @@ export function ListBody({ list, scroller }: Props) {
   useEffect(() => virtualizer.measure(), [rowHeight]);
   const activeId = useListKeys(list, scroller);
   useAnchor(scroller, rows, rowHeight, queryString(list.query), activeId);
+  const reused = useReusedRows(
+    virtualizer.getVirtualItems(),
+    (index) => rows[index]?.id ?? String(index),
+    virtualizer.isScrolling,
+  );
   const items: readonly DrawnRow[] = isPrinted
     ? rows.map(({ id }, index) => ({ index, key: id, start: header + index * rowHeight }))
-    : virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+    : reused;
+  const last = (virtualizer.range?.endIndex ?? 0) + overscan;
   const ahead = Math.min(counts.prefetch, rows.length * prefetchShare);
   const isNearEnd = last >= rows.length - ahead;
   // Wait for a refetch in progress; after an error, wait for "Try again".
@@ -95,6 +103,13 @@ export function ListBody({ list, scroller }: Props) {
       {isNarrow ? <RowsCards {...view} /> : <RowsTable {...view} />}
     </section>
   );
+}
+
+/** As many rows wherever they begin: another number would add an element, or remove one. */
+function ofSameLength({ startIndex, overscan, count }: Range, rowHeight: number): number[] {
+  const length = Math.ceil(window.innerHeight / rowHeight) + 2 * overscan;
+  const start = Math.max(0, Math.min(startIndex - overscan, count - length));
+  return Array.from({ length: Math.min(length, count) }, (_, at) => start + at);
 }
 
 /** True shortly after the first paint; rows outside the view are rendered then, to show the view sooner. */

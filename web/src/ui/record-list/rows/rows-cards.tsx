@@ -40,7 +40,7 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
           card.title !== undefined && identifierOf(card.title, row, list.tools) !== undefined;
         return (
           <li
-            key={row.id}
+            key={key}
             {...rowHandlers(list, row)}
             className={classes.card}
             style={style}

@@ -1,5 +1,4 @@
 /** Rows as a table: only visible ones are rendered, spacers replace the others. */
-import type { VirtualItem } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -15,6 +14,7 @@ import classes from '../record-list.module.css';
 import { Cell } from './cell.tsx';
 import { RowLink } from './row-link.tsx';
 import { useLetters } from './use-letters.ts';
+import type { DrawnRow } from './use-reused-rows.ts';
 
 const messages = defineMessages({
   en: {
@@ -28,8 +28,6 @@ const messages = defineMessages({
     draft: 'Entwurf',
   },
 });
-
-export type DrawnRow = Pick<VirtualItem, 'index' | 'key' | 'start'>;
 
 export interface ViewProps {
   readonly list: ListModel;
@@ -105,6 +103,7 @@ function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
       numeric: column.numeric,
       sortable: column.sortable,
       grow: column === wide,
+      nowrap: sizes[at]?.isWhole === true,
       width: sizes[at]?.isWhole ? 0 : column.width,
       letters: sizes[at]?.letters ?? 0,
       cell: (row) => {

@@ -2,7 +2,7 @@
  * Scroll position of a list: restored by the browser's "back", and kept when rows are inserted above the view.
  */
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 
 const offsets = new Map<string, number>();
@@ -17,7 +17,8 @@ export function useKeptOffset(scroller: RefObject<HTMLElement | null>): number {
   const router = useRouter();
   const [first] = useState(() => offsets.get(entryOf(router)) ?? 0);
   const [pathname] = useState(router.latestLocation.pathname);
-  useEffect(() => {
+  // Before the listener that renders the rows: after it, reading the position would force a layout.
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const remember = () => {
