@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../../server/test/support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../../server/test/support/invoices.ts';
-import type { Body } from '../../server/test/support/service.ts';
+import { applied, paymentIn } from '../../server/test/support/money.ts';
+import { type Body, startService } from '../../server/test/support/service.ts';
+import { goodPassword } from '../../server/test/support/users.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -29,7 +32,7 @@ async function listed(path: string): Promise<readonly Body[]> {
   return body['items'] as readonly Body[];
 }
 
-test('a German file of lines becomes drafts; wrong cells are marked, saved as a file, and the import is undone', async () => {
+test('a German file of lines becomes drafts; wrong cells are marked, and saved as a file; undo discards drafts, voids what was posted, and says why an invoice with a payment stays', async () => {
   const visitor = await stage.visit({ locale: 'de-DE' });
   const { page } = visitor;
   await visitor.goto('/invoices');
@@ -45,6 +48,7 @@ test('a German file of lines becomes drafts; wrong cells are marked, saved as a 
     '79;Unbekannt AG;22.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;30',
     '80;Käserei Süd;23.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;5000',
     '81;Käserei Süd;24.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;30',
+    '82;Käserei Süd;25.11.2026;EUR;Wartung;1;101,00;19 %;4000;A;30',
   ];
   await choose(page, 'alt.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
   await page
@@ -53,7 +57,7 @@ test('a German file of lines becomes drafts; wrong cells are marked, saved as a 
   assert.equal(await page.getByLabel('Feld der Spalte Lager').inputValue(), '');
   assert.deepEqual(await visitor.looks(), []);
   await page.getByRole('button', { name: 'Prüfen' }).click();
-  await page.getByRole('button', { name: '2 importieren' }).waitFor();
+  await page.getByRole('button', { name: '3 importieren' }).waitFor();
   assert.deepEqual(await listed('/api/invoices'), [], 'the check stores nothing');
   const marked = await troubles(page);
   assert.deepEqual(
@@ -64,7 +68,7 @@ test('a German file of lines becomes drafts; wrong cells are marked, saved as a 
   assert.match(marked[1] ?? '', /ist nicht vorhanden/);
   assert.deepEqual(await visitor.looks(), []);
 
-  await page.getByRole('button', { name: '2 importieren' }).click();
+  await page.getByRole('button', { name: '3 importieren' }).click();
   await page.getByRole('heading', { name: 'Import abgeschlossen' }).waitFor();
   const made = await listed('/api/invoices?sort=invoiceDate');
   assert.deepEqual(
@@ -77,6 +81,7 @@ test('a German file of lines becomes drafts; wrong cells are marked, saved as a 
     [
       ['2255.29', 'Draft', '2026-11-20', customer.id],
       ['190.40', 'Draft', '2026-11-24', customer.id],
+      ['120.19', 'Draft', '2026-11-25', customer.id],
     ],
   );
   assert.deepEqual(
@@ -92,15 +97,36 @@ test('a German file of lines becomes drafts; wrong cells are marked, saved as a 
   assert.equal(saved.trim().split('\r\n').length, 4);
   assert.match(saved, /79,Unbekannt AG.*nicht vorhanden/);
 
-  await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await page.getByText('2 Entwürfe verwerfen').waitFor();
-  await page.getByRole('button', { name: '2 rückgängig machen' }).click();
-  await page.getByRole('combobox', { name: 'Angezeigte Zeilen' }).waitFor();
+  await postAndPay(made);
+  await page.getByRole('button', { name: 'Rückgängig machen' }).click();
+  await page.getByText('1 Entwurf verwerfen', { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: /^2 gebuchte Datensätze stornieren/ }).check();
+  await page.getByRole('button', { name: '3 rückgängig machen' }).click();
   await page.getByRole('option', { name: 'Rückgängig gemacht (2)' }).waitFor({ state: 'attached' });
-  const states = (await listed('/api/invoices')).map(({ status }) => status);
-  assert.deepEqual(states, ['Voided', 'Voided']);
+  await page
+    .getByRole('option', { name: 'Nicht rückgängig gemacht (1)' })
+    .waitFor({ state: 'attached' });
+  await page
+    .getByLabel('Angezeigte Zeilen')
+    .selectOption({ label: 'Nicht rückgängig gemacht (1)' });
+  await page.getByText(/^10,00.€ davon sind zugeordnet: Heben Sie zuerst/).waitFor();
+  const states = (await listed('/api/invoices?sort=invoiceDate')).map(({ status }) => status);
+  assert.deepEqual(states, ['Posted', 'Voided', 'Voided']);
   await visitor.close();
 });
+
+/** Posts the first invoice and the last, and applies a payment to the first. */
+async function postAndPay(invoices: readonly Body[]): Promise<void> {
+  const { tenant } = stage.service;
+  const ids = [invoices[0], invoices[2]].map((one) => one?.id ?? '');
+  const { body } = await tenant.api('POST', '/api/invoices/actions/post', { ids });
+  assert.deepEqual(
+    body.results.map(({ status }) => status),
+    [200, 200],
+  );
+  const { id } = await paymentIn(tenant, 'Posted', { customerId: customer.id });
+  await applied(tenant, 'payments', id, [{ invoiceId: ids[0] ?? '', amount: '10.00' }]);
+}
 
 test('an export with a row per line can be imported again: the records are recognised by their numbers', async () => {
   const { tenant } = stage.service;
@@ -119,7 +145,7 @@ test('an export with a row per line can be imported again: the records are recog
   await choose(page, 'invoices.csv', file);
   await page.getByRole('button', { name: 'Check' }).click();
   await page
-    .getByRole('option', { name: /Skipped, already there \(1\)/ })
+    .getByRole('option', { name: /Skipped, already there \(3\)/ })
     .waitFor({ state: 'attached' });
   // Drafts have no number: the voided ones of the file would be created again, as new drafts.
   await page.getByRole('button', { name: 'Change columns' }).click();
@@ -176,7 +202,7 @@ test('an import that continues after a reload creates no record twice, and repor
   });
   await page.getByRole('button', { name: 'Import 61' }).click();
   await lost.promise;
-  await page.waitForFunction(hasKept, 20);
+  await until('the kept results', () => page.evaluate(hasKept, 20));
   const { body: changed } = await stage.service.api('GET', `/api/customers/${existing.id}`);
   assert.equal(changed['paymentTermsDays'], 45);
   await page.reload();
@@ -205,4 +231,61 @@ function hasKept(rows: number): Promise<boolean> {
         resolve(all.result.some((one) => Array.isArray(one) && one.length >= rows));
     };
   });
+}
+
+test('an import continues after a restart of the server, and a day later after a new sign-in, and creates no record twice', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit({ mayLog: /ERR_/ });
+  const { page, email } = visitor;
+  await page.clock.setFixedTime(service.clock.now());
+  await visitor.goto('/import?collection=customers');
+  const names = Array.from({ length: 14 }, (_, at) => `Patient ${at + 1}`);
+  await checkCustomers(page, names);
+  const restart = Promise.withResolvers<void>();
+  const firstLost = loseResponses(page, 4, restart.promise);
+  await page.getByRole('button', { name: 'Import 14' }).click();
+  await firstLost;
+  const bringUp = await stage.takeDown();
+  restart.resolve();
+  await page.getByText('Waiting for the server').waitFor();
+
+  const secondLost = loseResponses(page, 9, new Promise(() => undefined));
+  const restarted = await startService({ beside: service, port: service.port });
+  await secondLost;
+  await until('the kept results', () => page.evaluate(hasKept, 8));
+  const laterMs = 25 * 3_600_000;
+  service.clock.advance(laterMs);
+  await page.clock.setFixedTime(service.clock.now());
+  await page.reload();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('The import of clients.txt was interrupted: 8 of 14').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+  await page.getByRole('status').getByText('Created (14)').waitFor();
+  assert.deepEqual((await namesOf('Patient')).toSorted(), names.toSorted());
+  await visitor.close();
+  await restarted.close();
+  await bringUp();
+});
+
+/** The server creates this patient, but from its response on, until `end`, none arrives. */
+async function loseResponses(page: Page, from: number, end: Promise<void>): Promise<void> {
+  const lost = Promise.withResolvers<void>();
+  await page.route('**/api/customers', async (route) => {
+    const request = route.request();
+    const { name } = request.method() === 'POST' ? request.postDataJSON() : {};
+    const number = Number(/\d+/.exec(name)?.[0] ?? 0);
+    if (number < from) return route.continue();
+    if (number === from) {
+      const response = await route.fetch().catch(() => null);
+      if (response === null) return route.abort();
+      lost.resolve();
+    }
+    await end;
+    return route.abort();
+  });
+  return lost.promise;
 }

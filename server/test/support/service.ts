@@ -142,6 +142,8 @@ export interface ServiceOptions {
   readonly oidc?: OidcConfig;
   /** A second process on the database of another service, with the same tenants. */
   readonly beside?: Service;
+  /** Of the listener; by default a free one. */
+  readonly port?: number;
   /** Hears other services with this option on the same database; a string: by this URL. */
   readonly bus?: boolean | string;
   /** Runs effects, with webhooks to loopback addresses. Without it effects stay Pending. */
@@ -250,7 +252,7 @@ async function startParts(options: ServiceOptions): Promise<Service> {
     ...(options.exportLimits === undefined ? {} : { exportLimits: options.exportLimits }),
     ...(options.auditLimits === undefined ? {} : { auditLimits: options.auditLimits }),
   });
-  await app.listen({ port: 0, host });
+  await app.listen({ port: options.port ?? 0, host });
   const { port } = app.server.address() as AddressInfo;
   const shared = { engine, entities, egress, printing, now: clock.now };
   const effects = await runEffects(options.effects, login, shared);

@@ -1,6 +1,9 @@
 /** Texts of the import page. */
 import { defineMessages } from '../../core/i18n.tsx';
 
+const isOne = (count: string) => count === '1';
+const records = (count: string) => (isOne(count) ? 'record' : 'records');
+
 export const importMessages = defineMessages({
   en: {
     title: 'Import',
@@ -71,7 +74,8 @@ export const importMessages = defineMessages({
     background: 'You can use other pages meanwhile. After a reload you can continue here.',
     waiting: 'Waiting for the server',
     stop: 'Stop',
-    stopped: (left: string) => `Stopped. ${left} records are not imported yet.`,
+    stopped: (left: string) =>
+      `Stopped. ${left} ${records(left)} ${isOne(left) ? 'is' : 'are'} not imported yet.`,
     finished: 'Import finished',
     rejected: 'Save rejected rows',
     rejectedFile: 'rejected',
@@ -80,11 +84,14 @@ export const importMessages = defineMessages({
     more: 'New import',
     undo: 'Undo',
     undoTitle: 'Undo the import',
-    undoDrafts: (count: string) => `Discard ${count} drafts`,
-    undoPosted: (count: string) => `Void ${count} posted records, with reversals in the ledger`,
-    undoActive: (count: string) => `Deactivate ${count} created records`,
-    undoOver: (count: string) => `${count} are already voided or inactive.`,
-    undoUpdates: (count: string) => `${count} updated records stay as they are.`,
+    undoDrafts: (count: string) => `Discard ${count} ${isOne(count) ? 'draft' : 'drafts'}`,
+    undoPosted: (count: string) =>
+      `Void ${count} posted ${records(count)}, with reversals in the ledger`,
+    undoActive: (count: string) => `Deactivate ${count} created ${records(count)}`,
+    undoOver: (count: string) =>
+      `${count} ${isOne(count) ? 'is' : 'are'} already voided or inactive.`,
+    undoUpdates: (count: string) =>
+      `${count} updated ${records(count)} ${isOne(count) ? 'stays' : 'stay'} unchanged.`,
     undoReason: 'Reason',
     undoDefault: (name: string) => `Import of ${name} undone`,
     undoGo: (count: string) => `Undo ${count}`,
@@ -176,21 +183,31 @@ export const importMessages = defineMessages({
       'Sie können inzwischen andere Seiten verwenden. Nach dem Neuladen können Sie hier fortsetzen.',
     waiting: 'Warten auf den Server',
     stop: 'Anhalten',
-    stopped: (left: string) => `Angehalten. ${left} Datensätze sind noch nicht importiert.`,
+    stopped: (left: string) =>
+      `Angehalten. ${left} ${isOne(left) ? 'Datensatz ist' : 'Datensätze sind'} noch nicht importiert.`,
     finished: 'Import abgeschlossen',
     rejected: 'Abgewiesene Zeilen speichern',
     rejectedFile: 'abgewiesen',
     reasonColumn: 'Grund',
     list: (what: string) => `${what} öffnen`,
     more: 'Neuer Import',
-    undo: 'Rückgängig',
+    undo: 'Rückgängig machen',
     undoTitle: 'Import rückgängig machen',
-    undoDrafts: (count: string) => `${count} Entwürfe verwerfen`,
+    undoDrafts: (count: string) => `${count} ${isOne(count) ? 'Entwurf' : 'Entwürfe'} verwerfen`,
     undoPosted: (count: string) =>
-      `${count} gebuchte Datensätze stornieren, mit Stornobuchungen im Hauptbuch`,
-    undoActive: (count: string) => `${count} angelegte Datensätze deaktivieren`,
-    undoOver: (count: string) => `${count} sind bereits storniert oder inaktiv.`,
-    undoUpdates: (count: string) => `${count} aktualisierte Datensätze bleiben unverändert.`,
+      isOne(count)
+        ? '1 gebuchten Datensatz stornieren, mit Stornobuchung im Hauptbuch'
+        : `${count} gebuchte Datensätze stornieren, mit Stornobuchungen im Hauptbuch`,
+    undoActive: (count: string) =>
+      isOne(count)
+        ? '1 angelegten Datensatz deaktivieren'
+        : `${count} angelegte Datensätze deaktivieren`,
+    undoOver: (count: string) =>
+      `${count} ${isOne(count) ? 'ist' : 'sind'} bereits storniert oder inaktiv.`,
+    undoUpdates: (count: string) =>
+      isOne(count)
+        ? '1 aktualisierter Datensatz bleibt unverändert.'
+        : `${count} aktualisierte Datensätze bleiben unverändert.`,
     undoReason: 'Grund',
     undoDefault: (name: string) => `Import von ${name} rückgängig gemacht`,
     undoGo: (count: string) => `${count} rückgängig machen`,
