@@ -67,14 +67,14 @@ const messages = defineMessages({
         : `${count} Entwürfe haben ein Datum in dieser Periode.`,
     drafts_help:
       'Buchen oder stornieren Sie sie, oder ändern Sie das Datum. Verbleibende Entwürfe benötigen ein Buchungsdatum in einer späteren Periode.',
-    unposted_payments: 'Alle Zahlungen sind gebucht',
-    payments_none: 'Alle Zahlungen mit Datum in dieser Periode sind gebucht.',
+    unposted_payments: 'Alle Zahlungseingänge sind gebucht',
+    payments_none: 'Alle Zahlungseingänge mit Datum in dieser Periode sind gebucht.',
     payments_found: (count: number) =>
       count === 1
-        ? '1 Zahlung mit Datum in dieser Periode ist nicht gebucht.'
-        : `${count} Zahlungen mit Datum in dieser Periode sind nicht gebucht.`,
+        ? '1 Zahlungseingang mit Datum in dieser Periode ist nicht gebucht.'
+        : `${count} Zahlungseingänge mit Datum in dieser Periode sind nicht gebucht.`,
     payments_help:
-      'Buchen oder stornieren Sie sie, oder ändern Sie das Datum. Nicht gebuchte Zahlungen fehlen in dieser Periode.',
+      'Buchen oder stornieren Sie sie, oder ändern Sie das Datum. Nicht gebuchte Zahlungseingänge fehlen in dieser Periode.',
     failed_effects: 'E-Mails, PDFs und Webhooks sind zugestellt',
     effects_none: 'Keine Zustellung zu Belegen dieser Periode ist fehlgeschlagen.',
     effects_found: (count: number) =>

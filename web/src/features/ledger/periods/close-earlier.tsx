@@ -30,7 +30,7 @@ const messages = defineMessages({
     title: 'Frühere Perioden abschließen?',
     text: (names: string) => `Diese Perioden werden in dieser Reihenfolge abgeschlossen: ${names}.`,
     accept:
-      'Entwürfe, nicht gebuchte Zahlungen und fehlgeschlagene Zustellungen in diesen Perioden ignorieren',
+      'Entwürfe, nicht gebuchte Zahlungseingänge und fehlgeschlagene Zustellungen in diesen Perioden ignorieren',
     run: 'Perioden abschließen',
     closed: (name: string) => `${name} ist abgeschlossen.`,
     refused: (name: string) => `${name} wurde nicht abgeschlossen:`,
