@@ -8,7 +8,7 @@ import { Button, Card, Checkbox, List, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
-import { useCheckWords } from './checklist.tsx';
+import { useCheckWords } from './check-words.ts';
 import { periodMessages } from './period-texts.ts';
 import { ActionProblem, usePeriodAction, usePeriodDialogs } from './use-period-actions.tsx';
 
