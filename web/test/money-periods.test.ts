@@ -87,6 +87,11 @@ test('a later period waits for the earlier ones, which can be closed together', 
   assert.equal(await close.getAttribute('aria-disabled'), 'true');
   await page.getByRole('button', { name: 'Close 2 periods' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close periods' }).click();
+  await dialog.getByText('Still open, because an earlier period is: Feb 2026.').waitFor();
+  await dialog.getByText('1 draft is dated in this period.').waitFor();
+  await page.locator(':focus', { hasText: 'Done' }).press('Enter');
+  await page.getByRole('button', { name: 'Close 2 periods' }).click();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Close periods' }).click();
   await dialog.getByText('Jan 2026 is closed.').waitFor();

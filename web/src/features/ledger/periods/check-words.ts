@@ -16,7 +16,7 @@ const messages = defineMessages({
         ? '1 draft is dated in this period.'
         : `${count} drafts are dated in this period.`,
     drafts_help:
-      'Post them, void them or change their date. Drafts that remain need a posting date in a later period.',
+      'Post or void the drafts, or change their date. Drafts that remain need a posting date in a later period.',
     unposted_payments: 'All payments are posted',
     payments_none: 'All payments dated in this period are posted.',
     payments_found: (count: number) =>
@@ -24,7 +24,7 @@ const messages = defineMessages({
         ? '1 payment dated in this period is not posted.'
         : `${count} payments dated in this period are not posted.`,
     payments_help:
-      'Post them, void them or change their date. Unposted payments are missing from this period.',
+      'Post or void the payments, or change their date. Unposted payments are missing from this period.',
     failed_effects: 'Mails, PDFs and webhooks are delivered',
     effects_none: 'No delivery for a document of this period has failed.',
     effects_found: (count: number) =>
@@ -48,7 +48,7 @@ const messages = defineMessages({
         ? '1 Entwurf hat ein Datum in dieser Periode.'
         : `${count} Entwürfe haben ein Datum in dieser Periode.`,
     drafts_help:
-      'Buchen oder stornieren Sie sie, oder ändern Sie das Datum. Verbleibende Entwürfe benötigen ein Buchungsdatum in einer späteren Periode.',
+      'Buchen oder stornieren Sie Entwürfe, oder ändern Sie ihr Datum. Verbleibende Entwürfe benötigen ein Buchungsdatum in einer späteren Periode.',
     unposted_payments: 'Alle Zahlungseingänge sind gebucht',
     payments_none: 'Alle Zahlungseingänge mit Datum in dieser Periode sind gebucht.',
     payments_found: (count: number) =>
@@ -56,7 +56,7 @@ const messages = defineMessages({
         ? '1 Zahlungseingang mit Datum in dieser Periode ist nicht gebucht.'
         : `${count} Zahlungseingänge mit Datum in dieser Periode sind nicht gebucht.`,
     payments_help:
-      'Buchen oder stornieren Sie sie, oder ändern Sie das Datum. Nicht gebuchte Zahlungseingänge fehlen in dieser Periode.',
+      'Buchen oder stornieren Sie Zahlungseingänge, oder ändern Sie ihr Datum. Nicht gebuchte Zahlungseingänge fehlen in dieser Periode.',
     failed_effects: 'E-Mails, PDFs und Webhooks sind zugestellt',
     effects_none: 'Keine Zustellung zu Belegen dieser Periode ist fehlgeschlagen.',
     effects_found: (count: number) =>
@@ -81,7 +81,12 @@ export function useCheckWords() {
     unposted_payments: [m.unposted_payments, m.payments_none, m.payments_found, m.payments_help],
     failed_effects: [m.failed_effects, m.effects_none, m.effects_found, m.effects_help],
   };
-  return ({ code, count, message, resolution }: ClosingItem) => {
+  return ({
+    code,
+    count,
+    message,
+    resolution,
+  }: Pick<ClosingItem, 'code' | 'count' | 'message' | 'resolution'>) => {
     const [title, none, found, help] = known[code] ?? [code, message, () => message, resolution];
     return { title, message: count === 0 ? none : found(count), help: count === 0 ? '' : help };
   };

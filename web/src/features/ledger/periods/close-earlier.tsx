@@ -10,6 +10,7 @@ import { useMay } from '../../../core/me.ts';
 import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
 import { dialogs } from '../../../ui/dialogs/dialogs.tsx';
 import { useWords } from '../../../ui/words/words.ts';
+import { useCheckWords } from './check-words.ts';
 import { periodsQuery } from './period-queries.ts';
 import { usePeriodName } from './use-period-name.ts';
 
@@ -22,6 +23,7 @@ const messages = defineMessages({
     run: 'Close periods',
     closed: (name: string) => `${name} is closed.`,
     refused: (name: string) => `${name} was not closed:`,
+    waiting: (names: string) => `Still open, because an earlier period is: ${names}.`,
     done: 'Done',
   },
   de: {
@@ -34,6 +36,8 @@ const messages = defineMessages({
     run: 'Perioden abschließen',
     closed: (name: string) => `${name} ist abgeschlossen.`,
     refused: (name: string) => `${name} wurde nicht abgeschlossen:`,
+    waiting: (names: string) =>
+      `Noch offen, weil eine frühere Periode nicht abgeschlossen ist: ${names}.`,
     done: 'Fertig',
   },
 });
@@ -56,53 +60,19 @@ export function CloseEarlier({ period }: { readonly period: Period }) {
   );
 }
 
-type Closed = Awaited<ReturnType<typeof daybook.periods.actMany>>;
+type Closed = Awaited<ReturnType<typeof daybook.periods.actMany>>['results'];
 
 function Ask({ periods }: { readonly periods: readonly Period[] }) {
   const m = useMessages(messages);
   const nameOf = usePeriodName();
-  const words = useWords();
   const [acceptWarnings, setAccept] = useState(false);
   const [done, setDone] = useState<Closed | null>(null);
   const close = async () => {
     const ids = periods.map(({ id }) => id);
-    setDone(await daybook.periods.actMany('close', ids, { acceptWarnings }));
+    setDone((await daybook.periods.actMany('close', ids, { acceptWarnings })).results);
     await queryClient.invalidateQueries({ queryKey: ['periods'] });
   };
-  if (done !== null)
-    return (
-      <Stack>
-        <List size="sm" spacing="xs">
-          {done.results.map((result, index) => {
-            const period = periods[index];
-            const name = period === undefined ? result.id : nameOf(period);
-            return (
-              <List.Item key={result.id}>
-                {result.problem === undefined || result.problem === null ? (
-                  m.closed(name)
-                ) : (
-                  <>
-                    <Anchor
-                      component={Link}
-                      to={`/periods/${result.id}`}
-                      onClick={() => dialogs.close()}
-                    >
-                      {m.refused(name)}
-                    </Anchor>{' '}
-                    {words.first(result.problem)}
-                  </>
-                )}
-              </List.Item>
-            );
-          })}
-        </List>
-        <Group justify="flex-end">
-          <Button data-autofocus onClick={() => dialogs.close()}>
-            {m.done}
-          </Button>
-        </Group>
-      </Stack>
-    );
+  if (done !== null) return <Results results={done} periods={periods} />;
   return (
     <ActionForm submit={m.run} send={close} onCancel={dialogs.close}>
       <Text size="sm">{m.text(periods.map(nameOf).join(', '))}</Text>
@@ -113,4 +83,69 @@ function Ask({ periods }: { readonly periods: readonly Period[] }) {
       />
     </ActionForm>
   );
+}
+
+interface ResultsProps {
+  readonly results: Closed;
+  readonly periods: readonly Period[];
+}
+
+/** A period that only waits for an earlier one is named without a reason of its own. */
+function Results({ results, periods }: ResultsProps) {
+  const m = useMessages(messages);
+  const nameOf = usePeriodName();
+  const reasonsOf = useReasons();
+  const name = ({ id }: Closed[number]) => {
+    const period = periods.find((one) => one.id === id);
+    return period === undefined ? id : nameOf(period);
+  };
+  const waiting = results.filter(({ problem }) => {
+    const [first, another] = problem?.errors ?? [];
+    return first?.code === 'earlier_period_open' && another === undefined;
+  });
+  return (
+    <Stack>
+      <List size="sm" spacing="xs">
+        {results
+          .filter((result) => !waiting.includes(result))
+          .map((result) => (
+            <List.Item key={result.id}>
+              {result.problem === undefined || result.problem === null ? (
+                m.closed(name(result))
+              ) : (
+                <>
+                  <Anchor
+                    component={Link}
+                    to={`/periods/${result.id}`}
+                    onClick={() => dialogs.close()}
+                  >
+                    {m.refused(name(result))}
+                  </Anchor>{' '}
+                  {reasonsOf(result.problem)}
+                </>
+              )}
+            </List.Item>
+          ))}
+      </List>
+      {waiting.length > 0 && <Text size="sm">{m.waiting(waiting.map(name).join(', '))}</Text>}
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={() => dialogs.close()}>
+          {m.done}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What the checks found; other problems in the words of the service. */
+function useReasons() {
+  const words = useWords();
+  const wordsOf = useCheckWords();
+  return (problem: NonNullable<Closed[number]['problem']>) =>
+    problem.errors
+      ?.map(
+        ({ code, params, message }) =>
+          wordsOf({ code, count: Number(params['count']), message, resolution: '' }).message,
+      )
+      .join(' ') ?? words.first(problem);
 }

@@ -74,7 +74,7 @@ export function ClosePanel({ period, checklist, onClosed }: Props) {
               leftSection={<IconLockPause size={16} aria-hidden />}
               onClick={() => dialogs.softClose(period)}
             >
-              {common.softClose}…
+              {common.asks(common.softClose)}
             </Button>
           </>
         )}
@@ -89,7 +89,7 @@ export function ClosePanel({ period, checklist, onClosed }: Props) {
                 leftSection={<IconLockOpen size={16} aria-hidden />}
                 onClick={() => dialogs.reopen(period)}
               >
-                {common.reopen}…
+                {common.asks(common.reopen)}
               </Button>
             )}
           </>

@@ -113,7 +113,7 @@ function ReopenButton({ period }: { readonly period: Period }) {
       leftSection={<IconLockOpen size={14} aria-hidden />}
       onClick={() => dialogs.reopen(period)}
     >
-      {common.reopen}…
+      {common.asks(common.reopen)}
     </Button>
   );
 }

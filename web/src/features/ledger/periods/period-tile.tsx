@@ -174,7 +174,7 @@ function Actions({ period, name }: { readonly period: Period; readonly name: str
             leftSection={<IconLockPause size={16} aria-hidden />}
             onClick={() => dialogs.softClose(period)}
           >
-            {common.softClose}…
+            {common.asks(common.softClose)}
           </Menu.Item>
         )}
         {may('reopenPeriod') && can('reopen') && (
@@ -182,7 +182,7 @@ function Actions({ period, name }: { readonly period: Period; readonly name: str
             leftSection={<IconLockOpen size={16} aria-hidden />}
             onClick={() => dialogs.reopen(period)}
           >
-            {common.reopen}…
+            {common.asks(common.reopen)}
           </Menu.Item>
         )}
       </Menu.Dropdown>

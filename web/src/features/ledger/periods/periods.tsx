@@ -74,11 +74,11 @@ function Years({ periods }: { readonly periods: readonly Period[] }) {
   const search = useSearch({ from: '/signed-in/periods' });
   const today = new Date().toISOString().slice(0, 10);
   const years = [...new Set(periods.map(yearOf))];
-  const wanted = search['year'] ?? today.slice(0, yearDigits);
-  const year = years.includes(wanted) ? wanted : (years.at(-1) ?? '');
-  const index = years.indexOf(year);
   // Periods are closed oldest first.
   const next = periods.find(({ status }) => status !== 'Closed');
+  const wanted = search['year'] ?? (next === undefined ? '' : yearOf(next));
+  const year = years.includes(wanted) ? wanted : (years.at(-1) ?? '');
+  const index = years.indexOf(year);
   return (
     <>
       <Standing periods={periods} next={next} />
