@@ -121,6 +121,7 @@ test('a new webhook shows its secret once, and the secret verifies its test', as
   await dialog.getByLabel('Name of header 1').fill('X-Team');
   await dialog.getByLabel('Value of header 1').fill('harbour');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await page.locator(':focus', { hasText: 'Webhook created' }).waitFor();
   const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? '';
   assert.match(secret, /^whsec_/);
   await dialog.getByText("import { webhooks } from '@daybook/sdk'").waitFor();
@@ -128,6 +129,7 @@ test('a new webhook shows its secret once, and the secret verifies its test', as
   await dialog.getByText('from standardwebhooks.webhooks import').waitFor();
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await dialog.getByRole('status').filter({ hasText: 'HTTP 204' }).waitFor();
+  await page.locator('button:focus', { hasText: 'Send test' }).waitFor();
 
   const [request] = receiver.requests;
   assert.ok(request);
