@@ -253,7 +253,10 @@ test("the service's own request bin is reachable; nothing else on its port is", 
   assert.equal(receiver.connections(), 1);
 });
 
-test('describes in a sentence what is wrong with a URL', () => {
+const notPublic = (address: string) =>
+  `${address} is not a public address. Use one, or ask the operator to add its range to DAYBOOK_WEBHOOK_ALLOW.`;
+
+test('describes what is wrong with a URL, and what would be right', () => {
   const egress = egressOf();
   for (const [url, sentence] of [
     ['https://good.example/hooks?a=b', null],
@@ -265,9 +268,9 @@ test('describes in a sentence what is wrong with a URL', () => {
     ['https://good.example/#a', 'The URL must not have a fragment.'],
     ['https://good.example/a b', 'The URL has spaces, control characters or backslashes.'],
     [`https://good.example/${'a'.repeat(2_000)}`, 'The URL is longer than 2000 characters.'],
-    ['https://127.1/', '127.0.0.1 is not a public address.'],
-    ['https://[::ffff:10.0.0.1]/', '::ffff:a00:1 is not a public address.'],
-    ['https://printer.local/', 'printer.local is not a public address.'],
+    ['https://127.1/', notPublic('127.0.0.1')],
+    ['https://[::ffff:10.0.0.1]/', notPublic('::ffff:a00:1')],
+    ['https://printer.local/', notPublic('printer.local')],
   ] as const) {
     assert.equal(egress.checkUrl(url)?.message ?? null, sentence, url);
   }
