@@ -29,7 +29,10 @@ function useActOnEffect() {
 }
 
 interface Props {
-  readonly effect: Pick<Effect, 'id' | 'availableActions' | 'name' | 'webhookEndpointId'>;
+  readonly effect: Pick<
+    Effect,
+    'id' | 'availableActions' | 'name' | 'status' | 'webhookEndpointId'
+  >;
   readonly action: Action;
   readonly compact?: boolean;
   /** Accessible context, because each row has this button. */
@@ -50,12 +53,13 @@ export function EffectAction({ effect, action, compact = false, of }: Props) {
   // The status explains itself; any other reason is shown.
   const isOfState = available.reasons.every(({ code }) => code === 'invalid_transition');
   if (!available.allowed && isOfState) return null;
+  const isMain = !compact && action === 'retry' && effect.status !== 'Succeeded';
   const Icon = action === 'retry' ? IconRefresh : IconCancel;
   return (
     <Tooltip label={reason} disabled={reason === null} multiline maw={320}>
       <Button
         size={compact ? 'compact-sm' : 'sm'}
-        variant={compact || action === 'cancel' ? 'default' : 'filled'}
+        variant={isMain ? 'filled' : 'default'}
         leftSection={compact ? undefined : <Icon size={iconPx} aria-hidden />}
         data-disabled={!available.allowed || undefined}
         aria-disabled={!available.allowed || undefined}

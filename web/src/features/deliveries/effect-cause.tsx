@@ -35,7 +35,7 @@ const messages = defineMessages({
     cancelled: 'Abgebrochen. Keine weiteren automatischen Versuche.',
     next: (number: number, of: number) => `Versuch ${number} von ${of} um`,
     nextPlain: 'Nächster Versuch um',
-    delivered: (at: string) => `Abgeschlossen um ${at}.`,
+    delivered: (at: string) => `Abgeschlossen am ${at}.`,
     help: 'Abhilfe:',
     endpoint: 'Webhook öffnen',
     policy: 'Wiederholungsregeln',

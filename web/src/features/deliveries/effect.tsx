@@ -29,6 +29,7 @@ const messages = defineMessages({
     queued: 'Queued',
     receiver: 'Receiver',
     attempts: (made: number, of: number) => `${made} of ${of}`,
+    inAll: (attempts: number) => `, ${attempts} in all`,
     mail: 'The mail as sent',
     document: 'The documents are attached to the record.',
     siblings: 'All deliveries of this event',
@@ -38,6 +39,7 @@ const messages = defineMessages({
     queued: 'Eingereiht',
     receiver: 'Empfänger',
     attempts: (made: number, of: number) => `${made} von ${of}`,
+    inAll: (attempts: number) => `, insgesamt ${attempts}`,
     mail: 'Die E-Mail wie gesendet',
     document: 'Die Dokumente sind beim Datensatz abgelegt.',
     siblings: 'Alle Zustellungen dieses Ereignisses',
@@ -162,7 +164,8 @@ function EffectFacts({ effect, url, attemptsInAll }: FactsProps) {
           value:
             attemptsInAll === null
               ? format.decimal(effect.attempts)
-              : m.attempts(effect.roundAttempts, attemptsInAll),
+              : m.attempts(effect.roundAttempts, attemptsInAll) +
+                (effect.attempts > effect.roundAttempts ? m.inAll(effect.attempts) : ''),
         },
         { name: field('policy'), value: valueLabel('effects', 'policy', effect.policy) },
         eventId !== null && {

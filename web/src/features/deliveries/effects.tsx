@@ -37,7 +37,7 @@ const messages = defineMessages({
     webhooks: 'Webhooks',
     mails: 'E-Mails',
     record: 'Datensatz',
-    last: 'Letzter oder nächster Versuch',
+    last: 'Versuch am',
     actions: 'Aktionen',
     empty: 'Noch keine Zustellungen',
     emptyText:

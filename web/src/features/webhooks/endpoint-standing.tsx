@@ -19,7 +19,8 @@ const messages = defineMessages({
       'Nothing is sent. Queued deliveries are paused, and new events are not queued. Use “Replay” to send them later.',
     chart: 'Attempts by hour, last 24 hours',
     rate: 'Success rate, last 24 hours',
-    of: (rate: string, attempts: string) => `${rate} of ${attempts} attempts`,
+    of: (rate: string, attempts: string) =>
+      `${rate} of ${attempts} ${attempts === '1' ? 'attempt' : 'attempts'}`,
     speed: 'Response time',
     mean: (mean: string, max: string) => `${mean} average, ${max} maximum`,
   },
@@ -29,7 +30,8 @@ const messages = defineMessages({
       'Es wird nichts gesendet. Eingereihte Zustellungen sind angehalten, neue Ereignisse werden nicht eingereiht. Mit „Erneut zustellen“ können Sie sie später senden.',
     chart: 'Versuche je Stunde, letzte 24 Stunden',
     rate: 'Erfolgsquote, letzte 24 Stunden',
-    of: (rate: string, attempts: string) => `${rate} von ${attempts} Versuchen`,
+    of: (rate: string, attempts: string) =>
+      `${rate} von ${attempts} ${attempts === '1' ? 'Versuch' : 'Versuchen'}`,
     speed: 'Antwortzeit',
     mean: (mean: string, max: string) => `${mean} durchschnittlich, ${max} maximal`,
   },

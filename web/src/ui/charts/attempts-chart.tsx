@@ -12,14 +12,14 @@ const messages = defineMessages({
     failed: 'Failed',
     none: 'No attempts in this period.',
     told: (attempts: string, ok: string, failed: string) =>
-      `${attempts} attempts: ${ok} succeeded, ${failed} failed`,
+      `${attempts} ${attempts === '1' ? 'attempt' : 'attempts'}: ${ok} succeeded, ${failed} failed`,
   },
   de: {
     ok: 'Erfolgreich',
     failed: 'Fehlgeschlagen',
     none: 'Keine Versuche in diesem Zeitraum.',
     told: (attempts: string, ok: string, failed: string) =>
-      `${attempts} Versuche: ${ok} erfolgreich, ${failed} fehlgeschlagen`,
+      `${attempts} ${attempts === '1' ? 'Versuch' : 'Versuche'}: ${ok} erfolgreich, ${failed} fehlgeschlagen`,
   },
 });
 
