@@ -9,6 +9,7 @@ import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mant
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { useKeyNames } from '../core/key-names.ts';
 import { nameOf, useMe } from '../core/me.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Mark, Wordmark } from '../ui/page/brand.tsx';
@@ -186,6 +187,7 @@ interface SearchProps {
 }
 
 function SearchButton({ label, onSearch }: SearchProps) {
+  const keyName = useKeyNames();
   const open = async () => {
     onSearch();
     (await import('@mantine/spotlight')).spotlight.open();
@@ -197,7 +199,7 @@ function SearchButton({ label, onSearch }: SearchProps) {
       <IconSearch size={16} aria-hidden />
       <span className={classes.searchLabel}>{label}</span>
       <Kbd size="xs" className={classes.searchKeys}>
-        {searchKeys}
+        {keyName(searchKeys)}
       </Kbd>
     </UnstyledButton>
   );

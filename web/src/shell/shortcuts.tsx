@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
 import { features, type NavigationEntry } from '../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
+import { useKeyNames } from '../core/key-names.ts';
 import { useNavigation } from './navigation.ts';
 
 const messages = defineMessages({
@@ -77,6 +78,7 @@ function useKeys(reachable: readonly NavigationEntry[], onSheet: () => void): vo
 export function Shortcuts() {
   const m = useMessages(messages);
   const pick = usePick();
+  const keyName = useKeyNames();
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
   const reachable = useNavigation()
@@ -130,7 +132,7 @@ export function Shortcuts() {
                 <dd>
                   {keys.map((key) => (
                     <Kbd key={key} mr={4}>
-                      {key}
+                      {keyName(key)}
                     </Kbd>
                   ))}
                 </dd>

@@ -139,10 +139,12 @@ export function Readiness({ missing: { listed, omitted }, attempts }: Props) {
   return (
     <div ref={list} className="no-print">
       <Group gap="xs">
-        <Sign size={16} aria-hidden />
-        <Text size="sm" role="status">
-          {count === 0 ? m.ready : m.todo(count)}
-        </Text>
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          <Sign size={16} aria-hidden style={{ flex: 'none' }} />
+          <Text size="sm" role="status">
+            {count === 0 ? m.ready : m.todo(count)}
+          </Text>
+        </Group>
         {count > 0 && (
           <Button
             size="compact-xs"

@@ -28,7 +28,7 @@ const messages = defineMessages({
   },
   de: {
     customer: 'Kunde und Termine',
-    billing: 'Rechnungsempfänger',
+    billing: 'Empfänger',
     notes: 'Texte',
     filled: 'Vom Kunden übernommen:',
     rate: (currency: string, base: string) => `${base} je ${currency}`,

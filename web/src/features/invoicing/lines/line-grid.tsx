@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useKeyNames } from '../../../core/key-names.ts';
 import { useActorWords } from '../../../ui/actors/actors.tsx';
 import { GapRow } from '../../../ui/data-table/gap-row.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
@@ -35,6 +36,7 @@ const messages = defineMessages({
     add: 'Add line',
     amount: 'Amount',
     discount: 'Disc. %',
+    tax: 'Tax code',
     number: 'No.',
     actions: 'Actions',
     hint: 'next cell, new line at the end',
@@ -50,6 +52,7 @@ const messages = defineMessages({
     add: 'Position hinzufügen',
     amount: 'Betrag',
     discount: 'Rab. %',
+    tax: 'Steuer',
     number: 'Nr.',
     actions: 'Aktionen',
     hint: 'nächste Zelle, am Ende neue Position',
@@ -253,6 +256,10 @@ function GridHead() {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
   const { collection } = useEditing();
+  const short: Readonly<Record<string, string>> = {
+    discountPercent: m.discount,
+    taxCodeId: m.tax,
+  };
   return (
     <>
       <colgroup>
@@ -272,10 +279,10 @@ function GridHead() {
               scope="col"
               className={kind === 'decimal' || kind === 'money' ? 'numeric' : undefined}
             >
-              {name === 'discountPercent' ? (
-                <abbr title={labelOf(collection, `lines.${name}`)}>{m.discount}</abbr>
-              ) : (
+              {short[name] === undefined ? (
                 labelOf(collection, `lines.${name}`)
+              ) : (
+                <abbr title={labelOf(collection, `lines.${name}`)}>{short[name]}</abbr>
               )}
             </th>
           ))}
@@ -299,6 +306,7 @@ interface FootProps {
 
 function GridFoot({ isEmpty, onAdd, onPaste }: FootProps) {
   const m = useMessages(messages);
+  const keyName = useKeyNames();
   return (
     <>
       {isEmpty && (
@@ -323,8 +331,8 @@ function GridFoot({ isEmpty, onAdd, onPaste }: FootProps) {
         </Group>
         <Text size="xs" c="dimmed" visibleFrom="md" component="div">
           <Kbd size="xs">Tab</Kbd> {m.hint} · <Kbd size="xs">↵</Kbd> {m.down} ·{' '}
-          <Kbd size="xs">Ctrl D</Kbd> {m.duplicate} · <Kbd size="xs">Alt ↑↓</Kbd> {m.move} ·{' '}
-          <Kbd size="xs">Ctrl ⌫</Kbd> {m.remove}. {m.paste}
+          <Kbd size="xs">{keyName('Ctrl D')}</Kbd> {m.duplicate} · <Kbd size="xs">Alt ↑↓</Kbd>{' '}
+          {m.move} · <Kbd size="xs">{keyName('Ctrl ⌫')}</Kbd> {m.remove}. {m.paste}
         </Text>
       </Group>
     </>
