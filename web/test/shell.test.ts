@@ -348,23 +348,32 @@ test('the side bar unfolds on demand and for its pages, and can be a rail of ico
   await visitor.close();
 });
 
-test('the typeface is one small file of this server, with figures of equal width', async () => {
+test('the typeface is one small file of this server, with figures of equal width in cells, and narrow hyphens in sentences', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
   const sent = page.waitForResponse((response) => response.url().endsWith('.woff2'));
   await visitor.goto('/invoices');
   assert.ok((await (await sent).body()).length < 60_000);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const widths = await page.evaluate(async () => {
+  const { figures, hyphen } = await page.evaluate(async () => {
     await document.fonts.ready;
-    const caption = document.body.appendChild(document.createElement('table')).createCaption();
-    caption.style.display = 'inline-block';
-    return ['1111', '0000', '8888'].map((digits) => {
-      caption.textContent = digits;
-      return caption.getBoundingClientRect().width;
-    });
+    const cell = document.body
+      .appendChild(document.createElement('table'))
+      .insertRow()
+      .insertCell();
+    const widthIn = (element: HTMLElement, text: string) => {
+      element.style.display = 'inline-block';
+      element.textContent = text;
+      return element.getBoundingClientRect().width;
+    };
+    const sentence = document.body.appendChild(document.createElement('div'));
+    return {
+      figures: ['1111', '0000', '8888'].map((digits) => widthIn(cell, digits)),
+      hyphen: widthIn(sentence, '----'),
+    };
   });
-  assert.equal(new Set(widths).size, 1, String(widths));
+  assert.equal(new Set(figures).size, 1, String(figures));
+  assert.ok(hyphen < (figures[0] ?? 0), String(hyphen));
   await visitor.close();
 });
 
