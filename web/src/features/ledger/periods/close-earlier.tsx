@@ -141,11 +141,15 @@ function Results({ results, periods }: ResultsProps) {
 function useReasons() {
   const words = useWords();
   const wordsOf = useCheckWords();
-  return (problem: NonNullable<Closed[number]['problem']>) =>
-    problem.errors
-      ?.map(
-        ({ code, params, message }) =>
-          wordsOf({ code, count: Number(params['count']), message, resolution: '' }).message,
-      )
-      .join(' ') ?? words.first(problem);
+  return (problem: NonNullable<Closed[number]['problem']>) => {
+    const { errors = [] } = problem;
+    if (errors.length === 0) return words.first(problem);
+    return errors
+      .filter(({ code }) => code !== 'earlier_period_open')
+      .map(({ code, params, message }) => {
+        const found = { code, count: Number(params['count']), message, resolution: '' };
+        return wordsOf(found).message;
+      })
+      .join(' ');
+  };
 }
