@@ -44,7 +44,7 @@ test('a German file of lines becomes drafts; wrong cells are marked, and saved a
     'Rechnungsnr.;Kunde;Rechnungsdatum;Währung;Bezeichnung;Menge;Einzelpreis;MwSt;Konto;Lager;Zahlungsziel',
     '77;Käserei Süd;20.11.2026;EUR;Beratung;1,5;1.200,00 \u0080;19 %;4000;A;30',
     '77;;;;Anfahrt;1;95,2;19 %;4000;A;',
-    '78;Käserei Süd;21.11.2026;EUR;Wartung;zwei;80,00;19 %;4000;A;30',
+    '78;Käserei Süd;21.11.2026;EUR;Wartung;zwei;80,00;19 %;4000;A;6000',
     '79;Unbekannt AG;22.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;30',
     '80;Käserei Süd;23.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;5000',
     '81;Käserei Süd;24.11.2026;EUR;Wartung;2;80,00;19 %;4000;A;30',
@@ -62,10 +62,10 @@ test('a German file of lines becomes drafts; wrong cells are marked, and saved a
   const marked = await troubles(page);
   assert.deepEqual(
     marked.map((text) => text.split('\n')[0]?.split(':')[0]),
-    ['zwei', 'Unbekannt AG', '5000'],
+    ['zwei', '6000', 'Unbekannt AG', '5000'],
   );
   assert.match(marked[0] ?? '', /ist keine Zahl/);
-  assert.match(marked[1] ?? '', /ist nicht vorhanden/);
+  assert.match(marked[2] ?? '', /ist nicht vorhanden/);
   assert.deepEqual(await visitor.looks(), []);
 
   await page.getByRole('button', { name: '3 importieren' }).click();

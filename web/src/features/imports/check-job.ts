@@ -23,7 +23,7 @@ export async function checkJob(job: Job): Promise<void> {
       changed();
     });
     await eachOf(entries, { signal }, async (entry) => {
-      if (entry.kind === 'create' || entry.kind === 'update') await tryOne(job, entry, patience);
+      if (entry.kind !== 'skip' && entry.kind !== 'same') await tryOne(job, entry, patience);
       job.done += 1;
       changed();
     });
@@ -119,7 +119,10 @@ export function changesOf(
   );
 }
 
-/** A dry run; values of an update are tried as those of a new record. */
+/**
+ * A dry run; values of an update are tried as those of a new record. A row with unreadable cells is tried without
+ * them, so that all its problems are shown at once.
+ */
 async function tryOne(
   { collection, mapping }: Job,
   entry: Entry,
@@ -130,9 +133,15 @@ async function tryOne(
       anyCollection(collection).create(entry.body, { dryRun: true, onResponse }),
     );
   } catch (error) {
-    entry.problems = problemsOf(error, entry, mapping);
+    const found = problemsOf(error, entry, mapping);
+    entry.problems = [...entry.problems, ...found.filter((one) => !hasProblemAt(entry, one))];
     entry.kind = 'error';
   }
+}
+
+/** Of an unreadable cell the service may say that it is missing. */
+function hasProblemAt({ problems }: Entry, { row, column }: Found): boolean {
+  return problems.some((one) => one.row === row && one.column === column);
 }
 
 /** The problems of a rejected request, at their cells. Throws other errors. */
