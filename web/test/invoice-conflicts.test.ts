@@ -3,48 +3,23 @@
  * confirmation.
  */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../../server/test/support/deliveries.ts';
-import {
-  cell,
-  createFixture,
-  type Fixture,
-  field,
-  openInvoice,
-  saved,
-  saveStatus,
-} from './invoice-steps.ts';
-import { live, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
+import { cell, field, openInvoice, openScene, saved, saveStatus } from './invoice-steps.ts';
+import { live } from './stage.ts';
 import { typeAndMeasure, typingPlaces } from './typing.ts';
 
 const sentence = 'The quick fox';
 /** CPU time for one key: many times the need of a slow machine. The benchmark has the actual figure. */
 const mostWorkMs = 250;
 
-let stage: Stage;
-let fixture: Fixture;
-let visitor: Visitor;
-
-before(async () => {
-  stage = await openStage();
-  fixture = await createFixture(stage);
-  visitor = await stage.visit({ mayLog: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
-});
-
-afterEach(() => undoRoutes(visitor));
-after(async () => {
-  try {
-    await visitor?.close();
-  } finally {
-    await stage?.close();
-  }
-});
+const scene = openScene({ mayLog: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
 /** Another user changes a field, through the API. */
 async function colleague(id: string, field: string, value: unknown): Promise<void> {
-  const { RowVersion } = await fixture.get(id);
-  const reply = await stage.service.api('PATCH', `/api/invoices/${id}`, {
+  const { RowVersion } = await scene.fixture.get(id);
+  const reply = await scene.stage.service.api('PATCH', `/api/invoices/${id}`, {
     [field]: value,
     RowVersion,
   });
@@ -76,8 +51,8 @@ const ways = [
 
 for (const { button, memo, reference } of ways)
   test(`a conflict: ${button}`, async () => {
-    const { page } = visitor;
-    const { id } = await fixture.ready();
+    const { page } = scene.visitor;
+    const { id } = await scene.fixture.ready();
     await collide(page, id);
     await saveStatus(page).getByText('Conflict: also changed by another user').waitFor();
     const row = page.getByRole('alert').getByRole('radiogroup', { name: /Memo/ });
@@ -86,27 +61,27 @@ for (const { button, memo, reference } of ways)
     await row.getByText('Mine').waitFor();
     await page.getByRole('button', { name: button }).click();
     await saved(page);
-    const after = await fixture.get(id);
+    const after = await scene.fixture.get(id);
     assert.equal(after['memo'], memo);
     if (reference !== null) assert.equal(after['reference'], reference);
     assert.equal(await field(page, 'Memo').inputValue(), memo);
   });
 
 test('a conflict can be resolved field by field, with the keyboard', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await collide(page, id);
   await page.getByRole('radio', { name: /^Theirs/ }).focus();
   await page.keyboard.press('ArrowRight');
   assert.ok(await page.getByRole('radio', { name: 'Mine' }).isChecked());
   await page.getByRole('button', { name: 'Save selection' }).press('Enter');
   await saved(page);
-  assert.equal((await fixture.get(id))['memo'], 'Mine');
+  assert.equal((await scene.fixture.get(id))['memo'], 'Mine');
 });
 
 test('a field changed by another user is merged, with a notice', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await live(page);
   await colleague(id, 'memo', 'Changed meanwhile');
@@ -114,16 +89,16 @@ test('a field changed by another user is merged, with a notice', async () => {
   await page.getByText(/changed this at/).waitFor();
   await field(page, 'Reference').fill('PO 2');
   await saved(page);
-  const after = await fixture.get(id);
+  const after = await scene.fixture.get(id);
   assert.equal(after['memo'], 'Changed meanwhile');
   assert.equal(after['reference'], 'PO 2');
   assert.equal(await field(page, 'Memo').inputValue(), 'Changed meanwhile');
 });
 
 test("two users see each other's changes without reloading", async () => {
-  const { page } = visitor;
-  const other = await stage.visit({ role: 'Clerk' });
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const other = await scene.stage.visit({ role: 'Clerk' });
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await openInvoice(other.page, id);
   for (const each of [page, other.page]) await live(each);
@@ -144,8 +119,8 @@ test("two users see each other's changes without reloading", async () => {
 });
 
 test('offline edits are stored and sent when the connection returns', async () => {
-  const { page, context } = visitor;
-  const { id } = await fixture.ready();
+  const { page, context } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await context.setOffline(true);
   await field(page, 'Memo').fill('Typed on the train');
@@ -157,7 +132,7 @@ test('offline edits are stored and sent when the connection returns', async () =
   await page.getByText('Preliminary until saved').waitFor();
   await context.setOffline(false);
   await saved(page);
-  const after = await fixture.get(id);
+  const after = await scene.fixture.get(id);
   assert.equal(after['memo'], 'Typed on the train');
   assert.equal(after['reference'], 'PO train');
   assert.equal(after.lines[0]?.['quantity'], '7');
@@ -166,11 +141,11 @@ test('offline edits are stored and sent when the connection returns', async () =
 
 test('a part that cannot be loaded offline is loaded later, and affects nothing else', async () => {
   // A new browser has not cached the calendar yet.
-  const other = await stage.visit({
+  const other = await scene.stage.visit({
     mayLog: /ERR_INTERNET_DISCONNECTED|Failed to fetch|focus-trap/,
   });
   const { page, context } = other;
-  const { id } = await fixture.ready();
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await context.setOffline(true);
   await field(page, 'Memo').fill('Typed before the calendar');
@@ -186,8 +161,8 @@ test('a part that cannot be loaded offline is loaded later, and affects nothing 
 });
 
 test('a reload while the service is unavailable keeps the edits', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   const away = (method: string) => method === 'PATCH' || method === 'POST';
   await page.route('**/api/**', (route) =>
@@ -200,15 +175,15 @@ test('a reload while the service is unavailable keeps the edits', async () => {
     () =>
       document.querySelector<HTMLTextAreaElement>('[data-pointer="/memo"]')?.value === 'Survives',
   );
-  assert.equal((await fixture.get(id))['memo'], 'As agreed');
+  assert.equal((await scene.fixture.get(id))['memo'], 'As agreed');
   await page.unroute('**/api/**');
   await saved(page);
-  assert.equal((await fixture.get(id))['memo'], 'Survives');
+  assert.equal((await scene.fixture.get(id))['memo'], 'Survives');
 });
 
 test('rejected values are kept, marked and counted', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await cell(page, 1, 'unitPrice').click();
   await page.keyboard.type('12x');
@@ -219,12 +194,12 @@ test('rejected values are kept, marked and counted', async () => {
   assert.equal(await page.getByLabel('Unit price, line 1').inputValue(), '12x');
   await page.keyboard.type('15');
   await saved(page);
-  assert.equal((await fixture.get(id)).lines[0]?.['unitPrice'], '15');
+  assert.equal((await scene.fixture.get(id)).lines[0]?.['unitPrice'], '15');
 });
 
 test('typing never waits for the network', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   const held: string[] = [];
   await page.route('**/api/**', (route) => void held.push(route.request().method()));
@@ -246,8 +221,8 @@ test('typing never waits for the network', async () => {
 });
 
 test('a failed undo shows an error', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await field(page, 'Memo').fill('Changed');
   await saved(page);

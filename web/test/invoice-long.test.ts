@@ -1,34 +1,18 @@
 /** A draft of 500 lines is rendered partly, and every line is still reachable and kept. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { cell, createFixture, field, openInvoice, saved } from './invoice-steps.ts';
-import { hold, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
+import { cell, field, openInvoice, openScene, saved } from './invoice-steps.ts';
+import { hold } from './stage.ts';
 
 const lineCount = 500;
 
-let stage: Stage;
-let visitor: Visitor;
+const scene = openScene();
 let id: string;
 
-before(async () => {
-  stage = await openStage();
-  await createFixture(stage);
-  visitor = await stage.visit();
-});
-
-afterEach(() => undoRoutes(visitor));
-after(async () => {
-  try {
-    await visitor?.close();
-  } finally {
-    await stage?.close();
-  }
-});
-
 test('every line can be reached: from its problem, by scrolling, with the keyboard', async () => {
-  const { page } = visitor;
-  const { api, tenant } = stage.service;
+  const { page } = scene.visitor;
+  const { api, tenant } = scene.stage.service;
   const taxCodeId = tenant.taxCodes['T19'];
   const lines = Array.from({ length: lineCount }, (_, index) => ({
     description: `Item ${index + 1}`,
@@ -65,7 +49,7 @@ test('every line can be reached: from its problem, by scrolling, with the keyboa
 });
 
 test('invalid input stays, however far the page is scrolled', async () => {
-  const { page } = visitor;
+  const { page } = scene.visitor;
   await openInvoice(page, id);
   await cell(page, 2, 'quantity').click();
   await page.keyboard.type('two or so');
@@ -75,7 +59,7 @@ test('invalid input stays, however far the page is scrolled', async () => {
   await page.keyboard.type('7');
   await page.keyboard.press('Tab');
   await saved(page);
-  const { body } = await stage.service.api('GET', `/api/invoices/${id}`);
+  const { body } = await scene.stage.service.api('GET', `/api/invoices/${id}`);
   assert.equal(body.lines[479]?.quantity, '7');
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByText('two or so').waitFor();
@@ -83,8 +67,8 @@ test('invalid input stays, however far the page is scrolled', async () => {
 });
 
 test('invalid input in a new line stays when the line is stored', async () => {
-  const { page } = visitor;
-  const { api } = stage.service;
+  const { page } = scene.visitor;
+  const { api } = scene.stage.service;
   const lines = Array.from({ length: 100 }, () => ({ quantity: '1' }));
   const made = await api('POST', '/api/invoices', { currency: 'EUR', lines });
   // Leaves the invalid input of the test before.
@@ -113,7 +97,7 @@ test('invalid input in a new line stays when the line is stored', async () => {
 });
 
 test('on a phone every card can be reached, and keeps its input', async () => {
-  const phone = await stage.visit({ width: 390, height: 844 });
+  const phone = await scene.stage.visit({ width: 390, height: 844 });
   const { page } = phone;
   await openInvoice(page, id);
   const list = page.getByRole('list', { name: 'Lines' });
@@ -140,7 +124,7 @@ test('on a phone every card can be reached, and keeps its input', async () => {
   assert.equal(await field(page, 'Unit price').inputValue(), '12x');
   await field(page, 'Unit price').fill('15');
   await saved(page);
-  const { lines } = (await stage.service.api('GET', `/api/invoices/${id}`)).body;
+  const { lines } = (await scene.stage.service.api('GET', `/api/invoices/${id}`)).body;
   assert.equal(lines[301]?.description, 'On the way');
   assert.equal(lines[499]?.unitPrice, '15');
   // The focused card stays rendered, and the space between it and the others has the same height.
@@ -159,7 +143,7 @@ test('on a phone every card can be reached, and keeps its input', async () => {
 });
 
 test('the printed page has every line', async () => {
-  const { page } = visitor;
+  const { page } = scene.visitor;
   await openInvoice(page, id);
   const drawn = page.locator('tr[data-line]');
   assert.ok((await drawn.count()) < 100);
@@ -177,8 +161,8 @@ test('the printed page has every line', async () => {
 });
 
 test('of many problems the first ten are shown, and the others on request', async () => {
-  const { page } = visitor;
-  const { api } = stage.service;
+  const { page } = scene.visitor;
+  const { api } = scene.stage.service;
   const lines = Array.from({ length: 20 }, () => ({ quantity: '1' }));
   const { body } = await api('POST', '/api/invoices', { currency: 'EUR', lines });
   await openInvoice(page, body.id);
@@ -199,7 +183,7 @@ function cardOfFocus(page: Page): Promise<string | null> {
 }
 
 function focused() {
-  return visitor.page.evaluate(() => ({
+  return scene.visitor.page.evaluate(() => ({
     row: document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? null,
     field:
       document.activeElement

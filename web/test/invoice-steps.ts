@@ -1,8 +1,16 @@
 /** Shared by the tests of the invoice editor: a customer, drafts, and locators of the page. */
 import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Body } from '../../server/test/support/service.ts';
-import { openPath, type Stage } from './stage.ts';
+import {
+  openPath,
+  openStage,
+  type Stage,
+  undoRoutes,
+  type Visitor,
+  type VisitorOptions,
+} from './stage.ts';
 
 export interface Fixture {
   readonly customer: Body;
@@ -11,6 +19,31 @@ export interface Fixture {
   /** An empty draft. */
   empty(): Promise<Body>;
   get(id: string): Promise<Body>;
+}
+
+interface Scene {
+  readonly stage: Stage;
+  readonly fixture: Fixture;
+  readonly visitor: Visitor;
+}
+
+/** One stage, fixture and visitor for all tests of a file, which calls it once. */
+export function openScene(options: VisitorOptions = {}): Scene {
+  const scene = {} as { stage: Stage; fixture: Fixture; visitor: Visitor };
+  before(async () => {
+    scene.stage = await openStage();
+    scene.fixture = await createFixture(scene.stage);
+    scene.visitor = await scene.stage.visit(options);
+  });
+  afterEach(() => undoRoutes(scene.visitor));
+  after(async () => {
+    try {
+      await scene.visitor?.close();
+    } finally {
+      await scene.stage?.close();
+    }
+  });
+  return scene;
 }
 
 export async function createFixture({ service }: Stage): Promise<Fixture> {

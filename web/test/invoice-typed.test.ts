@@ -1,49 +1,33 @@
 /** Input that is faster than responses, or invalid: nothing is guessed, and nothing is lost silently. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import {
   cell,
-  createFixture,
-  type Fixture,
   field,
   focusedPointer,
   openInvoice,
+  openScene,
   paste,
   saved,
 } from './invoice-steps.ts';
-import { hold, live, openPath, openStage, type Stage, undoRoutes, type Visitor } from './stage.ts';
+import { hold, live, openPath } from './stage.ts';
 
 /** Long enough to paste into a page that shows its lines too early. */
 const earlyMs = 1_000;
 
-let stage: Stage;
-let fixture: Fixture;
-let visitor: Visitor;
-
+const scene = openScene();
 before(async () => {
-  stage = await openStage();
-  fixture = await createFixture(stage);
   for (const name of ['Aardvark Ltd', 'Zebra Ltd'])
-    await stage.service.api('POST', '/api/customers', { name, currency: 'EUR' });
-  visitor = await stage.visit();
-});
-
-afterEach(() => undoRoutes(visitor));
-after(async () => {
-  try {
-    await visitor?.close();
-  } finally {
-    await stage?.close();
-  }
+    await scene.stage.service.api('POST', '/api/customers', { name, currency: 'EUR' });
 });
 
 /** Delays the responses to searches for customers, as on a slow connection. */
 const holdSearch = (page: Page) => hold(page, /\/api\/customers\?(.*&)?q=/);
 
 const customerCount = async () =>
-  (await stage.service.api('GET', '/api/customers')).body.items.length;
+  (await scene.stage.service.api('GET', '/api/customers')).body.items.length;
 
 /** Waits until the draft can be posted. */
 const postable = (page: Page) =>
@@ -52,8 +36,8 @@ const postable = (page: Page) =>
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
 test('Enter before the search results waits for those of the typed text', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.empty();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.empty();
   await openInvoice(page, id);
   const release = await holdSearch(page);
   const customer = field(page, 'Customer');
@@ -65,12 +49,12 @@ test('Enter before the search results waits for those of the typed text', async 
   await page.getByText('Copied from the customer:').waitFor();
   await saved(page);
   assert.equal(await customer.inputValue(), 'Quayside Supplies GmbH');
-  assert.equal((await fixture.get(id))['customerId'], fixture.customer.id);
+  assert.equal((await scene.fixture.get(id))['customerId'], scene.fixture.customer.id);
 });
 
 test('a customer is created only after the search found none, and by another Enter', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.empty();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.empty();
   await openInvoice(page, id);
   const release = await holdSearch(page);
   const count = await customerCount();
@@ -86,8 +70,8 @@ test('a customer is created only after the search found none, and by another Ent
 });
 
 test('text without a choice selects an exact match, or shows an error', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await page.getByText('Ready to post').waitFor();
   const customer = field(page, 'Customer');
@@ -111,9 +95,9 @@ test('text without a choice selects an exact match, or shows an error', async ()
 });
 
 test('invalid input is discarded with its line, its field or a new value', async () => {
-  const { page } = visitor;
-  const { api } = stage.service;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { api } = scene.stage.service;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await postable(page);
   await cell(page, 1, 'description').click();
@@ -128,7 +112,7 @@ test('invalid input is discarded with its line, its field or a new value', async
   await postable(page);
 
   const change = async (fields: object) => {
-    const { RowVersion } = await fixture.get(id);
+    const { RowVersion } = await scene.fixture.get(id);
     const { status, text } = await api('PATCH', `/api/invoices/${id}`, { ...fields, RowVersion });
     assert.equal(status, 200, text);
   };
@@ -150,8 +134,8 @@ test('invalid input is discarded with its line, its field or a new value', async
 });
 
 test('rows pasted outside of cells become new lines; incomplete codes are rejected', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.ready();
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await cell(page, 1, 'taxCodeId').getByText('T19').waitFor();
   await cell(page, 1, 'accountId').getByText('4000').waitFor();
@@ -167,25 +151,25 @@ test('rows pasted outside of cells become new lines; incomplete codes are reject
     await dialog.waitFor({ state: 'detached' });
     await saved(page);
   }
-  const { lines } = await fixture.get(id);
+  const { lines } = await scene.fixture.get(id);
   assert.deepEqual(
     lines.map((line) => line['description']),
     ['Consulting', 'Extra', 'More', 'Extra', 'More'],
   );
   assert.equal(lines[0]?.['unitPrice'], '100.00');
   assert.equal(lines[1]?.['accountId'], null);
-  assert.equal(lines[2]?.['taxCodeId'], stage.service.tenant.taxCodes['T19']);
+  assert.equal(lines[2]?.['taxCodeId'], scene.stage.service.tenant.taxCodes['T19']);
   await cell(page, 2, 'quantity').click();
   await paste(page, '7\tkg\n8\tkg');
   await cell(page, 3, 'unit').getByText('kg').waitFor();
   await saved(page);
-  assert.equal((await fixture.get(id)).lines[2]?.['quantity'], '8');
+  assert.equal((await scene.fixture.get(id)).lines[2]?.['quantity'], '8');
 });
 
 test('codes are resolved even if their lists load late', async () => {
-  const { page } = visitor;
-  const { id } = await fixture.empty();
-  const { taxCodes, accounts } = stage.service.tenant;
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.empty();
+  const { taxCodes, accounts } = scene.stage.service.tenant;
   const release = await hold(page, /\/api\/(tax-codes|accounts)\?/);
   await openPath(page, `/invoices/${id}`);
   const pasting = async () => {
@@ -199,15 +183,15 @@ test('codes are resolved even if their lists load late', async () => {
   await page.getByRole('button', { name: 'Add 1 line' }).click();
   await page.getByText('1 line added').waitFor();
   await saved(page);
-  const [line] = (await fixture.get(id)).lines;
+  const [line] = (await scene.fixture.get(id)).lines;
   assert.equal(line?.['taxCodeId'], taxCodes['T19']);
   assert.equal(line?.['accountId'], accounts['4000']);
 });
 
 test('on a phone a problem opens the card of its line, which keeps invalid input', async () => {
-  const phone = await stage.visit({ width: 390, height: 844 });
+  const phone = await scene.stage.visit({ width: 390, height: 844 });
   const { page } = phone;
-  const { id } = await fixture.ready();
+  const { id } = await scene.fixture.ready();
   await openInvoice(page, id);
   await page.getByRole('button', { name: 'Add line' }).click();
   await field(page, 'Description').fill('Travel');
