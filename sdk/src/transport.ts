@@ -8,7 +8,7 @@ import { wasApplied } from './lost-response.ts';
 import type { Outgoing } from './outgoing.ts';
 import { pause } from './pause.ts';
 
-/** One finished attempt, for a log or a panel of API calls. */
+/** One finished attempt, for a log or a panel of API calls. Bodies are parsed when they are read. */
 export interface FinishedCall {
   readonly method: string;
   readonly url: string;
@@ -157,9 +157,23 @@ async function attemptOnce(
   const timeout = timeoutMs === 0 ? null : AbortSignal.timeout(timeoutMs);
   const signals = [signal, timeout].filter((one) => one !== null && one !== undefined);
   const begun = performance.now();
-  const tell = (rest: Pick<FinishedCall, 'status' | 'responseBody' | 'requestId' | 'error'>) => {
+  const tell = (
+    rest: Pick<FinishedCall, 'status' | 'requestId' | 'error'>,
+    text: string | null = null,
+  ) => {
     const durationMs = performance.now() - begun;
-    options.onCall?.({ ...shown(outgoing), ...rest, durationMs, attempt });
+    options.onCall?.({
+      ...shown(outgoing),
+      ...rest,
+      durationMs,
+      attempt,
+      get requestBody() {
+        return parsed(body);
+      },
+      get responseBody() {
+        return parsed(text);
+      },
+    });
   };
   const send = options.fetch ?? globalThis.fetch;
   try {
@@ -168,10 +182,9 @@ async function attemptOnce(
       await send(url, { credentials: 'same-origin', ...init }),
     );
     const requestId = response.headers.get('x-request-id');
-    const told = options.onCall === undefined || text === null ? undefined : JSON.parse(text);
     const error = response.ok ? null : await errorOf(response);
     const { status } = response;
-    tell({ status, requestId, responseBody: told, ...(error === null ? {} : { error }) });
+    tell({ status, requestId, ...(error === null ? {} : { error }) }, text);
     return error ?? response;
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
@@ -179,7 +192,7 @@ async function attemptOnce(
       timeout?.aborted === true
         ? new NetworkError('timeout', `No answer within ${timeoutMs} ms.`, cause)
         : new NetworkError('network_error', `${url} cannot be reached.`, cause);
-    tell({ status: 0, requestId: headers.get('x-request-id'), responseBody: undefined, error });
+    tell({ status: 0, requestId: headers.get('x-request-id'), error });
     return error;
   }
 }
@@ -206,11 +219,11 @@ function isJson(response: Response): boolean {
   return /^application\/([\w.]+\+)?json\b/.test(response.headers.get('content-type') ?? '');
 }
 
-function shown({ method, url, headers, body }: Outgoing) {
+function shown({ method, url, headers }: Outgoing) {
   const requestHeaders = Object.fromEntries(headers);
   if (requestHeaders['authorization'] !== undefined) requestHeaders['authorization'] = 'Bearer ***';
   const { pathname, search } = new URL(url, 'http://same-origin');
-  return { method, url, path: pathname + search, requestHeaders, requestBody: parsed(body) };
+  return { method, url, path: pathname + search, requestHeaders };
 }
 
 function parsed(body: string | null): unknown {

@@ -1,6 +1,6 @@
 /**
- * The latest API calls of this tab, for "Show API calls". In memory only and bounded; passwords, codes and the
- * secrets of links and keys are removed.
+ * The latest API calls of this tab, for "Show API calls". In memory only and bounded; calls with passwords
+ * and codes are left out.
  */
 import type { FinishedCall } from '@daybook/sdk';
 import { useSyncExternalStore } from 'react';
@@ -11,7 +11,10 @@ const privatePaths = /^\/api\/(sessions|invitations|password-resets|me\/)/;
 const secretNames = new Set(['invitation', 'key', 'secret', 'token', 'password']);
 
 /** A call with its number in this tab. */
-export type NumberedCall = FinishedCall & { readonly number: number };
+export interface NumberedCall {
+  readonly number: number;
+  readonly call: FinishedCall;
+}
 
 let calls: readonly NumberedCall[] = [];
 let count = 0;
@@ -20,18 +23,12 @@ const listeners = new Set<() => void>();
 export function recordCall(call: FinishedCall): void {
   if (privatePaths.test(call.path)) return;
   count += 1;
-  const shown = {
-    ...call,
-    number: count,
-    requestBody: withoutSecrets(call.requestBody),
-    responseBody: withoutSecrets(call.responseBody),
-  };
-  calls = [shown, ...calls].slice(0, limits.calls);
+  calls = [{ number: count, call }, ...calls].slice(0, limits.calls);
   for (const listener of listeners) listener();
 }
 
-/** In the API, secrets are always top-level members. */
-function withoutSecrets(body: unknown): unknown {
+/** A body as it may be shown. In the API, secrets are always top-level members. */
+export function withoutSecrets(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if (!Object.keys(body).some((name) => secretNames.has(name))) return body;
   return Object.fromEntries(

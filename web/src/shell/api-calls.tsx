@@ -11,7 +11,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { type NumberedCall, useCalls } from '../core/calls.ts';
+import { type NumberedCall, useCalls, withoutSecrets } from '../core/calls.ts';
 import { curlOf } from '../core/curl.ts';
 import { useFormat } from '../core/format.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
@@ -81,8 +81,8 @@ export function ApiCalls({ isOpen, onClose }: Props) {
         </Group>
         {calls.length === 0 && <EmptyState title={m.none} />}
         <Accordion variant="separated" chevronPosition="left">
-          {calls.map((call) => (
-            <CallItem key={call.number} call={call} />
+          {calls.map((one) => (
+            <CallItem key={one.number} {...one} />
           ))}
         </Accordion>
       </Stack>
@@ -90,14 +90,16 @@ export function ApiCalls({ isOpen, onClose }: Props) {
   );
 }
 
-function CallItem({ call }: { readonly call: NumberedCall }) {
+function CallItem({ call, number }: NumberedCall) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { method, path, requestBody: body, requestHeaders: headers, status } = call;
+  const { method, path, requestHeaders: headers, status } = call;
+  const body = withoutSecrets(call.requestBody);
+  const answer = withoutSecrets(call.responseBody);
   const curl = curlOf({ method, path, body, headers }, window.location.origin);
   const isBad = status === 0 || status >= firstErrorStatus;
   return (
-    <Accordion.Item value={String(call.number)}>
+    <Accordion.Item value={String(number)}>
       <Accordion.Control>
         <Group gap="xs" wrap="nowrap">
           <Badge variant="light" color={isBad ? 'red' : 'teal'} style={{ flexShrink: 0 }}>
@@ -117,8 +119,8 @@ function CallItem({ call }: { readonly call: NumberedCall }) {
           </Text>
           <Shown title={m.request} text={curl} />
           <CopyButton value={curl} text={m.copy} variant="light" />
-          {call.responseBody !== undefined && (
-            <Shown title={m.response} text={JSON.stringify(call.responseBody, null, 2)} />
+          {answer !== undefined && (
+            <Shown title={m.response} text={JSON.stringify(answer, null, 2)} />
           )}
         </Stack>
       </Accordion.Panel>
