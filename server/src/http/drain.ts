@@ -4,7 +4,7 @@
  */
 import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAnswered } from './protocol/refuse-client.ts';
 
 const limits = {
@@ -82,9 +82,7 @@ export function createDrain(server: HttpServer): Drain {
         Object.assign(seen, { idleSinceMs: now, bytes: socket.bytesRead });
     },
     async close() {
-      await acceptQueued(server);
-      // close() of an HTTP server would also reset idle connections.
-      Server.prototype.close.call(server);
+      await closeListener(server);
       while (endIdle() > 0) await sleep(limits.idleCheckMs);
       const looks = setInterval(endIdle, limits.idleCheckMs);
       server.once('close', () => clearInterval(looks));
@@ -93,23 +91,37 @@ export function createDrain(server: HttpServer): Drain {
 }
 
 /**
- * Closing a listener resets the connections in its queue, which may already contain requests. So it is closed right
- * after a turn of the event loop that found the queue empty.
+ * Closing a listener resets the connections in its queue, which may already contain requests. So it is closed in the
+ * very turn of the event loop that found the queue empty, and close() is compiled before: the kernel also resets a
+ * connection that arrives between the look and the close.
  */
-async function acceptQueued(server: HttpServer): Promise<void> {
-  let quiet = 0;
-  const accepted = () => {
-    quiet = -1;
-  };
-  server.on('connection', accepted);
-  for (let turn = 0; turn < limits.mostAcceptTurns; turn += 1) {
-    const begunMs = performance.now();
-    await nextTurn();
-    quiet += 1;
-    const isQuick = (performance.now() - begunMs) * 1_000 < limits.quietTurnMicroseconds;
-    if (quiet >= limits.quietAcceptTurns && isQuick) break;
-  }
-  server.off('connection', accepted);
+function closeListener(server: HttpServer): Promise<void> {
+  // close() of an HTTP server would also reset idle connections.
+  const close = (one: Server) => Server.prototype.close.call(one);
+  close(new Server());
+  return new Promise((resolve) => {
+    let [turns, quiet] = [0, 0];
+    let begunMs = performance.now();
+    const accepted = () => {
+      quiet = -1;
+    };
+    const look = () => {
+      turns += 1;
+      quiet += 1;
+      const now = performance.now();
+      const isQuick = (now - begunMs) * 1_000 < limits.quietTurnMicroseconds;
+      if ((isQuick && quiet >= limits.quietAcceptTurns) || turns === limits.mostAcceptTurns) {
+        close(server);
+        server.off('connection', accepted);
+        resolve();
+        return;
+      }
+      begunMs = now;
+      setImmediate(look);
+    };
+    server.on('connection', accepted);
+    setImmediate(look);
+  });
 }
 
 /** Half-closes, and reads what still arrives: unread input would reset the connection, and lose the last response. */

@@ -17,10 +17,13 @@ const clients = 32;
 const pauseMs = 60;
 /** Before a request to an overloaded process is repeated. */
 const retryMs = 1_000;
-/** A service serves for longer than the proxy avoids the other one, which was restarted before. */
+/**
+ * A service serves for longer than the proxy avoids the other one, which was restarted before: nginx does so for up to a
+ * second more than its setting, and until the first response of the other one.
+ */
 const lengths = {
-  full: { failSeconds: 10, stopDelaySeconds: 12 },
-  short: { failSeconds: 1, stopDelaySeconds: 2 },
+  full: { failSeconds: 10, stopDelaySeconds: 15 },
+  short: { failSeconds: 1, stopDelaySeconds: 4 },
 } as const;
 
 export const rolling: Campaign = {
