@@ -19,7 +19,7 @@ export async function assertAppendOnly(
     ...(citusNodes().length > 0
       ? []
       : [`merge into ${table} t using tenant s on t.tenant_id = s.id when matched then delete`]),
-    `select 1 from ${table} for update`,
+    `select 1 from ${table} where tenant_id = '${service.tenant.id}' for update`,
     `alter table ${table} disable row level security`,
     `drop table ${table}`,
     `create trigger later after insert on ${table} execute function due_tenants()`,
