@@ -54,11 +54,7 @@ export const TableRow = memo(function TableRow(props: Props) {
           />
         </td>
       )}
-      {columns.map((column) => (
-        <Cell key={column.id} column={column} top={top}>
-          {column.cell(row, index)}
-        </Cell>
-      ))}
+      {columns.map((column) => cellOf(column, top, column.cell(row, index)))}
     </tr>
   );
 }, isSame);
@@ -95,18 +91,13 @@ function placeOf(top: Top) {
 
 const roleOf = (top: Top) => (top === null ? undefined : 'cell');
 
-interface CellProps {
-  readonly column: DataColumn<unknown>;
-  readonly top: Top;
-  readonly children: ReactNode;
-}
-
-function Cell({ column, top, children }: CellProps) {
+/** No component, because a list renders hundreds in a second while it scrolls. */
+function cellOf(column: DataColumn<unknown>, top: Top, content: ReactNode) {
   // Rows of fixed height are never cards.
   if (top !== null)
     return (
-      <td role={roleOf(top)} className={classOf(column)}>
-        {children}
+      <td key={column.id} role={roleOf(top)} className={classOf(column)}>
+        {content}
       </td>
     );
   const attributes = {
@@ -115,11 +106,13 @@ function Cell({ column, top, children }: CellProps) {
     'data-label': cardLabelOf(column),
   };
   return column.rowHeader ? (
-    <th scope="row" {...attributes}>
-      {children}
+    <th key={column.id} scope="row" {...attributes}>
+      {content}
     </th>
   ) : (
-    <td {...attributes}>{children}</td>
+    <td key={column.id} {...attributes}>
+      {content}
+    </td>
   );
 }
 

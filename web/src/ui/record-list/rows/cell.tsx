@@ -2,7 +2,7 @@
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMinus } from 'virtual:tabler/minus';
 import type { FieldInfo } from '@daybook/sdk';
-import { Fragment, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { type Format, nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -10,6 +10,7 @@ import { ActorText, isActorField } from '../../actors/actors.tsx';
 import { useValueLabel } from '../../words/labels.ts';
 import { StatusBadge } from '../../words/status-badge.tsx';
 import type { CellTools, ShownColumn } from '../column.ts';
+import type { ListModel } from '../list-model.ts';
 import classes from '../record-list.module.css';
 
 const messages = defineMessages({
@@ -20,23 +21,27 @@ const messages = defineMessages({
 /** Fields shown as coloured status badges. */
 const states = new Set(['status', 'paymentStatus']);
 
-interface Props {
+interface Tools extends CellTools {
   readonly collection: string;
-  readonly column: ShownColumn;
-  readonly item: AnyItem;
-  readonly tools: CellTools;
+  readonly format: Format;
+  readonly valueLabel: ReturnType<typeof useValueLabel>;
 }
 
-/** No hooks if the page renders the cell: its `render` is called as a function. */
-export function Cell({ collection, column, item, tools }: Props): ReactNode {
-  if (column.render !== undefined) return <Fragment>{column.render(item, tools)}</Fragment>;
-  return <FieldValue collection={collection} column={column} item={item} tools={tools} />;
-}
+type DrawCell = (column: ShownColumn, item: AnyItem) => ReactNode;
 
-function FieldValue({ collection, column, item, tools }: Props): ReactNode {
-  const m = useMessages(messages);
+/** A function, because a component with hooks for each cell takes longer than its text. */
+export function useDrawCell({ info, tools }: Pick<ListModel, 'info' | 'tools'>): DrawCell {
   const format = useFormat();
   const valueLabel = useValueLabel();
+  return useMemo(() => {
+    const all = { ...tools, collection: info.name, format, valueLabel };
+    return (column, item) =>
+      column.render === undefined ? fieldValue(column, item, all) : column.render(item, tools);
+  }, [info, tools, format, valueLabel]);
+}
+
+function fieldValue(column: ShownColumn, item: AnyItem, tools: Tools): ReactNode {
+  const { collection, format, valueLabel } = tools;
   const { field } = column;
   const value = item[column.id];
   if (value === null || value === undefined || value === '') return <Dimmed>{nothing}</Dimmed>;
@@ -58,11 +63,7 @@ function FieldValue({ collection, column, item, tools }: Props): ReactNode {
         valueLabel(collection, field.name, text)
       );
     case 'boolean':
-      return value === true ? (
-        <IconCheck size={16} role="img" aria-label={m.yes} />
-      ) : (
-        <IconMinus size={16} role="img" aria-label={m.no} opacity={0.5} />
-      );
+      return <YesOrNo value={value === true} />;
     case 'reference':
       return field.collection === undefined ? (
         <Short text={text} />
@@ -74,6 +75,15 @@ function FieldValue({ collection, column, item, tools }: Props): ReactNode {
     default:
       return typeof value === 'object' ? JSON.stringify(value) : text;
   }
+}
+
+function YesOrNo({ value }: { readonly value: boolean }) {
+  const m = useMessages(messages);
+  return value ? (
+    <IconCheck size={16} role="img" aria-label={m.yes} />
+  ) : (
+    <IconMinus size={16} role="img" aria-label={m.no} opacity={0.5} />
+  );
 }
 
 export function isState({ name }: FieldInfo): boolean {

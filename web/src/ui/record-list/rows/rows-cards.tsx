@@ -5,7 +5,7 @@ import { PickBox } from '../../data-table/table-row.tsx';
 import { useCollectionLabel } from '../../words/labels.ts';
 import { cardOf, identifierOf, type ShownColumn } from '../column.ts';
 import classes from '../record-list.module.css';
-import { Cell } from './cell.tsx';
+import { useDrawCell } from './cell.tsx';
 import { RowLink } from './row-link.tsx';
 import { rowHandlers, useRowSelection, type ViewProps } from './rows-table.tsx';
 
@@ -13,10 +13,9 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
   const collectionLabel = useCollectionLabel();
   const selection = useRowSelection(list);
   const card = useMemo(() => cardOf(list.shown), [list.shown]);
+  const drawCell = useDrawCell(list);
   const draw = (column: ShownColumn | undefined, row: AnyItem) =>
-    column !== undefined && (
-      <Cell collection={list.info.name} column={column} item={row} tools={list.tools} />
-    );
+    column !== undefined && drawCell(column, row);
   return (
     <ul
       className={classes.cards}

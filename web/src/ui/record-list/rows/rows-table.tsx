@@ -11,7 +11,7 @@ import { titleOf } from '../list-info.ts';
 import type { ListModel } from '../list-model.ts';
 import { sortOf, writeSort } from '../list-query.ts';
 import classes from '../record-list.module.css';
-import { Cell } from './cell.tsx';
+import { useDrawCell } from './cell.tsx';
 import { RowLink } from './row-link.tsx';
 import { useLetters } from './use-letters.ts';
 import type { DrawnRow } from './use-reused-rows.ts';
@@ -92,7 +92,8 @@ function useShownNames({ shown, names }: ListModel): (row: AnyItem) => string {
 
 function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
   const fieldLabel = useFieldLabel();
-  const { info, shown, tools, to } = list;
+  const { info, shown, to } = list;
+  const drawCell = useDrawCell(list);
   const lengths = JSON.stringify(useLetters(list));
   return useMemo(() => {
     const wide = growing(shown);
@@ -108,11 +109,11 @@ function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
       letters: sizes[at]?.letters ?? 0,
       cell: (row) => {
         const path = at === 0 ? to(row) : undefined;
-        const cell = <Cell collection={info.name} column={column} item={row} tools={tools} />;
+        const cell = drawCell(column, row);
         return path === undefined ? cell : <RowLink to={path}>{cell}</RowLink>;
       },
     }));
-  }, [shown, tools, to, info, fieldLabel, lengths]);
+  }, [shown, drawCell, to, info, fieldLabel, lengths]);
 }
 
 export function useRowName({ info }: ListModel): (row: AnyItem) => string {
