@@ -1,8 +1,10 @@
 /** The number of records that match, loaded or not, and the sums of their amounts by currency. */
 import { Group, Text } from '@mantine/core';
+import { memo } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useCollectionLabel, useFieldLabel } from '../words/labels.ts';
+import type { ListInfo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
 import classes from './record-list.module.css';
 import { useIsNarrow } from './rows/list-body.tsx';
@@ -50,18 +52,25 @@ export function ListFooter({ list }: { readonly list: ListModel }) {
       {total !== null && !totalCountIsExact && list.info.totals !== undefined ? (
         <Text inherit>{m.noTotals(total)}</Text>
       ) : (
-        <Totals list={list} />
+        <Totals info={list.info} groups={list.rows.totals ?? none} />
       )}
     </Group>
   );
 }
 
-function Totals({ list: { info, rows } }: { readonly list: ListModel }) {
+const none: readonly Readonly<Record<string, unknown>>[] = [];
+
+interface TotalsProps {
+  readonly info: ListInfo;
+  readonly groups: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Memoised: they stay the same while pages of rows arrive. */
+const Totals = memo(function Totals({ info, groups }: TotalsProps) {
   const format = useFormat();
   const fieldLabel = useFieldLabel();
   const m = useMessages(messages);
   const isNarrow = useIsNarrow();
-  const groups = rows.totals ?? [];
   if (groups.length === 0 || info.totals === undefined) return null;
   const sums = (
     <Group gap={0} component="dl" m={0} style={{ columnGap: 'var(--mantine-spacing-md)' }}>
@@ -99,4 +108,4 @@ function Totals({ list: { info, rows } }: { readonly list: ListModel }) {
       {sums}
     </details>
   );
-}
+});

@@ -1,6 +1,7 @@
 /** Saved views of a list, from the API: the user's own and those shared with the tenant. */
 import { collections, type ItemOf, type ListQuery } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { daybook, queryClient, staleMs } from '../../../core/daybook.ts';
 import { meQuery, useMe } from '../../../core/me.ts';
 import type { Search } from '../../../core/search.ts';
@@ -23,6 +24,7 @@ export interface SavedView {
 
 /** Views of one list; the API keeps more, of all lists. */
 const most = 200;
+const none: readonly SavedView[] = [];
 const known: readonly string[] =
   collections['saved-views'].fields.find(({ name }) => name === 'collection')?.values ?? [];
 
@@ -50,19 +52,23 @@ export function useSavedViews(collection: ListName, isWanted: boolean, openedId:
       openedId === null || state.data?.items.some(({ id }) => id === openedId) ? staleMs : 0,
   });
   const isLoading = isPending || isFetching;
-  return { isOffered: isViewed(collection), views: data ?? [], isLoading, isSuccess };
+  return { isOffered: isViewed(collection), views: data ?? none, isLoading, isSuccess };
 }
 
 /** The id of the saved view that the list opens with, for the user on all devices; null: none. */
 export function useDefaultView(collection: ListName) {
   const { defaultViews } = useMe();
-  const set = async (viewId: string | null) => {
-    const body = { collection: collection as ViewedList, viewId };
-    queryClient.setQueryData(
-      meQuery.queryKey,
-      await daybook.POST('/api/me/default-view', { body }),
-    );
-  };
+  // The same function for each render: the bars above the rows depend on it.
+  const set = useCallback(
+    async (viewId: string | null) => {
+      const body = { collection: collection as ViewedList, viewId };
+      queryClient.setQueryData(
+        meQuery.queryKey,
+        await daybook.POST('/api/me/default-view', { body }),
+      );
+    },
+    [collection],
+  );
   return [defaultViews[collection] ?? null, set] as const;
 }
 
