@@ -78,6 +78,7 @@ test('the preview of a retry policy matches the schedule of the service', async 
     .waitFor();
   await policy.getByText('Attempt 3: 2 mins to 3 mins later').waitFor();
   await policy.getByText('Attempt 4: 12 mins to 18 mins later').waitFor();
+  await policy.getByText(/^4 attempts within about 21 mins/).waitFor();
   const saved = await until('the saved policy', async () => {
     const { body } = await service.api('GET', '/api/retry-policies?category.eq=post-transaction');
     const [one] = body.items;

@@ -39,7 +39,7 @@ const messages = defineMessages({
     refused: (count: string) => `${count} rejected:`,
   },
   de: {
-    resend: 'Alle fehlgeschlagenen erneut senden',
+    resend: 'Fehlgeschlagene erneut senden',
     counting: 'Wird gezählt …',
     none: 'Keine fehlgeschlagene Zustellung entspricht dem Filter.',
     count: (count: string) =>

@@ -94,6 +94,7 @@ function PolicyFields() {
   const view = useSelected(editor, (snapshot) => snapshot.view);
   return (
     <>
+      {view !== null && <RetryPreview policy={view as unknown as PolicyNumbers} />}
       <Group justify="flex-end" mih={28}>
         <SaveStatus />
       </Group>
@@ -106,7 +107,6 @@ function PolicyFields() {
         <Field name="jitterPercent" />
         <Field name="timeoutSeconds" />
       </SimpleGrid>
-      {view !== null && <RetryPreview policy={view as unknown as PolicyNumbers} />}
       <Text size="xs" c="dimmed">
         {m.later}
       </Text>

@@ -1,30 +1,29 @@
 /** Preview of a retry policy: time of each attempt, as text and as a picture. */
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { type PlannedAttempt, type PolicyNumbers, scheduleOf, useSpan } from './retry-schedule.ts';
 
 const messages = defineMessages({
   en: {
-    title: 'Preview',
     first: 'Attempt 1: immediately',
     exactly: (number: number, pause: string, since: string) =>
       `Attempt ${number}: ${pause} later, ${since} after the first`,
     between: (number: number, from: string, to: string, since: string) =>
       `Attempt ${number}: ${from} to ${to} later, about ${since} after the first`,
     once: 'One attempt, no automatic retries.',
-    end: (latest: string) => `Fails finally after about ${latest}.`,
+    inAll: (attempts: number, latest: string) =>
+      `${attempts} attempts within about ${latest}; then the delivery has failed.`,
     picture: 'Attempts on a time axis; short delays are enlarged to be visible.',
   },
   de: {
-    title: 'Vorschau',
     first: 'Versuch 1: sofort',
     exactly: (number: number, pause: string, since: string) =>
       `Versuch ${number}: ${pause} später, ${since} nach dem ersten`,
     between: (number: number, from: string, to: string, since: string) =>
       `Versuch ${number}: ${from} bis ${to} später, rund ${since} nach dem ersten`,
     once: 'Ein Versuch, keine automatischen Wiederholungen.',
-    // Intl abbreviates units with a full stop.
-    end: (latest: string) => `Nach rund ${latest} endgültig fehlgeschlagen.`,
+    inAll: (attempts: number, latest: string) =>
+      `${attempts} Versuche in rund ${latest}; danach gilt die Zustellung als fehlgeschlagen.`,
     picture: 'Versuche auf einer Zeitachse; kurze Wartezeiten sind vergrößert dargestellt.',
   },
 });
@@ -44,9 +43,9 @@ export function RetryPreview({ policy }: { readonly policy: PolicyNumbers }) {
   };
   return (
     <Stack gap={6}>
-      <Title order={3} size="h6">
-        {m.title}
-      </Title>
+      <Text fw={600} size="sm">
+        {planned.length === 1 ? m.once : m.inAll(planned.length, span(last?.latestSeconds ?? 0))}
+      </Text>
       <Picture planned={planned} />
       <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
         {planned.map((one) => (
@@ -55,9 +54,6 @@ export function RetryPreview({ policy }: { readonly policy: PolicyNumbers }) {
           </Text>
         ))}
       </ol>
-      <Text size="sm" c="dimmed">
-        {planned.length === 1 ? m.once : m.end(span(last?.latestSeconds ?? 0))}
-      </Text>
     </Stack>
   );
 }

@@ -58,7 +58,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
     ({ action, allowed }) => action === 'replay' && allowed,
   );
   return (
-    <Group gap="xs">
+    <>
       {may('replayWebhookEndpoint') && (
         <Button
           variant="default"
@@ -78,6 +78,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
           {label('rotate-secret')}
         </Button>
       )}
+      {endpoint.enabled && <EndpointSwitch />}
       <ResendFailed filter={{ 'webhookEndpointId.eq': endpoint.id }} />
       {isReplaying && (
         <ReplayDialog
@@ -88,7 +89,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         />
       )}
       <RotateDialog isOpen={isRotating} onClose={rotate.close} id={endpoint.id} />
-    </Group>
+    </>
   );
 }
 

@@ -71,12 +71,7 @@ function Content({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
       <SendTest
         id={endpoint.id}
         before={!endpoint.enabled && <EndpointSwitch />}
-        after={
-          <>
-            <EndpointActions endpoint={endpoint} />
-            {endpoint.enabled && <EndpointSwitch />}
-          </>
-        }
+        after={<EndpointActions endpoint={endpoint} />}
       />
       <Tabs defaultValue="settings" keepMounted={false}>
         <Tabs.List>
