@@ -14,6 +14,7 @@ import { createEgress } from '../../src/features/webhooks/egress.ts';
 import { createResolveName } from '../../src/features/webhooks/resolve-name.ts';
 import { openWorkerDatabase } from '../../src/postgres/db.ts';
 import { readInstallation } from '../../src/postgres/store-tenants.ts';
+import { citusNodes } from '../citus.ts';
 import { secretKey } from './effects-scene.ts';
 import type { WorkerReport } from './effects-worker.ts';
 
@@ -21,7 +22,8 @@ const { DATABASE_URL: url, WEBHOOK_ALLOW, NAME_SERVER, SMTP_URL } = process.env;
 if (url === undefined) throw new Error('DATABASE_URL is missing');
 process.once('disconnect', () => process.exit(0));
 
-const db = openWorkerDatabase(url, { maxConnections: 4 });
+const isDistributed = citusNodes().length > 0;
+const db = openWorkerDatabase(url, { maxConnections: 4, isDistributed });
 const engine = createEngine(db, await readInstallation(db, new Date().toISOString()), [secretKey]);
 const printing = createPrinting(db, engine);
 const egress = createEgress({
