@@ -19,8 +19,8 @@ const rescueBatch = 200;
 
 /**
  * The tenants with effects that are due or held by lost workers; not those whose due effects all wait for disabled
- * endpoints. `fixed` and `queries`: the lanes. Reads all tenants, so not with the role of one. First it looks for
- * anything that is due; only if there is, into each lane.
+ * endpoints. `fixed` and `queries`: the lanes. Reads all tenants, so not with the role of one. A union, because for
+ * conditions joined by OR the planner reads all waiting effects, even of one lane.
  */
 export async function findDueTenants(
   db: Database,
@@ -28,22 +28,14 @@ export async function findDueTenants(
   queries: readonly LaneQuery[],
   at: string,
 ): Promise<string[]> {
-  const due = 'e.next_attempt_at <= $1';
+  const lanes = also(queries, 'ofAll');
   const found = db.pool.query<{ id: string }>({
     name: 'effect:due-tenants',
     text:
-      'select t.id from tenant t where exists (select from effect e ' +
-      'where e.tenant_id = t.id and e.lease_until < $1) ' +
-      `or (exists (select from effect e where e.tenant_id = t.id and ${due}) and (` +
-      `exists (select from effect e where e.tenant_id = t.id and e.lane = any($2) and ${due})` +
-      queries
-        .map(
-          ({ ofAll }) =>
-            ` or exists (select from (${ofAll}) l(tenant_id, lane) join effect e on e.tenant_id = l.tenant_id ` +
-            `and e.lane = l.lane where l.tenant_id = t.id and ${due})`,
-        )
-        .join('') +
-      '))',
+      'select e.tenant_id as id from effect e where e.lease_until < $1 union ' +
+      'select l.tenant_id from (select t.id as tenant_id, lane from tenant t ' +
+      `cross join unnest($2::text[]) as lane${lanes}) as l where exists (select from effect e ` +
+      'where e.tenant_id = l.tenant_id and e.lane = l.lane and e.next_attempt_at <= $1)',
     values: [at, [...fixed]],
   });
   const { rows } = await found.catch((error: unknown) => {
