@@ -8,7 +8,7 @@ import { wasApplied } from './lost-response.ts';
 import type { Outgoing } from './outgoing.ts';
 import { pause } from './pause.ts';
 
-/** One finished attempt, for a log or a panel of API calls. Bodies are parsed when they are read. */
+/** One finished attempt, for a log or a panel of API calls. Its bodies are getters, which parse at each read. */
 export interface FinishedCall {
   readonly method: string;
   readonly url: string;

@@ -12,7 +12,7 @@ import {
   paste,
   saved,
 } from './invoice-steps.ts';
-import { hold, live, openPath } from './stage.ts';
+import { hold, live } from './stage.ts';
 
 /** Long enough to paste into a page that shows its lines too early. */
 const earlyMs = 1_000;
@@ -171,7 +171,8 @@ test('codes are resolved even if their lists load late', async () => {
   const { id } = await scene.fixture.empty();
   const { taxCodes, accounts } = scene.stage.service.tenant;
   const release = await hold(page, /\/api\/(tax-codes|accounts)\?/);
-  await openPath(page, `/invoices/${id}`);
+  // The app that is open has the lists.
+  await page.goto(`/invoices/${id}`);
   const pasting = async () => {
     await page.getByRole('button', { name: 'Add line' }).focus();
     await paste(page, 'Early\t3\tpc\t5.00\t\tT19\t4000');

@@ -408,7 +408,8 @@ test('rows that scroll into view are shown by the elements of those that left it
   const visitor = await stage.visit();
   const { page } = visitor;
   await visitor.goto('/invoices?memo.eq=many');
-  await rowsOf(visitor).nth(20).waitFor();
+  // Not before the rows around the view are drawn, which come later.
+  await rowsOf(visitor).nth(30).waitFor();
   await rowsOf(visitor).first().getByRole('link').focus();
   const rows = 24;
   const fresh = await page.evaluate(async (count) => {

@@ -88,8 +88,10 @@ test('a later period waits for the earlier ones, which can be closed together', 
   await page.getByRole('button', { name: 'Close 2 periods' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Close periods' }).click();
-  await dialog.getByText('Still open, because an earlier period is: Feb 2026.').waitFor();
-  await dialog.getByText('1 draft is dated in this period.').waitFor();
+  await dialog
+    .getByText('Feb 2026: not closed, because an earlier period is still open.')
+    .waitFor();
+  await dialog.getByText(/1 draft is dated in this period. Post or void the drafts/).waitFor();
   await page.locator(':focus', { hasText: 'Done' }).press('Enter');
   await page.getByRole('button', { name: 'Close 2 periods' }).click();
   await dialog.getByRole('checkbox').check();

@@ -254,7 +254,7 @@ test("the service's own request bin is reachable; nothing else on its port is", 
 });
 
 const notPublic = (address: string) =>
-  `${address} is not a public address. Use one, or ask the operator to add its range to DAYBOOK_WEBHOOK_ALLOW.`;
+  `${address} is not a public address. Use a public address, or ask the operator to add the range of ${address} to DAYBOOK_WEBHOOK_ALLOW.`;
 
 test('describes what is wrong with a URL, and what would be right', () => {
   const egress = egressOf();

@@ -16,7 +16,7 @@ const client = `
       socket.destroy();
     });`;
 
-test('a connection is refused once the listener was looked at for the last time', async () => {
+test('a connection is refused from the turn that found the queue empty', async () => {
   const server = createServer();
   const drain = createDrain(server);
   server.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
  * The latest API calls of this tab, for "Show API calls". In memory only and bounded; calls with passwords
- * and codes are left out.
+ * and codes are left out, and secrets are masked when a body is shown.
  */
 import type { FinishedCall } from '@daybook/sdk';
 import { useSyncExternalStore } from 'react';

@@ -8,6 +8,6 @@ export function useKeyNames(): (keys: string) => string {
   const { language } = usePreferences();
   return (keys) =>
     language === 'de'
-      ? keys.replace(/Ctrl|Shift/, (name) => german[name as keyof typeof german])
+      ? keys.replace(/Ctrl|Shift/g, (name) => german[name as keyof typeof german])
       : keys;
 }

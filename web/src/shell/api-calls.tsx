@@ -11,6 +11,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
+import { memo } from 'react';
 import { type NumberedCall, useCalls, withoutSecrets } from '../core/calls.ts';
 import { curlOf } from '../core/curl.ts';
 import { useFormat } from '../core/format.ts';
@@ -90,7 +91,7 @@ export function ApiCalls({ isOpen, onClose }: Props) {
   );
 }
 
-function CallItem({ call, number }: NumberedCall) {
+const CallItem = memo(function CallItem({ call, number }: NumberedCall) {
   const m = useMessages(messages);
   const format = useFormat();
   const { method, path, requestHeaders: headers, status } = call;
@@ -126,7 +127,7 @@ function CallItem({ call, number }: NumberedCall) {
       </Accordion.Panel>
     </Accordion.Item>
   );
-}
+});
 
 function Shown({ title, text }: { readonly title: string; readonly text: string }) {
   const isLong = text.length > shownCharacters;

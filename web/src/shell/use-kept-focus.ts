@@ -50,7 +50,8 @@ export function useKeptFocus(): void {
     };
     document.addEventListener('focusin', remember);
     observer.observe(document.body, {
-      ...{ childList: true, subtree: true },
+      childList: true,
+      subtree: true,
       attributeFilter: ['disabled'],
     });
     return () => {

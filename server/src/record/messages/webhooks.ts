@@ -29,7 +29,7 @@ export const webhookMessages = {
   url_address_not_public: {
     params: { address: 'text' },
     message:
-      '{address} is not a public address. Use one, or ask the operator to add its range to DAYBOOK_WEBHOOK_ALLOW.',
+      '{address} is not a public address. Use a public address, or ask the operator to add the range of {address} to DAYBOOK_WEBHOOK_ALLOW.',
   },
   headers_too_many: {
     params: { max: 'number' },

@@ -117,7 +117,8 @@ function cellOf(column: DataColumn<unknown>, top: Top, content: ReactNode) {
 }
 
 export function classOf({ numeric, nowrap }: DataColumn<unknown>): string | undefined {
-  return numeric ? classes.numeric : nowrap ? classes.nowrap : undefined;
+  if (!numeric) return nowrap ? classes.nowrap : undefined;
+  return nowrap ? `${classes.numeric} ${classes.nowrap}` : classes.numeric;
 }
 
 interface PickProps {

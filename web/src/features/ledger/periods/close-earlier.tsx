@@ -3,7 +3,7 @@ import type { Period } from '@daybook/sdk';
 import { Anchor, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
@@ -23,7 +23,7 @@ const messages = defineMessages({
     run: 'Close periods',
     closed: (name: string) => `${name} is closed.`,
     refused: (name: string) => `${name} was not closed:`,
-    waiting: (names: string) => `Still open, because an earlier period is: ${names}.`,
+    waiting: (names: string) => `${names}: not closed, because an earlier period is still open.`,
     done: 'Done',
   },
   de: {
@@ -37,7 +37,7 @@ const messages = defineMessages({
     closed: (name: string) => `${name} ist abgeschlossen.`,
     refused: (name: string) => `${name} wurde nicht abgeschlossen:`,
     waiting: (names: string) =>
-      `Noch offen, weil eine frühere Periode nicht abgeschlossen ist: ${names}.`,
+      `${names}: nicht abgeschlossen, weil eine frühere Periode noch offen ist.`,
     done: 'Fertig',
   },
 });
@@ -90,7 +90,7 @@ interface ResultsProps {
   readonly periods: readonly Period[];
 }
 
-/** A period that only waits for an earlier one is named without a reason of its own. */
+/** Periods that only wait for an earlier one of the results are named in one sentence. */
 function Results({ results, periods }: ResultsProps) {
   const m = useMessages(messages);
   const nameOf = usePeriodName();
@@ -99,37 +99,40 @@ function Results({ results, periods }: ResultsProps) {
     const period = periods.find((one) => one.id === id);
     return period === undefined ? id : nameOf(period);
   };
-  const waiting = results.filter(({ problem }) => {
+  const id = useId();
+  const waiting = results.slice(1).filter(({ problem }) => {
     const [first, another] = problem?.errors ?? [];
     return first?.code === 'earlier_period_open' && another === undefined;
   });
   return (
     <Stack>
-      <List size="sm" spacing="xs">
-        {results
-          .filter((result) => !waiting.includes(result))
-          .map((result) => (
-            <List.Item key={result.id}>
-              {result.problem === undefined || result.problem === null ? (
-                m.closed(name(result))
-              ) : (
-                <>
-                  <Anchor
-                    component={Link}
-                    to={`/periods/${result.id}`}
-                    onClick={() => dialogs.close()}
-                  >
-                    {m.refused(name(result))}
-                  </Anchor>{' '}
-                  {reasonsOf(result.problem)}
-                </>
-              )}
-            </List.Item>
-          ))}
-      </List>
-      {waiting.length > 0 && <Text size="sm">{m.waiting(waiting.map(name).join(', '))}</Text>}
+      <Stack id={id}>
+        <List size="sm" spacing="xs">
+          {results
+            .filter((result) => !waiting.includes(result))
+            .map((result) => (
+              <List.Item key={result.id}>
+                {result.problem === undefined || result.problem === null ? (
+                  m.closed(name(result))
+                ) : (
+                  <>
+                    <Anchor
+                      component={Link}
+                      to={`/periods/${result.id}`}
+                      onClick={() => dialogs.close()}
+                    >
+                      {m.refused(name(result))}
+                    </Anchor>{' '}
+                    {reasonsOf(result.problem)}
+                  </>
+                )}
+              </List.Item>
+            ))}
+        </List>
+        {waiting.length > 0 && <Text size="sm">{m.waiting(waiting.map(name).join(', '))}</Text>}
+      </Stack>
       <Group justify="flex-end">
-        <Button data-autofocus onClick={() => dialogs.close()}>
+        <Button data-autofocus aria-describedby={id} onClick={() => dialogs.close()}>
           {m.done}
         </Button>
       </Group>
@@ -137,18 +140,19 @@ function Results({ results, periods }: ResultsProps) {
   );
 }
 
-/** What the checks found; other problems in the words of the service. */
+/** What the checks found and the remedy; other problems in the words of the service. */
 function useReasons() {
   const words = useWords();
   const wordsOf = useCheckWords();
   return (problem: NonNullable<Closed[number]['problem']>) => {
-    const { errors = [] } = problem;
-    if (errors.length === 0) return words.first(problem);
-    return errors
-      .filter(({ code }) => code !== 'earlier_period_open')
-      .map(({ code, params, message }) => {
-        const found = { code, count: Number(params['count']), message, resolution: '' };
-        return wordsOf(found).message;
+    const others = (problem.errors ?? []).filter(({ code }) => code !== 'earlier_period_open');
+    if (others.length === 0) return words.first(problem);
+    return others
+      .map((one) => {
+        const count = Number(one.params['count']);
+        const found = { code: one.code, count, message: words.problem(one), resolution: '' };
+        const { message, help } = wordsOf(found);
+        return `${message} ${help}`;
       })
       .join(' ');
   };
