@@ -2,10 +2,10 @@
  * Brings a database to the schema of this release: numbered SQL files, forward only, each in one
  * transaction together with the row that records it. A kill at any moment leaves whole files only.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import { clientTo } from './hosts.ts';
 import { findPending, type LedgerRow, type Migration, readMigrations } from './migration-files.ts';
+import { retrySharedCatalogue } from './retry-shared-catalogue.ts';
 import { splitStatements } from './split-statements.ts';
 
 export interface MigrateOptions {
@@ -20,8 +20,6 @@ const defaultWaitMs = 5 * 60_000;
 /** A schema change gives up if a table stays in use, instead of blocking all other statements. */
 const tableLockLimitMs = 30_000;
 const connectLimitMs = 10_000;
-const attemptLimit = 8;
-const attemptPauseMs = 50;
 /** Key of pg_advisory_lock, per database; the bytes of "daybook" as a number below 2^63. */
 const lockKey = '28254671641472875';
 
@@ -122,23 +120,15 @@ async function readLedger(client: Client): Promise<LedgerRow[]> {
   return (await client.query<LedgerRow>(sql)).rows;
 }
 
-/**
- * Roles belong to the whole cluster, while the lock is per database: migrations of two databases at
- * once can conflict in the catalogue of roles. One of them is rolled back and retried.
- */
 async function applyWithRetries(client: Client, migration: Migration): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await apply(client, migration);
-      return;
-    } catch (error) {
+  const applyOrRollBack = () =>
+    apply(client, migration).catch(async (error: unknown) => {
       await client.query('rollback');
-      if (attempt === attemptLimit || !isSharedCatalogueCollision(error)) {
-        throw describeFailure(migration, error);
-      }
-      await sleep(attemptPauseMs * attempt * (1 + Math.random()));
-    }
-  }
+      throw error;
+    });
+  await retrySharedCatalogue(applyOrRollBack).catch((error: unknown) => {
+    throw describeFailure(migration, error);
+  });
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {
@@ -164,16 +154,6 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     [version, file, checksum, oldestSchema],
   );
   await client.query('commit');
-}
-
-function isSharedCatalogueCollision(error: unknown): boolean {
-  if (!(error instanceof DatabaseError)) return false;
-  return (
-    error.code === '42710' || // duplicate_object: the role was made meanwhile
-    error.code === '40P01' || // deadlock_detected
-    (error.code === '23505' && error.schema === 'pg_catalog') ||
-    (error.code === 'XX000' && /tuple concurrently (updated|deleted)/.test(error.message))
-  );
 }
 
 function describeFailure({ file, sql }: Migration, cause: unknown): Error {

@@ -6,6 +6,7 @@
 import { createHash, createHmac, hkdfSync, pbkdf2Sync } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { type Database, type Login, openDatabase } from './db.ts';
+import { retrySharedCatalogue } from './retry-shared-catalogue.ts';
 
 /** The only roles of a login of requests. */
 const roles = ['daybook_app', 'daybook_service'] as const;
@@ -159,8 +160,12 @@ async function removeLogin(owner: Database, name: string): Promise<void> {
   ]);
 }
 
+async function inOneTransaction(owner: Database, commands: readonly string[]): Promise<void> {
+  await retrySharedCatalogue(() => runInOneTransaction(owner, commands));
+}
+
 /** One command at a time, because Citus rejects several in one string. */
-async function inOneTransaction({ pool }: Database, commands: readonly string[]): Promise<void> {
+async function runInOneTransaction({ pool }: Database, commands: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {
     for (const command of ['begin', lock, ...commands, 'commit']) await client.query(command);

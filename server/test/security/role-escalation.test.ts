@@ -320,6 +320,23 @@ test('concurrent starts create the login once, and a start restores an altered l
   assert.equal(await loginOfRequest('books', service), other.name);
 });
 
+test('a start repeats the change of its login if another session changes it meanwhile', async (t) => {
+  const owner = await openOwner(t, 'books');
+  const url = urlOf('books', 'books', 'books');
+  const own = derivedLogin('books', key);
+  // A setting of its own makes the start alter the login.
+  await superuser.query(`alter role ${own.name} set search_path = injected`);
+  await superuser.query('begin');
+  await superuser.query(`alter role ${own.name} connection limit 50`);
+  const ensured = ensureRequestLogin(owner, url, [key]);
+  await until('the start to wait', async () => {
+    const { rows } = await superuser.query('select from pg_locks where not granted');
+    return rows.length > 0;
+  });
+  await superuser.query('commit');
+  assert.equal((await ensured).problem, null);
+});
+
 /** For an owner who did not create the shared roles; the first owner did. */
 async function shareRoles(owner: string): Promise<void> {
   await superuser.query(`grant daybook_app, daybook_service to ${owner} with admin option`);
