@@ -1,6 +1,6 @@
 /** The session of this browser: sign-in, sign-out, and synchronisation between tabs. */
 import type { Me } from '@daybook/sdk';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { daybook, isSignedOut, onAuthRequired, queryClient } from '../core/daybook.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
@@ -114,6 +114,7 @@ export function useSameSession(): void {
  */
 export function useAuthRedirect(): void {
   const navigate = useNavigate();
+  const router = useRouter();
   const { href, pathname } = useLocation();
   useEffect(() => {
     // While the sign-in page loads, this page is shown and its calls are still rejected: it is no address to return to.
@@ -128,11 +129,15 @@ export function useAuthRedirect(): void {
         if (me.person?.secondFactorNeeded) await navigate({ to: '/account' });
       } catch (error) {
         if (!isSignedOut(error)) return;
+        // Not before the sign-in page is rendered: the shell needs the data, and the user may navigate meanwhile.
+        const unsubscribe = router.subscribe('onRendered', ({ toLocation }) => {
+          unsubscribe();
+          if (toLocation.pathname === '/sign-in') queryClient.clear();
+        });
         await navigate({ to: '/sign-in', search: { next: href } });
-        queryClient.clear();
       } finally {
         isAsking = false;
       }
     });
-  }, [href, pathname, navigate]);
+  }, [href, pathname, navigate, router]);
 }
