@@ -28,13 +28,11 @@ export async function findDueTenants(
   queries: readonly LaneQuery[],
   at: string,
 ): Promise<string[]> {
-  const lanes = also(queries, 'ofAll');
   const found = db.pool.query<{ id: string }>({
     name: 'effect:due-tenants',
     text:
       'select e.tenant_id as id from effect e where e.lease_until < $1 union ' +
-      'select l.tenant_id from (select t.id as tenant_id, lane from tenant t ' +
-      `cross join unnest($2::text[]) as lane${lanes}) as l where exists (select from effect e ` +
+      `select l.tenant_id from (${allLanes('$2', queries)}) as l where exists (select from effect e ` +
       'where e.tenant_id = l.tenant_id and e.lane = l.lane and e.next_attempt_at <= $1)',
     values: [at, [...fixed]],
   });
@@ -72,8 +70,16 @@ export interface LaneQuery {
   readonly ofAll: string;
 }
 
-export function also(queries: readonly LaneQuery[], which: keyof LaneQuery): string {
+function also(queries: readonly LaneQuery[], which: keyof LaneQuery): string {
   return queries.map((query) => ` union all ${query[which]}`).join('');
+}
+
+/** SQL of the tenant and name of each lane; `fixed`: the parameter with the names that every tenant has. */
+export function allLanes(fixed: '$1' | '$2', queries: readonly LaneQuery[]): string {
+  return (
+    `select t.id as tenant_id, f.lane from tenant t cross join unnest(${fixed}::text[]) as f(lane)` +
+    also(queries, 'ofAll')
+  );
 }
 
 /** How many effects a claim may take: in each lane, `usual` in lanes not named, and in total. */

@@ -1,6 +1,6 @@
 /** The lag of all workers together, and what waits for them. */
 import type { Database } from '../postgres/db.ts';
-import { also, type LaneQuery } from './store-effects.ts';
+import { allLanes, type LaneQuery } from './store-effects.ts';
 
 /**
  * The due time of the longest waiting effect, RFC 3339; null if none is due. One index lookup per lane of `fixed` and
@@ -13,9 +13,7 @@ export async function oldestDue(
   at: string,
 ): Promise<string | null> {
   const { rows } = await db.pool.query<{ due: string | null }>(
-    'select min(e.next_attempt_at) as due from (' +
-      'select t.id as tenant_id, f.lane from tenant t cross join unnest($1::text[]) as f(lane)' +
-      `${also(queries, 'ofAll')}) l cross join lateral (` +
+    `select min(e.next_attempt_at) as due from (${allLanes('$1', queries)}) l cross join lateral (` +
       'select d.next_attempt_at from effect d where d.tenant_id = l.tenant_id and d.lane = l.lane ' +
       'and d.next_attempt_at <= $2 order by d.next_attempt_at limit 1) e',
     [fixed, at],
