@@ -32,21 +32,26 @@ export function useViews(collection: ListName, isWanted: boolean): Views {
   const hasNoFilters = isBare(search);
   const named = search['view'];
   const wanted = named ?? (hasNoFilters ? defaultId : null);
-  const isAsked = wanted !== null && wanted !== wholeList;
-  const asked = isAsked ? wanted : null;
+  const asked = wanted === wholeList ? null : wanted;
   const { isOffered, views, isLoading, isSuccess } = useSavedViews(collection, isWanted, asked);
   const current = views.find(({ id }) => id === wanted);
   const isActive = isWanted && isOffered;
   const isUnknown = current === undefined && isLoading;
-  const missing = isActive && isSuccess && current === undefined && !isLoading;
+  const isMissing =
+    isActive &&
+    isSuccess &&
+    !isLoading &&
+    current === undefined &&
+    named !== undefined &&
+    asked !== null;
   const hasFilters = current !== undefined && Object.keys(current.search).length > 0;
   const toOpen = isActive && hasNoFilters && hasFilters ? current : undefined;
   useEffect(() => {
     if (toOpen !== undefined)
       void goTo({ to: pathname, search: { ...toOpen.search, view: toOpen.id }, replace: true });
   }, [toOpen, pathname, goTo]);
-  const isMissing = missing && named !== undefined && isAsked;
-  const isOpening = isActive && isAsked && hasNoFilters && (isUnknown || toOpen !== undefined);
+  const isOpening =
+    isActive && asked !== null && hasNoFilters && (isUnknown || toOpen !== undefined);
   return useMemo(
     (): Views => ({
       isOffered: isActive,
