@@ -13,6 +13,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useKeyNames } from '../../../core/key-names.ts';
 import { useMay } from '../../../core/me.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
@@ -31,7 +32,6 @@ const messages = defineMessages({
   en: {
     more: 'More',
     print: 'Print',
-    printKeys: 'Ctrl P',
     files: 'Download',
     ubl: 'E-invoice (UBL)',
     cii: 'E-invoice (CII)',
@@ -42,7 +42,6 @@ const messages = defineMessages({
   de: {
     more: 'Mehr',
     print: 'Drucken',
-    printKeys: 'Strg P',
     files: 'Herunterladen',
     ubl: 'E-Rechnung (UBL)',
     cii: 'E-Rechnung (CII)',
@@ -79,6 +78,7 @@ interface Props {
 export function DocumentExtras({ kind, isEmpty, onDone }: Props) {
   const m = useMessages(messages);
   const may = useMay();
+  const keyName = useKeyNames();
   const { id, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const { isBusy, credit, duplicate } = useFollowUps(record);
@@ -117,7 +117,7 @@ export function DocumentExtras({ kind, isEmpty, onDone }: Props) {
           {isNumbered && (
             <Menu.Item
               leftSection={<IconPrinter size={16} aria-hidden />}
-              rightSection={<Kbd size="xs">{m.printKeys}</Kbd>}
+              rightSection={<Kbd size="xs">{keyName('Ctrl P')}</Kbd>}
               onClick={printPages}
             >
               {m.print}
