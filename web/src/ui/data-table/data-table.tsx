@@ -70,16 +70,20 @@ const loadingHeight = 160;
 const mostSorts = 3;
 const checkPx = 44;
 
-interface DrawnRow {
+export interface DrawnRow {
   readonly index: number;
-  readonly key: string | number | bigint;
+  /** Of the element. */
+  readonly key: string | number;
   /** Pixels from the top of the table. */
   readonly start: number;
 }
 
-/** The visible rows, of the height `--row-height`. */
+export type DrawRow = (row: DrawnRow) => ReactNode;
+
+/** Rows of the height `--row-height`, of which only the visible ones are drawn. */
 interface RowWindow {
-  readonly items: readonly DrawnRow[];
+  /** A component that draws the visible rows: while they scroll, it is rendered alone. */
+  readonly content: (draw: DrawRow) => ReactNode;
   /** Height of the header in pixels. */
   readonly header: number;
   /** Pixels; null in print, where rows have their natural height. */
@@ -115,11 +119,33 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
     state: { sorting },
     onSortingChange: (next) => sort?.onChange(typeof next === 'function' ? next(sorting) : next),
   });
-  const items = drawn?.items ?? rows.map((row, index) => ({ index, key: rowId(row), start: 0 }));
   const total = drawn?.total ?? null;
   const isFixed = total !== null;
   const tracks = [...(selection === undefined ? [] : [rem(checkPx)]), ...columns.map(trackOf)];
-  const view = (
+  const draw: DrawRow = ({ index, key, start }) => {
+    const row = rows[index];
+    const top = isFixed ? start - (drawn?.header ?? 0) : null;
+    if (row === undefined)
+      return (
+        <LoadingRow key={key} columns={columns} isSelectable={selection !== undefined} top={top} />
+      );
+    const place = drawn === undefined ? undefined : { 'aria-rowindex': index + 2 };
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        index={index}
+        columns={columns}
+        attributes={{ ...props.rowProps?.(row), ...place }}
+        selection={selection}
+        isSelected={selection?.has(row) ?? false}
+        expanded={props.expanded?.(row)}
+        besides={props.besides?.(row)}
+        top={top}
+      />
+    );
+  };
+  return (
     <table
       className={classes.table}
       data-header={header}
@@ -149,39 +175,13 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
         role={isFixed ? 'rowgroup' : undefined}
         style={isFixed ? { height: total - (drawn?.header ?? 0) } : undefined}
       >
-        {items.map(({ index, key, start }) => {
-          const row = rows[index];
-          const top = isFixed ? start - (drawn?.header ?? 0) : null;
-          if (row === undefined)
-            return (
-              <LoadingRow
-                key={key}
-                columns={columns}
-                isSelectable={selection !== undefined}
-                top={top}
-              />
-            );
-          const place = drawn === undefined ? undefined : { 'aria-rowindex': index + 2 };
-          return (
-            <TableRow
-              key={key}
-              row={row}
-              index={index}
-              columns={columns}
-              attributes={{ ...props.rowProps?.(row), ...place }}
-              selection={selection}
-              isSelected={selection?.has(row) ?? false}
-              expanded={props.expanded?.(row)}
-              besides={props.besides?.(row)}
-              top={top}
-            />
-          );
-        })}
+        {drawn === undefined
+          ? rows.map((row, index) => draw({ index, key: rowId(row), start: 0 }))
+          : drawn.content(draw)}
       </tbody>
       <Foot columns={columns} />
     </table>
   );
-  return view;
 }
 
 const growPx = 160;

@@ -4,7 +4,7 @@
  * (record-list-page.tsx) adds a title and a "New" button.
  */
 import { Button } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import type { Search } from '../../core/search.ts';
@@ -99,7 +99,6 @@ export function RecordList<const N extends ListName>(props: RecordListProps<N>) 
     ...(props.bulk !== undefined && { bulk: props.bulk }),
     to: to ?? ((item) => pageOf(collection, item.id)),
   });
-  const scroller = useRef<HTMLDivElement>(null);
   const { error, rows, isPending, refetch, isFetchNextPageError, fetchNextPage } = list.rows;
   const { face } = list;
   const isWhole = height === undefined;
@@ -126,7 +125,7 @@ export function RecordList<const N extends ListName>(props: RecordListProps<N>) 
       <BulkBar list={list} sum={props.sum} />
       {error !== null && <ListError list={list} error={error} again={again} />}
       {isEmpty && error === null && <Empty list={list} empty={props.empty} />}
-      {!isEmpty && <ListBody list={list} scroller={scroller} />}
+      {!isEmpty && <ListBody list={list} />}
       <ListFooter list={list} />
     </Frame>
   );

@@ -9,7 +9,7 @@ import { useDrawCell } from './cell.tsx';
 import { RowLink } from './row-link.tsx';
 import { rowHandlers, useRowSelection, type ViewProps } from './rows-table.tsx';
 
-export function RowsCards({ list, activeId, items, total }: ViewProps) {
+export function RowsCards({ list, activeId, content, total }: ViewProps) {
   const collectionLabel = useCollectionLabel();
   const selection = useRowSelection(list);
   const card = useMemo(() => cardOf(list.shown), [list.shown]);
@@ -23,7 +23,7 @@ export function RowsCards({ list, activeId, items, total }: ViewProps) {
       data-selectable={list.selectable || undefined}
       aria-label={collectionLabel(list.info.name)}
     >
-      {items.map(({ index, key, start }) => {
+      {content(({ index, key, start }) => {
         const row = list.rows.rows[index];
         const style = { transform: `translateY(${start}px)` };
         if (row === undefined)

@@ -1,9 +1,9 @@
-/** Rows as a table: only visible ones are rendered, spacers replace the others. */
-import { type MouseEvent, useCallback, useMemo } from 'react';
+/** Rows as a table. */
+import { type MouseEvent, type ReactNode, useCallback, useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import type { DataColumn } from '../../data-table/column.ts';
-import { Rows } from '../../data-table/data-table.tsx';
+import { type DrawRow, Rows } from '../../data-table/data-table.tsx';
 import type { RowSelection } from '../../data-table/table-row.tsx';
 import { useCollectionLabel, useFieldLabel } from '../../words/labels.ts';
 import { growing } from '../column.ts';
@@ -14,7 +14,6 @@ import classes from '../record-list.module.css';
 import { useDrawCell } from './cell.tsx';
 import { RowLink } from './row-link.tsx';
 import { useLetters } from './use-letters.ts';
-import type { DrawnRow } from './use-reused-rows.ts';
 
 const messages = defineMessages({
   en: {
@@ -33,14 +32,15 @@ export interface ViewProps {
   readonly list: ListModel;
   /** The row that the keyboard navigation is on. */
   readonly activeId: string | null;
-  readonly items: readonly DrawnRow[];
+  /** Draws the visible rows. */
+  readonly content: (draw: DrawRow) => ReactNode;
   /** Pixels; null in print, where rows have their natural height. */
   readonly total: number | null;
   /** Content above the first row. */
   readonly header: number;
 }
 
-export function RowsTable({ list, activeId, items, total, header }: ViewProps) {
+export function RowsTable({ list, activeId, content, total, header }: ViewProps) {
   const collectionLabel = useCollectionLabel();
   const columns = useDataColumns(list);
   const selection = useRowSelection(list);
@@ -63,7 +63,7 @@ export function RowsTable({ list, activeId, items, total, header }: ViewProps) {
       rowId={({ id }) => id}
       besides={names}
       header="sticky"
-      drawn={{ items, header, total, count: hasNextPage ? -1 : rows.length + 1 }}
+      drawn={{ content, header, total, count: hasNextPage ? -1 : rows.length + 1 }}
       {...(list.selectable && { selection })}
       sort={{
         by,

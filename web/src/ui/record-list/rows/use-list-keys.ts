@@ -1,5 +1,5 @@
 /** Keyboard navigation of a list: j/k or arrows move, Enter opens, x selects (Shift: a range), Escape clears. */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListModel } from '../list-model.ts';
 
 function isTyping(target: EventTarget | null): boolean {
@@ -18,10 +18,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 }
 
 /** Returns the active row. */
-export function useListKeys(
-  list: ListModel,
-  scroller: RefObject<HTMLElement | null>,
-): string | null {
+export function useListKeys(list: ListModel, scroller: HTMLElement | null): string | null {
   const [activeId, setActiveId] = useState<string | null>(null);
   const latest = useRef({ list, activeId });
   latest.current = { list, activeId };
@@ -30,7 +27,7 @@ export function useListKeys(
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || isElsewhere(event.target)) return;
       const { list: now, activeId: at } = latest.current;
-      const inList = scroller.current?.contains(event.target as Node) ?? false;
+      const inList = scroller?.contains(event.target as Node) ?? false;
       const moved = moveOf(event.key, inList, now, at);
       // Set synchronously, so that the next key sees it before the render.
       if (moved !== undefined) latest.current.activeId = moved;

@@ -2,7 +2,7 @@
  * Scroll position of a list: restored by the browser's "back", and kept when rows are inserted above the view.
  */
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 
 const offsets = new Map<string, number>();
@@ -13,21 +13,19 @@ function entryOf({ latestLocation }: ReturnType<typeof useRouter>): string {
 }
 
 /** Scroll offset at which this history entry was left. */
-export function useKeptOffset(scroller: RefObject<HTMLElement | null>): number {
+export function useKeptOffset(scroller: HTMLElement): number {
   const router = useRouter();
   const [first] = useState(() => offsets.get(entryOf(router)) ?? 0);
   const [pathname] = useState(router.latestLocation.pathname);
   // Before the listener that renders the rows: after it, reading the position would force a layout.
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
     const remember = () => {
       // During navigation the current history entry is already the next one.
       if (router.latestLocation.pathname === pathname)
-        offsets.set(entryOf(router), element.scrollTop);
+        offsets.set(entryOf(router), scroller.scrollTop);
     };
-    element.addEventListener('scroll', remember, { passive: true });
-    return () => element.removeEventListener('scroll', remember);
+    scroller.addEventListener('scroll', remember, { passive: true });
+    return () => scroller.removeEventListener('scroll', remember);
   }, [router, scroller, pathname]);
   return first;
 }
@@ -37,7 +35,7 @@ export function useKeptOffset(scroller: RefObject<HTMLElement | null>): number {
  * otherwise to the first visible one. A list scrolled to the top stays there.
  */
 export function useAnchor(
-  scroller: RefObject<HTMLElement | null>,
+  scroller: HTMLElement | null,
   rows: readonly AnyItem[],
   rowHeight: number,
   scope: string,
@@ -47,21 +45,20 @@ export function useAnchor(
   useLayoutEffect(() => {
     const { rows: old, scope: oldScope } = before.current;
     before.current = { rows, scope };
-    const element = scroller.current;
-    if (element === null || old === rows || old.length === 0) return;
+    if (scroller === null || old === rows || old.length === 0) return;
     if (oldScope !== scope) {
-      element.scrollTop = 0;
+      scroller.scrollTop = 0;
       return;
     }
     // Nothing moved if a page was added below; reading the position would force a layout.
     if (old.every(({ id }, index) => id === rows[index]?.id)) return;
-    const top = Math.floor(element.scrollTop / rowHeight);
-    const end = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight);
+    const top = Math.floor(scroller.scrollTop / rowHeight);
+    const end = Math.ceil((scroller.scrollTop + scroller.clientHeight) / rowHeight);
     const active = old.findIndex(({ id }) => id === activeId);
     const from = active >= top && active < end ? active : top;
     const anchor = old[from];
     if (top === 0 || anchor === undefined) return;
     const now = rows.findIndex(({ id }) => id === anchor.id);
-    if (now >= 0 && now !== from) element.scrollTop += (now - from) * rowHeight;
+    if (now >= 0 && now !== from) scroller.scrollTop += (now - from) * rowHeight;
   }, [rows, rowHeight, scope, scroller, activeId]);
 }

@@ -3,14 +3,7 @@
  * into it: other texts in the same cells need no new styles, which take most of the time of a new row.
  */
 import { useRef } from 'react';
-
-export interface DrawnRow {
-  readonly index: number;
-  /** Of the element. */
-  readonly key: number | string;
-  /** Pixels from the top of the table. */
-  readonly start: number;
-}
+import type { DrawnRow } from '../../data-table/data-table.tsx';
 
 interface Place extends DrawnRow {
   readonly key: number;

@@ -93,10 +93,11 @@ export async function readAllRows(
 
 export function useRows(asked: Asked, enabled: boolean) {
   const result = useInfiniteQuery({ ...rowsQuery(asked), enabled });
+  // The list is rendered again when something changes that is taken from the result. `isFetching` is not.
+  const { error, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = result;
   // Disabled while a saved view opens: the whole list may be cached.
   const data = enabled ? result.data : undefined;
   const isPending = result.isPending || !enabled;
-  const { refetch } = result;
   const pages = useMemo(() => data?.pages.map(({ items }) => items) ?? [], [data]);
   const rows = useMemo(() => {
     const seen = new Set<string>();
@@ -110,7 +111,22 @@ export function useRows(asked: Asked, enabled: boolean) {
     if (lacks) void refetch();
   }, [lacks, refetch]);
   const { totalCount = null, totalCountIsExact = false, totals = null } = data?.pages[0] ?? {};
-  return { ...result, isPending, pages, rows, totalCount, totalCountIsExact, totals };
+  return {
+    /** When the server last answered, in milliseconds. */
+    readAt: result.dataUpdatedAt,
+    error,
+    isError,
+    isPending,
+    hasNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+    pages,
+    rows,
+    totalCount,
+    totalCountIsExact,
+    totals,
+  };
 }
 
 export type Rows = ReturnType<typeof useRows>;
