@@ -37,23 +37,35 @@ const run = (...words: string[]) =>
 async function whileAltered<T>(statements: readonly string[], work: () => Promise<T>): Promise<T> {
   const saved = ['invoice', 'journal_entry', 'journal_line', 'counter'];
   for (const table of saved) await service.sql(`create table kept_${table} as table ${table}`);
-  await service.sql('set session_replication_role = replica');
   try {
-    for (const statement of statements) await service.sql(statement);
+    await alter(...statements);
     return await work();
   } finally {
     for (const table of saved) {
-      await service.sql(`delete from ${table}`);
       const own = await service.sql(
         'select column_name as name from information_schema.columns ' +
           "where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER'",
         [table],
       );
       const names = own.map(({ name }) => name).join(', ');
-      await service.sql(`insert into ${table} (${names}) select ${names} from kept_${table}`);
+      await alter(
+        `delete from ${table}`,
+        `insert into ${table} (${names}) select ${names} from kept_${table}`,
+      );
       await service.sql(`drop table kept_${table}`);
     }
-    await service.sql('set session_replication_role = origin');
+  }
+}
+
+/** In one transaction without foreign keys, on every node of a cluster. */
+async function alter(...statements: readonly string[]): Promise<void> {
+  await service.sql('begin');
+  await service.sql('set local session_replication_role = replica');
+  try {
+    for (const statement of statements) await service.sql(statement);
+  } finally {
+    // Rolls back after an error.
+    await service.sql('commit');
   }
 }
 
@@ -190,7 +202,7 @@ const alterations: readonly (readonly [string, () => string[], string, string, s
   [
     'a document that was never given a number',
     () => [
-      `update counter set next = 6, chain_hash = (select chain_hash from invoice where id = ${at(5)})
+      `update counter set next = 6, chain_hash = (select chain_hash from kept_invoice where id = ${at(5)})
         where name = 'INV-2026' and ${tenantOnly()}`,
       `update invoice set total = total + 1, amount_due = amount_due + 1 where id = ${at(6)}`,
     ],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { effectWhen, ended, later, startHook, until } from '../support/deliveries.ts';
 import { invoiceIn } from '../support/invoices.ts';
-import { lockWaits } from '../support/locks.ts';
+import { blockTriggers, createSequence, lockWaits } from '../support/locks.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
 
 const hourMs = 3_600_000;
@@ -91,10 +91,10 @@ test('includes events whose timestamp was ahead of the clock, but none delivered
     perform pg_advisory_xact_lock(4712); return null; end $$`);
   await service.sql(`create trigger wait after update of claim_id on effect for each row
     when (new.name = 'webhook.replay' and new.status = 'Running') execute function wait()`);
-  await service.sql('select pg_advisory_lock(4712)');
+  const unblock = await blockTriggers(service, 4712);
   await hook.act('replay', { since });
   await invoiceIn(tenant, 'Posted');
-  await service.sql('select pg_advisory_unlock(4712)');
+  await unblock();
   const [replay] = await replayed(hook.id);
   await service.sql('drop function wait cascade');
   assert.equal(replay?.['lastReason'], '1 event queued.');
@@ -127,8 +127,7 @@ test('a serialization failure does not end a replay, and its events are queued o
   const since = clock.now().toISOString();
   await invoiceIn(tenant, 'Released');
   const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.*'] } });
-  await service.sql('create sequence tries');
-  await service.sql('grant usage on sequence tries to public');
+  await createSequence(service, 'tries');
   await service.sql(`create function refuse() returns trigger language plpgsql as $$ begin
     if nextval('tries') = 1 then raise 'not now' using errcode = 'serialization_failure'; end if;
     return new; end $$`);
@@ -271,8 +270,9 @@ test('another worker continues the replay of a lost one; the lost one adds nothi
     effects: { leaseMs: 5_000, heartbeatMs: hourMs, maxConnections: 1 },
   });
   const all = [lost, base];
+  const unblock = await blockTriggers(base, 4711);
   t.after(async () => {
-    await base.sql('select pg_advisory_unlock_all()');
+    await unblock();
     for (const one of all) await one.close();
   });
   const hook = await startHook(t, base, { fields: { eventTypes: ['invoice.*'] } });
@@ -280,28 +280,23 @@ test('another worker continues the replay of a lost one; the lost one adds nothi
   await addEvents(base, 1_199);
   await hook.ended(1);
   // The second batch waits for a lock of the test, before it has changed the effect of the replay.
-  await base.sql(`create function wait() returns trigger language plpgsql set lock_timeout = 0 as $$ begin
-    if (select count(*) from effect where policy = 'post-transaction' and kind = 'webhook') > 500
-    then perform pg_advisory_xact_lock(4711); end if; return null; end $$`);
+  await base.sql(`create function wait() returns trigger language plpgsql set lock_timeout = 0 as $$
+    declare made int; begin
+    execute format('select count(*) from %I
+      where policy = ''post-transaction'' and kind = ''webhook''', tg_table_name) into made;
+    if made > 500 then perform pg_advisory_xact_lock(4711); end if; return null; end $$`);
   await base.sql(`create trigger wait before insert on effect for each statement
     execute function wait()`);
-  await base.sql('select pg_advisory_lock(4711)');
-  await hook.act('replay', { since: '2026-11-01T00:00:00Z' });
   const waiting = (count: number) =>
-    until(`${count} waiting`, async () => {
-      const [row] = await base.sql(
-        `select count(*) from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`,
-      );
-      return Number(row?.['count']) === count;
-    });
+    until(`${count} waiting`, async () => (await lockWaits(base)) === count);
+  await hook.act('replay', { since: '2026-11-01T00:00:00Z' });
   await waiting(1);
   const [replay] = await hook.effects('name.eq=webhook.replay');
   assert.equal(replay?.status, 'Running');
   all.unshift(await startService({ beside: base, effects: {} }));
   base.clock.advance(6_000);
   await waiting(2);
-  await base.sql('select pg_advisory_unlock(4711)');
+  await unblock();
   const done = await effectWhen(base.tenant, replay?.id, ({ status }) => status === 'Succeeded');
   assert.deepEqual([done['attempts'], done['rescues']], [1, 1]);
   assert.equal(done['lastReason'], '1,200 events queued.');
