@@ -302,7 +302,7 @@ function addListen(program: Command): void {
 }
 
 function urlOption(): Option {
-  const text = 'of the service; by default that of DAYBOOK_DATA, or PORT on this machine';
+  const text = 'of the service; by default at PORT of this machine, or that of DAYBOOK_DATA';
   return new Option('--url <url>', text).argParser(parseUrl);
 }
 
