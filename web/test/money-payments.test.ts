@@ -112,6 +112,8 @@ test('invoices are chosen before posting; one button posts and applies, each err
   await visitor.goto(`/payments/${payment.body.id}`);
   await page.getByRole('button', { name: 'Oldest first' }).click();
   assert.equal(await amountFor(page, second).inputValue(), '150.00');
+  await page.locator('[data-action=post][data-variant=default]').waitFor();
+  await page.getByText('Amount: €250.00').waitFor();
   const currency = page.getByRole('combobox', { name: 'Currency' });
   await currency.click();
   await currency.fill('AED');

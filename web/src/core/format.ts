@@ -6,7 +6,7 @@ import { remember } from './remember.ts';
 export const nothing = '–';
 
 export interface Format {
-  /** A decimal string with its currency: `1.234,50 €`; without a currency, the number alone with at least two decimals. */
+  /** A decimal string with its currency, unrounded: `1.234,50 €`; without a currency, the number alone with at least two decimals. */
   readonly amount: (value: string | null | undefined, currency?: string | null) => string;
   /** A short amount, for example on an axis: `12K €`. */
   readonly compact: (value: string, currency?: string | null) => string;
@@ -66,7 +66,8 @@ function createFormat(region: string, language: string): Format {
   const minute = new Intl.DateTimeFormat(region, { timeStyle: 'short' });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const moneyOf = remember(
-    (currency) => new Intl.NumberFormat(region, { style: 'currency', currency }),
+    (currency) =>
+      new Intl.NumberFormat(region, { style: 'currency', currency, maximumFractionDigits: 12 }),
   );
   const compactOf = (currency: string | null | undefined) =>
     new Intl.NumberFormat(region, {

@@ -2,6 +2,7 @@
 import type { EditorSnapshot, Payment } from '@daybook/sdk';
 import { Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { Actions } from '../../ui/editor/actions.tsx';
@@ -57,6 +58,7 @@ function Content() {
   const isDraft = payment.status === 'Draft';
   const isEmpty = useSelected(editor, isEmptyDraft);
   const refusal = useRefusal();
+  const [isPlanned, setPlanned] = useState(false);
   const labelOf = useFieldLabel();
   const format = useFormat();
   return (
@@ -80,6 +82,8 @@ function Content() {
       actions={
         <Actions
           only={isDraft ? ['post', 'void'] : ['void']}
+          // With chosen invoices the primary button is the one that posts and applies.
+          primary={isPlanned ? [] : ['post']}
           discard={isEmpty ? { label: m.discard, question: m.sure, reason: m.discarded } : null}
           onDone={refusal.clear}
           onFailed={refusal.onFailed}
@@ -97,7 +101,7 @@ function Content() {
         <Grid.Col span={{ base: 12, lg: isDraft ? 4 : 8 }} order={isDraft ? 2 : 1}>
           <Stack>
             {!isDraft && <PostedPaymentFacts payment={payment} />}
-            <Allocating payment={payment} onFailed={refusal.onFailed} />
+            <Allocating payment={payment} onFailed={refusal.onFailed} onPlanned={setPlanned} />
             <HistoryCard collection="payments" id={payment.id} currency={payment.currency} />
           </Stack>
         </Grid.Col>
@@ -115,10 +119,11 @@ function isEmptyDraft({ record, view }: EditorSnapshot<AnyRecord>): boolean {
 interface AllocatingProps {
   readonly payment: Payment;
   readonly onFailed: (action: string, error: unknown) => void;
+  readonly onPlanned: (isPlanned: boolean) => void;
 }
 
 /** Invoices can be chosen before the payment is posted: its whole amount is available then. */
-function Allocating({ payment, onFailed }: AllocatingProps) {
+function Allocating({ payment, onFailed, onPlanned }: AllocatingProps) {
   const { editor } = useEditing();
   const { invoice } = useSearch({ from: '/signed-in/payments/$id' });
   const view = useSelected(editor, (snapshot) => snapshot.view) as unknown as Payment;
@@ -138,6 +143,7 @@ function Allocating({ payment, onFailed }: AllocatingProps) {
       source="payments"
       record={isDraft ? planned : payment}
       post={post}
+      onPlanned={onPlanned}
       suggested={invoice}
     />
   );

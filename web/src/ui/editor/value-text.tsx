@@ -14,6 +14,8 @@ const messages = defineMessages({
 });
 
 const maxLength = 80;
+/** Amounts of a record's currency that a user types, so that the catalogue has them as decimals. */
+const typedAmounts = new Set(['amount', 'creditLimit', 'unitPrice']);
 
 interface Props {
   readonly collection: CollectionName;
@@ -65,7 +67,8 @@ function useValueText() {
     return known(info, text) ?? shortened(text);
 
     function known(field: FieldInfo, of: string): string | null {
-      if (field.type === 'amount') return format.amount(of, currency);
+      if (field.type === 'amount' || typedAmounts.has(field.name))
+        return format.amount(of, currency);
       if (field.type === 'decimal' || field.type === 'integer') return format.decimal(of);
       if (field.type === 'date') return format.date(of);
       if (field.type === 'instant') return format.instant(of);

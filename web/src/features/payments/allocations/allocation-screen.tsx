@@ -7,7 +7,7 @@ import { icon as IconSortAscending } from 'virtual:tabler/sort-ascending';
 import { type CollectionName, collections } from '@daybook/sdk';
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
@@ -31,9 +31,11 @@ interface Props {
   readonly post?: Post;
   /** Invoice that the amount is for, until the user changes an amount. */
   readonly suggested?: string | undefined;
+  /** Whether there are amounts to apply. */
+  readonly onPlanned?: ((isPlanned: boolean) => void) | undefined;
 }
 
-export function AllocationScreen({ source, record, post, suggested }: Props) {
+export function AllocationScreen({ source, record, post, suggested, onPlanned }: Props) {
   const m = useMessages(allocationMessages);
   const may = useMay();
   const mayAct = (action: string) =>
@@ -64,6 +66,7 @@ export function AllocationScreen({ source, record, post, suggested }: Props) {
             record={record}
             post={isDraft ? post : undefined}
             suggested={suggested}
+            onPlanned={onPlanned}
             mayApply={mayAct('apply') && (!isDraft || mayAct('post'))}
           />
           {isPosted && (
@@ -86,12 +89,16 @@ interface OpenProps extends Omit<Props, 'post'> {
   readonly mayApply: boolean;
 }
 
-function Open({ source, record, post, suggested, mayApply }: OpenProps) {
+function Open({ source, record, post, suggested, onPlanned, mayApply }: OpenProps) {
   const m = useMessages(allocationMessages);
   const allocation = useAllocation(source, record, post, suggested);
   const [leftBefore, setLeftBefore] = useState(record.amountUnapplied);
   const hasPlan = Object.keys(allocation.plan).length > 0;
   const { currency } = record;
+  useEffect(() => {
+    onPlanned?.(mayApply && hasPlan);
+    return () => onPlanned?.(false);
+  }, [onPlanned, mayApply, hasPlan]);
   useBlocker({
     shouldBlockFn: () => allocation.isTyped && !window.confirm(m.leave),
     enableBeforeUnload: () => allocation.isTyped,
