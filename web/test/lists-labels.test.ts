@@ -67,6 +67,10 @@ test('every value of an enum field has a label, or is a state', () => {
   assert.deepEqual(missing, []);
 });
 
+test('the payment status of drafts is not called none', () => {
+  assert.deepEqual(valueLabel('invoices', 'paymentStatus', 'None'), ['Not applicable', 'Entfällt']);
+});
+
 test('every action has a label in the past tense for the history', () => {
   const missing = entities.flatMap(({ actions }) =>
     Object.keys(actions).filter((name) => !isWhole(doneLabel(name))),

@@ -80,6 +80,7 @@ export const invoicingWords = {
     PerTaxCode: ['Per tax code', 'Je Steuerschlüssel'],
   },
   valuesOf: {
+    'invoices.paymentStatus': { None: ['Not applicable', 'Entfällt'] },
     'effects.name': {
       invoice: ['PDF of the invoice', 'PDF der Rechnung'],
       creditNote: ['PDF of the credit note', 'PDF der Rechnungskorrektur'],

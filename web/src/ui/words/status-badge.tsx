@@ -3,6 +3,7 @@
  * elements render faster.
  */
 import { type CSSProperties, useCallback } from 'react';
+import { nothing } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import classes from './status-badge.module.css';
 
@@ -12,7 +13,6 @@ const messages = defineMessages({
     Posted: 'Posted',
     Released: 'Released',
     Voided: 'Voided',
-    None: 'None',
     Unpaid: 'Unpaid',
     PartiallyPaid: 'Partially paid',
     Paid: 'Paid',
@@ -46,7 +46,6 @@ const messages = defineMessages({
     Posted: 'Gebucht',
     Released: 'Freigegeben',
     Voided: 'Storniert',
-    None: 'Keine',
     Unpaid: 'Offen',
     PartiallyPaid: 'Teilweise bezahlt',
     Paid: 'Bezahlt',
@@ -118,6 +117,8 @@ export function useStatusText(): (status: string) => string {
 
 export function StatusBadge({ status }: { readonly status: string }) {
   const textOf = useStatusText();
+  // The payment status of a draft.
+  if (status === 'None') return nothing;
   const color = `--mantine-color-${colors[status] ?? 'gray'}-light`;
   const style = { '--ground': `var(${color})`, '--word': `var(${color}-color)` } as CSSProperties;
   return (

@@ -39,7 +39,13 @@ export function DocumentPanel({ kind }: { readonly kind: DocumentKind }) {
   const [tab, setTab] = useState<string | null>('timeline');
   return (
     <Paper withBorder p="md" component="aside" aria-label={m.label}>
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      {/* Narrow tabs: four German ones fit beside the document. */}
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        keepMounted={false}
+        styles={{ tab: { paddingInline: 8 } }}
+      >
         <Tabs.List mb="sm">
           <Tabs.Tab value="timeline">{m.timeline}</Tabs.Tab>
           <Tabs.Tab value="effects">{m.effects}</Tabs.Tab>
