@@ -221,6 +221,49 @@ test('an import that continues after a reload creates no record twice, and repor
   await visitor.close();
 });
 
+test('a stopped import remains stopped after it was undone, and is finished and undone later', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/import?collection=customers');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save an empty file with these columns' }).click();
+  const template = await saving;
+  assert.equal(template.suggestedFilename(), 'Customers template.csv');
+  assert.match(await readFile(await template.path(), 'utf8'), /Name,.*Payment terms \(days\)/);
+  await checkCustomers(
+    page,
+    Array.from({ length: 20 }, (_, at) => `Half ${at + 1}`),
+  );
+  // Requests that were sent when the import is stopped are still answered.
+  const isStopped = Promise.withResolvers<void>();
+  await page.route('**/api/customers', async (route) => {
+    await isStopped.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/customers'),
+  );
+  await page.getByRole('button', { name: 'Import 20' }).click();
+  await sent;
+  await page.getByRole('button', { name: 'Stop' }).click();
+  isStopped.resolve();
+  const stopped = page.getByRole('heading', { name: /^Stopped. \d+ records are not imported yet/ });
+  await stopped.waitFor();
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: /^Undo \d+$/ }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'hidden' });
+    await page.getByRole('option', { name: /^Undone/ }).waitFor({ state: 'attached' });
+  };
+  await undo();
+  await stopped.waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+  await undo();
+  await page.getByRole('heading', { name: 'Import undone' }).waitFor();
+  await visitor.close();
+});
+
 /** Whether the browser keeps the results of so many rows. */
 function hasKept(rows: number): Promise<boolean> {
   return new Promise((resolve) => {

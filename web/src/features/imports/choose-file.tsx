@@ -54,7 +54,7 @@ export function ChooseFile({ collection, setCollection, importable, onRead }: Pr
     ...{ empty: m.empty, notText: m.notText },
   };
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} maw={640}>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
         <NativeSelect
           label={m.what}

@@ -1,6 +1,6 @@
 /** Imports records from a file: choose it, assign its columns, check it, import it, and undo that if needed. */
 import type { CollectionName } from '@daybook/sdk';
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Grid, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useImportable } from '../../ui/links/import-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { CheckedRows } from './checked-rows.tsx';
 import { ChooseFile } from './choose-file.tsx';
+import { ImportGuide } from './import-guide.tsx';
 import { importMessages } from './import-texts.ts';
 import { dropJob, type Job, leftIn, openJob, readJob, useJob } from './job.ts';
 import { JobResult } from './job-result.tsx';
@@ -38,12 +39,19 @@ export function ImportPage() {
           {job === null && table === null && (
             <>
               <KeptImport />
-              <ChooseFile
-                collection={collection}
-                setCollection={setChosen}
-                importable={importable}
-                onRead={setTable}
-              />
+              <Grid gap="md">
+                <Grid.Col span={{ base: 12, lg: 7 }}>
+                  <ChooseFile
+                    collection={collection}
+                    setCollection={setChosen}
+                    importable={importable}
+                    onRead={setTable}
+                  />
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, lg: 5 }}>
+                  <ImportGuide collection={collection} />
+                </Grid.Col>
+              </Grid>
             </>
           )}
           {job === null && table !== null && (

@@ -12,6 +12,13 @@ export const importMessages = defineMessages({
     drop: 'Or drop it here.',
     limits: (megabytes: number, rows: string) =>
       `CSV or text with headers in the first row, up to ${megabytes} MB and ${rows} rows. Comma, semicolon or tab; decimal point or comma; dates such as 2026-12-31 or 31.12.2026.`,
+    steps: 'What happens next',
+    stepColumns: 'You assign the columns of the file to fields. Usual headers are recognised.',
+    stepCheck: 'Each row is checked, and its result is shown. Nothing is stored yet.',
+    stepImport: 'The import can be stopped, continued and undone. Documents become drafts.',
+    recognised: (name: string) => `Columns for ${name}`,
+    template: 'Save an empty file with these columns',
+    templateFile: (name: string) => `${name} template`,
     reading: 'Reading the file',
     tooLarge: (megabytes: number) =>
       `The file is larger than ${megabytes} MB. Split it, or use the command daybook import.`,
@@ -77,6 +84,7 @@ export const importMessages = defineMessages({
     stopped: (left: string) =>
       `Stopped. ${left} ${records(left)} ${isOne(left) ? 'is' : 'are'} not imported yet.`,
     finished: 'Import finished',
+    wasUndone: 'Import undone',
     rejected: 'Save rejected rows',
     rejectedFile: 'rejected',
     reasonColumn: 'Reason',
@@ -118,6 +126,16 @@ export const importMessages = defineMessages({
     drop: 'Oder hierher ziehen.',
     limits: (megabytes: number, rows: string) =>
       `CSV oder Text mit Überschriften in der ersten Zeile, bis ${megabytes} MB und ${rows} Zeilen. Komma, Semikolon oder Tabulator; Dezimalpunkt oder -komma; Datum wie 2026-12-31 oder 31.12.2026.`,
+    steps: 'So geht es weiter',
+    stepColumns:
+      'Sie ordnen die Spalten der Datei den Feldern zu. Übliche Überschriften werden erkannt.',
+    stepCheck:
+      'Jede Zeile wird geprüft und ihr Ergebnis angezeigt. Dabei wird noch nichts gespeichert.',
+    stepImport:
+      'Der Import lässt sich anhalten, fortsetzen und rückgängig machen. Belege werden zu Entwürfen.',
+    recognised: (name: string) => `Spalten für ${name}`,
+    template: 'Leere Datei mit diesen Spalten speichern',
+    templateFile: (name: string) => `${name} Vorlage`,
     reading: 'Datei wird gelesen',
     tooLarge: (megabytes: number) =>
       `Die Datei ist größer als ${megabytes} MB. Teilen Sie sie auf, oder verwenden Sie den Befehl daybook import.`,
@@ -186,6 +204,7 @@ export const importMessages = defineMessages({
     stopped: (left: string) =>
       `Angehalten. ${left} ${isOne(left) ? 'Datensatz ist' : 'Datensätze sind'} noch nicht importiert.`,
     finished: 'Import abgeschlossen',
+    wasUndone: 'Import rückgängig gemacht',
     rejected: 'Abgewiesene Zeilen speichern',
     rejectedFile: 'abgewiesen',
     reasonColumn: 'Grund',

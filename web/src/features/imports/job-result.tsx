@@ -50,12 +50,14 @@ export function JobResult({ job, onMore }: Props) {
     );
   }
   const { page, editedAt } = factsOf(job.collection);
+  const hasUndone = job.entries.some(({ outcome }) => outcome === 'undone');
+  const end = hasUndone && createdIn(job).length === 0 ? 'wasUndone' : 'finished';
   const hasRejected = rejectedIn(job).length > 0;
   return (
     <>
       {job.error !== null && <ProblemAlert error={job.error} />}
       <Section
-        title={job.phase === 'stopped' ? m.stopped(format.decimal(left)) : m.finished}
+        title={job.phase === 'stopped' ? m.stopped(format.decimal(left)) : m[end]}
         lead={job.table.name}
       >
         <RowsTable job={job} isSent />

@@ -147,8 +147,7 @@ export async function readJob(owner: string): Promise<Job | null> {
     const entry = data.entries[at];
     if (entry !== undefined) Object.assign(entry, { outcome, id, problems });
   }
-  const phase = leftIn(data).length > 0 ? 'stopped' : 'done';
-  return { ...data, phase, done: 0, isWaiting: false, error: null };
+  return { ...data, phase: endOf(data), done: 0, isWaiting: false, error: null };
 }
 
 export async function dropJob(owner: string): Promise<void> {
@@ -157,6 +156,11 @@ export async function dropJob(owner: string): Promise<void> {
   openJob(null);
   await dropKept(keyOf(owner));
   await dropKept(`${keyOf(owner)} results`);
+}
+
+/** The phase of an import at rest. */
+export function endOf(of: Pick<Job, 'entries'>): Phase {
+  return leftIn(of).length > 0 ? 'stopped' : 'done';
 }
 
 /** The entries that are still to be sent. */

@@ -4,7 +4,7 @@ import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
 import { inParts } from '../../ui/record-list/use-names.ts';
 import { problemsOf } from './check-job.ts';
-import { beginPhase, changed, type Entry, type Job, keepResults } from './job.ts';
+import { beginPhase, changed, type Entry, endOf, type Job, keepResults } from './job.ts';
 import { patienceOf } from './run-job.ts';
 import type { Patience } from './work.ts';
 
@@ -68,7 +68,7 @@ export async function undoJob(job: Job, ids: readonly string[], reason: string):
   } catch (error) {
     job.error = error;
   }
-  job.phase = 'done';
+  job.phase = endOf(job);
   await keepResults(job);
   changed();
   void queryClient.invalidateQueries({ queryKey: [job.collection] });
