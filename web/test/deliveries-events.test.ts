@@ -76,6 +76,7 @@ test('the preview of a retry policy matches the schedule of the service', async 
   await policy
     .getByText('Attempt 2: 20 secs to 30 secs later, about 20 secs after the first')
     .waitFor();
+  await policy.getByText('20 secs', { exact: true }).waitFor();
   await policy.getByText('Attempt 3: 2 mins to 3 mins later').waitFor();
   await policy.getByText('Attempt 4: 12 mins to 18 mins later').waitFor();
   await policy.getByText(/^4 attempts within about 21 mins/).waitFor();
@@ -103,6 +104,7 @@ test('events arrive live, pause without loss, and show their payload and deliver
   await visitor.goto('/admin/events?type.in=invoice.*');
   await page.getByText('Live: new events appear at the top').waitFor();
   const rows = page.getByRole('region', { name: 'Events, newest first' }).getByRole('row');
+  await page.getByRole('button', { name: 'Change filter: Type is one of invoice.*' }).waitFor();
   await rows.filter({ hasText: String(first['number']) }).waitFor();
   const second = await invoiceIn(service.tenant, 'Posted');
   await rows
@@ -126,6 +128,10 @@ test('events arrive live, pause without loss, and show their payload and deliver
   const shown = await drawer.getByRole('region', { name: 'Payload' }).locator('pre').textContent();
   const arrived = await hook.arrived(3);
   assert.ok(arrived.some(({ text }) => text === shown));
+  await drawer.getByRole('link', { name: 'All events of this record' }).click();
+  await page
+    .getByRole('button', { name: `Change filter: Record is ${third['number']}`, exact: true })
+    .waitFor();
   await visitor.close();
 });
 

@@ -87,7 +87,11 @@ function EventView({ event, text }: { readonly event: EventEnvelope; readonly te
               <>
                 <RecordLink type={event.entity.type} id={event.entity.id} names={names} withKind />
                 {' · '}
-                <AnchorLink to="/admin/events" search={{ 'entityId.eq': event.entity.id }} inherit>
+                <AnchorLink
+                  to="/admin/events"
+                  search={{ 'entityType.eq': event.entity.type, 'entityId.eq': event.entity.id }}
+                  inherit
+                >
                   {m.record}
                 </AnchorLink>
               </>

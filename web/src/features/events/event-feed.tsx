@@ -2,35 +2,20 @@
 
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import type { EventEnvelope } from '@daybook/sdk';
-import {
-  Badge,
-  Button,
-  CloseButton,
-  Group,
-  Loader,
-  MultiSelect,
-  Select,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core';
+import { Button, Group, Loader, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { allFacts } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ActorText } from '../../ui/actors/actors.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { Rows } from '../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
-import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { RecordLink, useRecordNames } from '../../ui/links/record-link.tsx';
-import { typeOf } from '../../ui/links/record-pages.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { useCollectionLabel, useFieldLabel } from '../../ui/words/labels.ts';
-import { groupOf, useEventTypes } from './event-types.ts';
+import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
+import { EventFilters } from './event-filters.tsx';
 import classes from './events.module.css';
 import type { FeedFilter } from './read-feed.ts';
 import { type Feed, type FeedState, useFeed } from './use-feed.ts';
@@ -41,12 +26,8 @@ const messages = defineMessages({
     open: 'Live: new events appear at the top',
     waiting: 'Connecting…',
     paused: 'Paused: new events appear when you resume',
-    anyType: 'All types',
-    anyKind: 'All records',
     fresh: (count: number) => (count === 1 ? '1 new event above' : `${count} new events above`),
     older: 'Show older events',
-    record: 'Filtered by record',
-    everyRecord: 'Show events of all records',
     empty: 'No matching events',
     emptyText: 'Events are recorded with each change and kept for 90 days.',
     list: 'Events, newest first',
@@ -57,13 +38,9 @@ const messages = defineMessages({
     open: 'Live: Neue Ereignisse erscheinen oben',
     waiting: 'Verbindung wird aufgebaut …',
     paused: 'Angehalten: Neue Ereignisse erscheinen, wenn Sie fortsetzen',
-    anyType: 'Alle Arten',
-    anyKind: 'Alle Datensätze',
     fresh: (count: number) =>
       count === 1 ? '1 neues Ereignis darüber' : `${count} neue Ereignisse darüber`,
     older: 'Ältere Ereignisse anzeigen',
-    record: 'Nach Datensatz gefiltert',
-    everyRecord: 'Ereignisse aller Datensätze anzeigen',
     empty: 'Keine passenden Ereignisse',
     emptyText: 'Ereignisse werden mit jeder Änderung aufgezeichnet und 90 Tage aufbewahrt.',
     list: 'Ereignisse, neueste zuerst',
@@ -87,66 +64,13 @@ export function EventFeed() {
   const feed = useFeed(filter, isLive);
   return (
     <Stack gap="sm">
-      <Filters />
-      <LiveSwitch state={feed.state} isLive={isLive} onChange={setLive} />
+      <EventFilters>
+        <LiveSwitch state={feed.state} isLive={isLive} onChange={setLive} />
+      </EventFilters>
       {feed.error !== null && <ProblemAlert error={feed.error} />}
       {feed.isPending && feed.error === null && <Skeleton height={skeletonHeight} />}
       {!feed.isPending && <FeedTable key={JSON.stringify(filter)} feed={feed} />}
     </Stack>
-  );
-}
-
-function Filters() {
-  const m = useMessages(messages);
-  const label = useFieldLabel();
-  const collectionLabel = useCollectionLabel();
-  const [search, change] = useAddressSearch('/signed-in/admin/events', { replace: true });
-  const { data: types = [] } = useEventTypes();
-  const groups = Map.groupBy(types, ({ type }) => groupOf(type));
-  const chosen = search['type.in']?.split(',') ?? [];
-  return (
-    <Group gap="sm" align="flex-end">
-      <MultiSelect
-        label={label('events', 'type')}
-        data={[...groups].flatMap(([pattern, all]) => [pattern, ...all.map(({ type }) => type)])}
-        value={chosen}
-        onChange={(value) => change({ 'type.in': value.join(',') || undefined })}
-        placeholder={chosen.length === 0 ? m.anyType : undefined}
-        clearable
-        searchable
-        miw={260}
-        flex="0 1 420px"
-      />
-      <Select
-        label={label('events', 'entityType')}
-        data={allFacts()
-          .filter(([, { hasEvents }]) => hasEvents)
-          .map(([collection]) => ({
-            value: typeOf(collection),
-            label: collectionLabel(collection, 'one'),
-          }))}
-        value={search['entityType.eq'] ?? null}
-        onChange={(value) => change({ 'entityType.eq': value ?? undefined })}
-        placeholder={m.anyKind}
-        clearable
-      />
-      {search['entityId.eq'] && (
-        <Badge
-          variant="outline"
-          size="lg"
-          tt="none"
-          rightSection={
-            <CloseButton
-              size="xs"
-              aria-label={m.everyRecord}
-              onClick={() => change({ 'entityId.eq': undefined })}
-            />
-          }
-        >
-          {m.record}
-        </Badge>
-      )}
-    </Group>
   );
 }
 
@@ -159,16 +83,16 @@ interface LiveProps {
 function LiveSwitch({ state, isLive, onChange }: LiveProps) {
   const m = useMessages(messages);
   return (
-    <Group gap="sm">
+    <Group gap="sm" wrap="nowrap" mih={30}>
+      {state === 'waiting' && <Loader size="xs" aria-hidden />}
+      <Text size="sm" c="dimmed" role="status" visibleFrom="md">
+        {m[state]}
+      </Text>
       <Switch
         label={m.live}
         checked={isLive}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
-      <Text size="sm" c="dimmed" role="status">
-        {m[state]}
-      </Text>
-      {state === 'waiting' && <Loader size="xs" aria-hidden />}
     </Group>
   );
 }
@@ -207,6 +131,7 @@ const iconPx = 14;
 function useColumns(items: readonly EventEnvelope[]): readonly DataColumn<EventEnvelope>[] {
   const search = useSearch({ from: '/signed-in/admin/events' });
   const label = useFieldLabel();
+  const wordOf = useValueLabel();
   const format = useFormat();
   const names = useRecordNames(items.map(({ entity }) => entity));
   const column = (id: string, cell: (event: EventEnvelope) => ReactNode) => ({
@@ -229,7 +154,10 @@ function useColumns(items: readonly EventEnvelope[]): readonly DataColumn<EventE
           resetScroll={false}
           size="sm"
         >
-          {type}
+          {wordOf('events', 'type', type)}{' '}
+          <Text span size="xs" c="dimmed">
+            {type}
+          </Text>
         </AnchorLink>
       )),
       card: 'title',

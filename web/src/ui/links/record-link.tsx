@@ -3,7 +3,7 @@ import { type CollectionName, collections } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../core/daybook.ts';
-import { nothing } from '../../core/format.ts';
+import { nothing, useFormat } from '../../core/format.ts';
 import { useMay } from '../../core/me.ts';
 import { operationOf } from '../record-list/list-info.ts';
 import { inParts, type Names, namesQuery, useNamesOf } from '../record-list/use-names.ts';
@@ -28,6 +28,8 @@ export function useRecordNames(subjects: readonly Subject[]): Names {
   );
 }
 
+const isMonth = /^\d{4}-\d{2}$/;
+
 interface Props extends Subject {
   readonly names: Names;
   /** Whether to show the kind of record before its name. */
@@ -37,10 +39,13 @@ interface Props extends Subject {
 export function RecordLink({ type, id, names, withKind = false }: Props) {
   const mayRead = useMayRead();
   const collectionLabel = useCollectionLabel();
+  const format = useFormat();
   const collection = collectionOf(type);
   if (collection === undefined || id === null) return <Text inherit>{nothing}</Text>;
   const kind = collectionLabel(collection, 'one');
-  const name = names.get(id) ?? '';
+  const given = names.get(id) ?? '';
+  // The code of a period is its month.
+  const name = collection === 'periods' && isMonth.test(given) ? format.month(given) : given;
   const text = name === '' ? kind : withKind ? `${kind} ${name}` : name;
   const page = pageOf(collection, id);
   if (page === undefined || !mayRead(collection)) return <Text inherit>{text}</Text>;

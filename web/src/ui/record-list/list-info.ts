@@ -18,12 +18,17 @@ const usualTitle = ['number', 'name', 'code'];
 
 export type ItemIn<N extends ListName> = ItemOf<N>;
 
-export interface ListInfo {
-  readonly name: ListName;
-  readonly path: string;
+/** What can be filtered. */
+export interface FilterInfo {
+  readonly name: string;
   /** Description of the fields that `q` searches; absent without search. */
   readonly q?: string;
   readonly fields: readonly FieldInfo[];
+}
+
+export interface ListInfo extends FilterInfo {
+  readonly name: ListName;
+  readonly path: string;
   readonly actions: readonly ActionInfo[];
   /** The amounts that the service sums by currency. */
   readonly totals?: readonly string[];
@@ -57,7 +62,7 @@ export function rowFieldsOf(
   return fields.filter((field) => needed.has(field.name)).map((field) => field.name);
 }
 
-export function fieldIn(info: ListInfo, name: string): FieldInfo | undefined {
+export function fieldIn(info: FilterInfo, name: string): FieldInfo | undefined {
   return info.fields.find((field) => field.name === name);
 }
 

@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { inSentence } from '../../words/label-texts.ts';
 import { useCollectionLabel } from '../../words/labels.ts';
-import { fieldIn } from '../list-info.ts';
+import { type FilterInfo, fieldIn } from '../list-info.ts';
 import type { ListFace } from '../list-model.ts';
 import { apiQuery, type Filter, filtersOf, splitValues } from '../list-query.ts';
 import classes from '../record-list.module.css';
@@ -39,17 +39,22 @@ const messages = defineMessages({
 
 const debounceMs = 250;
 
+/** A list, or another view that is filtered as lists are. */
+export interface Filterable extends Pick<ListFace, 'search' | 'setSearch'> {
+  readonly info: FilterInfo;
+}
+
 interface Props {
-  readonly list: ListFace;
+  readonly list: Filterable;
   /** Fields that the page itself filters by. */
-  readonly without: readonly string[];
+  readonly without?: readonly string[];
   /** Keys of filters that the API rejected. */
-  readonly invalid: readonly string[];
+  readonly invalid?: readonly string[];
   /** Content at the right end. */
   readonly children?: ReactNode;
 }
 
-export function FilterBar({ list, without, invalid, children }: Props) {
+export function FilterBar({ list, without = [], invalid = [], children }: Props) {
   const m = useMessages(messages);
   const filters = filtersOf(list.search);
   const textOf = useFilterText(list.info, useChipNames(list, filters));
@@ -84,7 +89,7 @@ export function FilterBar({ list, without, invalid, children }: Props) {
 }
 
 /** Display names of the records in filters. */
-function useChipNames(list: ListFace, filters: readonly Filter[]) {
+function useChipNames(list: Filterable, filters: readonly Filter[]) {
   const queries = filters.flatMap((filter) => {
     const collection = fieldIn(list.info, filter.field)?.collection;
     const ids = splitValues(filter.value).filter((id) => /^[0-9a-f-]{36}$/i.test(id));
@@ -101,7 +106,7 @@ function useChipNames(list: ListFace, filters: readonly Filter[]) {
   };
 }
 
-function SearchBox({ list }: { readonly list: ListFace }) {
+function SearchBox({ list }: { readonly list: Filterable }) {
   const box = useRef<HTMLInputElement>(null);
   const m = useMessages(messages);
   const collectionLabel = useCollectionLabel();
@@ -161,7 +166,7 @@ function SearchBox({ list }: { readonly list: ListFace }) {
 }
 
 interface ChipProps {
-  readonly list: ListFace;
+  readonly list: Filterable;
   readonly filter: Filter;
   readonly text: { readonly field: string; readonly rest: string };
   readonly invalid: boolean;
@@ -215,7 +220,7 @@ function AddFilter({
   list,
   without,
 }: {
-  readonly list: ListFace;
+  readonly list: Filterable;
   readonly without: readonly string[];
 }) {
   const m = useMessages(messages);

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { ApiForm, useApiForm } from '../../dialogs/api-form.tsx';
 import { useFieldLabel } from '../../words/labels.ts';
-import { fieldIn, type ListInfo } from '../list-info.ts';
+import { type FilterInfo, fieldIn } from '../list-info.ts';
 import { type Filter, splitValues } from '../list-query.ts';
 import {
   type Choice,
@@ -23,7 +23,7 @@ const messages = defineMessages({
 });
 
 interface Props {
-  readonly info: ListInfo;
+  readonly info: FilterInfo;
   /** The filter to change; absent for a new one. */
   readonly filter?: Filter;
   /** Fields that the page itself filters by. */

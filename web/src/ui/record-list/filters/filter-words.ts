@@ -5,8 +5,7 @@ import { nothing, useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { isActor, isActorField, useActorWords, useKnownActors } from '../../actors/actors.tsx';
 import { useFieldLabel, useValueLabel } from '../../words/labels.ts';
-import type { ListInfo } from '../list-info.ts';
-import { fieldIn } from '../list-info.ts';
+import { type FilterInfo, fieldIn } from '../list-info.ts';
 import { type Filter, splitValues } from '../list-query.ts';
 
 const messages = defineMessages({
@@ -118,7 +117,7 @@ const shownValues = 3;
 
 /** `Status is one of Draft, Posted`. `nameOf` returns the names of referenced records. */
 export function useFilterText(
-  info: ListInfo,
+  info: FilterInfo,
   nameOf: (id: string) => string | undefined,
 ): (filter: Filter) => { readonly field: string; readonly rest: string } {
   const m = useMessages(messages);
