@@ -7,6 +7,7 @@ import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
+import { useValueLabel } from '../../ui/words/labels.ts';
 import { useAuditWords } from './audit-words.ts';
 
 const messages = defineMessages({
@@ -55,33 +56,46 @@ export const preload = preloadRows('audit-entries');
 export function AuditPage() {
   const m = useMessages(messages);
   const wordsOf = useAuditWords();
+  const labelOf = useValueLabel();
   const columns: readonly ListColumn<'audit-entries'>[] = [
-    { id: 'at', card: 'date' },
-    { id: 'action', width: 190, card: 'title' },
+    { id: 'at', width: 160, card: 'date' },
+    { id: 'action', width: 210, card: 'title' },
     {
       id: 'actor',
       label: m.who,
-      width: 190,
+      width: 150,
       render: ({ actor, actorName }) =>
         actor === null ? m.unknown : <ActorText actor={actor} name={actorName} />,
       card: 'line',
     },
-    'outcome',
+    {
+      id: 'outcome',
+      width: 110,
+      render: ({ outcome }) => (
+        <Text
+          span
+          inherit
+          {...(outcome !== 'done' && { c: 'var(--mantine-color-error)', fw: 600 })}
+        >
+          {labelOf('audit-entries', 'outcome', outcome)}
+        </Text>
+      ),
+    },
     {
       id: 'details',
       label: m.details,
       grow: true,
-      width: 240,
+      width: 210,
       render: (entry) => wordsOf(entry) || nothing,
     },
     {
       id: 'subjectId',
       label: m.record,
-      width: 200,
+      width: 190,
       render: ({ subjectType, subjectId }) => <NamedRecordLink type={subjectType} id={subjectId} />,
       card: 'none',
     },
-    { id: 'address', width: 130 },
+    { id: 'address', width: 120 },
   ];
   return (
     <Page fills title={m.title}>
