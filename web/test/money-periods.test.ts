@@ -28,6 +28,8 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   const tiles = page.getByRole('list', { name: 'Periods of 2026' });
   const january = tiles.getByRole('listitem').filter({ hasText: 'Jan 2026' });
   await january.getByText('2 issues to resolve').waitFor();
+  const revenue = january.getByRole('link', { name: 'Revenue: €0.00' });
+  assert.equal(await revenue.getAttribute('href'), '/reports/revenue?from=2026-01&to=2026-01');
   await tiles
     .getByRole('listitem')
     .filter({ hasText: 'Feb 2026' })
@@ -71,6 +73,9 @@ test('a period is closed from its checklist, and reopened with a reason', async 
   await page.keyboard.press('Control+Enter');
   await page.getByText('“An invoice of the supplier came late”').first().waitFor();
   await checklist.waitFor();
+
+  await visitor.goto('/admin/events?entityType.eq=period');
+  await page.getByRole('link', { name: 'Period Jan 2026' }).first().waitFor();
   await visitor.close();
 });
 

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { StatusBadge } from '../../../ui/words/status-badge.tsx';
 import { checklistQuery, openPoints } from './period-queries.ts';
 import { periodMessages } from './period-texts.ts';
@@ -35,6 +36,7 @@ const messages = defineMessages({
     next: 'Next to close',
     checklist: 'Closing checklist',
     unknown: 'The checklist could not be loaded',
+    revenue: 'Revenue',
   },
   de: {
     actions: (name: string) => `Aktionen für ${name}`,
@@ -47,6 +49,7 @@ const messages = defineMessages({
     next: 'Als Nächstes abzuschließen',
     checklist: 'Checkliste für den Abschluss',
     unknown: 'Die Checkliste konnte nicht geladen werden',
+    revenue: 'Erlöse',
   },
 });
 
@@ -55,13 +58,16 @@ interface Props {
   readonly isNext: boolean;
   /** `YYYY-MM-DD` */
   readonly today: string;
+  /** Of the month, with its currency. */
+  readonly revenue: string | undefined;
 }
 
-export function PeriodTile({ period, isNext, today }: Props) {
+export function PeriodTile({ period, isNext, today, revenue }: Props) {
   const m = useMessages(messages);
   const name = usePeriodName()(period);
   const { startDate, endDate } = period;
-  const isNow = (startDate ?? '') <= today && today <= (endDate ?? '');
+  const hasBegun = (startDate ?? '') <= today;
+  const isNow = hasBegun && today <= (endDate ?? '');
   return (
     <li>
       <Card
@@ -82,8 +88,23 @@ export function PeriodTile({ period, isNext, today }: Props) {
           </Group>
           <StatusBadge status={period.status ?? ''} />
         </Group>
+        {revenue !== undefined && hasBegun && (
+          <Group justify="space-between" wrap="nowrap" gap="xs" fz="sm">
+            <Text size="sm" c="dimmed">
+              {m.revenue}
+            </Text>
+            <TextLink
+              to="/reports/revenue"
+              search={{ from: period.code ?? undefined, to: period.code ?? undefined }}
+              aria-label={`${m.revenue}: ${revenue}`}
+              className="nowrap"
+            >
+              {revenue}
+            </TextLink>
+          </Group>
+        )}
         <div className={classes['foot']}>
-          <Standing period={period} isNext={isNext} hasBegun={(startDate ?? '') <= today} />
+          <Standing period={period} isNext={isNext} hasBegun={hasBegun} />
           <Actions period={period} name={name} />
         </div>
       </Card>

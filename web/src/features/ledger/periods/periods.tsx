@@ -9,11 +9,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../core/me.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { linkTo } from '../../../ui/links/link-to.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { periodsQuery } from './period-queries.ts';
+import { periodsQuery, revenueQuery } from './period-queries.ts';
 import { PeriodTile } from './period-tile.tsx';
 import classes from './periods.module.css';
 import { usePeriodName } from './use-period-name.ts';
@@ -79,6 +80,7 @@ function Years({ periods }: { readonly periods: readonly Period[] }) {
   const wanted = search['year'] ?? (next === undefined ? '' : yearOf(next));
   const year = years.includes(wanted) ? wanted : (years.at(-1) ?? '');
   const index = years.indexOf(year);
+  const revenueOf = useRevenue(year);
   return (
     <>
       <Standing periods={periods} next={next} />
@@ -94,11 +96,28 @@ function Years({ periods }: { readonly periods: readonly Period[] }) {
         {periods
           .filter((period) => yearOf(period) === year)
           .map((period) => (
-            <PeriodTile key={period.id} period={period} isNext={period === next} today={today} />
+            <PeriodTile
+              key={period.id}
+              period={period}
+              isNext={period === next}
+              today={today}
+              revenue={revenueOf(period)}
+            />
           ))}
       </ul>
     </>
   );
+}
+
+/** By period of the year, with its currency; undefined for roles that cannot read reports. */
+function useRevenue(year: string): (period: Period) => string | undefined {
+  const format = useFormat();
+  const isAllowed = useMay()('reportRevenue');
+  const { data } = useQuery({ ...revenueQuery(year), enabled: isAllowed });
+  return ({ code }) => {
+    const found = data?.months.find(({ month }) => month === code);
+    return found && format.amount(found.baseAmount, data?.baseCurrency);
+  };
 }
 
 interface StandingProps {
