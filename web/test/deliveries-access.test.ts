@@ -120,5 +120,12 @@ test('on a phone the card of a delivery shows its type, status and time without 
       .map((part) => part.textContent),
   );
   assert.deepEqual(cut, []);
+
+  await visitor.goto(`/admin/webhooks/${hook.id}`);
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Replay' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Resend all failed' }).click();
+  await page.getByText('No failed deliveries match the filter.').waitFor();
   await visitor.close();
 });

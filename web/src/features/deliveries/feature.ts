@@ -61,6 +61,6 @@ export const LiveOutcome = sharedPart(async () => (await import('./live-outcome.
 export const RecordEffects = sharedPart(
   async () => (await import('./record-effects.tsx')).RecordEffects,
 );
-export const ResendFailed = sharedPart(
-  async () => (await import('./resend-failed.tsx')).ResendFailed,
+export const ResendDialog = sharedPart(
+  async () => (await import('./resend-failed.tsx')).ResendDialog,
 );

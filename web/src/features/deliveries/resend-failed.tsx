@@ -116,10 +116,22 @@ export function ResendFailed({ filter }: Props) {
       >
         {m.resend}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={m.resend}>
-        <Resend filter={filter} onClose={close} />
-      </Modal>
+      <ResendDialog filter={filter} isOpen={isOpen} onClose={close} />
     </>
+  );
+}
+
+interface DialogProps extends Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function ResendDialog({ filter, isOpen, onClose }: DialogProps) {
+  const m = useMessages(messages);
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={m.resend}>
+      <Resend filter={filter} onClose={onClose} />
+    </Modal>
   );
 }
 

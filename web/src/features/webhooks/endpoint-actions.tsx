@@ -1,9 +1,11 @@
 /** Actions of a webhook: enable, disable, replay, rotate secret, retry failed deliveries. */
 
+import { icon as IconDots } from 'virtual:tabler/dots';
 import { icon as IconHistory } from 'virtual:tabler/history';
 import { icon as IconKey } from 'virtual:tabler/key';
+import { icon as IconRefreshAlert } from 'virtual:tabler/refresh-alert';
 import type { WebhookEndpoint } from '@daybook/sdk';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
@@ -12,8 +14,9 @@ import { useMay } from '../../core/me.ts';
 import { ActionForm } from '../../ui/dialogs/action-form.tsx';
 import { Actions } from '../../ui/editor/actions.tsx';
 import { sharedPart } from '../../ui/lazy-part.ts';
+import { useIsNarrow } from '../../ui/record-list/rows/list-body.tsx';
 import { useActionLabel } from '../../ui/words/labels.ts';
-import { ResendFailed } from '../deliveries/feature.ts';
+import { ResendDialog } from '../deliveries/feature.ts';
 import { SecretShown } from './secret-shown.tsx';
 
 const ReplayDialog = sharedPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog);
@@ -23,11 +26,15 @@ const messages = defineMessages({
     explain:
       'Creates a new secret and shows it once. For 24 hours deliveries are signed with both the old and the new secret, so that you can update the receiver. After that, only the new secret is used.',
     close: 'I have copied it',
+    resend: 'Resend all failed',
+    more: 'More',
   },
   de: {
     explain:
       'Erzeugt ein neues Geheimnis und zeigt es einmal an. 24 Stunden lang werden Zustellungen mit dem alten und dem neuen Geheimnis signiert, damit Sie den Empfänger umstellen können. Danach gilt nur noch das neue.',
     close: 'Ich habe es kopiert',
+    resend: 'Fehlgeschlagene erneut senden',
+    more: 'Mehr',
   },
 });
 
@@ -49,37 +56,33 @@ export function EndpointSwitch() {
   );
 }
 
+/** On a phone, the rare ones are in a menu. */
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const m = useMessages(messages);
   const label = useActionLabel();
   const may = useMay();
+  const isNarrow = useIsNarrow();
   const [isReplaying, replay] = useDisclosure(false);
   const [isRotating, rotate] = useDisclosure(false);
+  const [isResending, resend] = useDisclosure(false);
   const canReplay = endpoint.availableActions.some(
     ({ action, allowed }) => action === 'replay' && allowed,
   );
+  const actions: readonly Action[] = [
+    ...(may('replayWebhookEndpoint')
+      ? [{ label: label('replay'), icon: IconHistory, onClick: replay.open, disabled: !canReplay }]
+      : []),
+    ...(may('rotateSecretWebhookEndpoint')
+      ? [{ label: label('rotate-secret'), icon: IconKey, onClick: rotate.open }]
+      : []),
+    ...(may('retryEffectMany')
+      ? [{ label: m.resend, icon: IconRefreshAlert, onClick: resend.open }]
+      : []),
+  ];
   return (
     <>
-      {may('replayWebhookEndpoint') && (
-        <Button
-          variant="default"
-          disabled={!canReplay}
-          leftSection={<IconHistory size={iconPx} aria-hidden />}
-          onClick={replay.open}
-        >
-          {label('replay')}
-        </Button>
-      )}
-      {may('rotateSecretWebhookEndpoint') && (
-        <Button
-          variant="default"
-          leftSection={<IconKey size={iconPx} aria-hidden />}
-          onClick={rotate.open}
-        >
-          {label('rotate-secret')}
-        </Button>
-      )}
       {endpoint.enabled && <EndpointSwitch />}
-      <ResendFailed filter={{ 'webhookEndpointId.eq': endpoint.id }} />
+      {isNarrow ? <MoreActions label={m.more} actions={actions} /> : actions.map(asButton)}
       {isReplaying && (
         <ReplayDialog
           isOpen
@@ -89,7 +92,60 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         />
       )}
       <RotateDialog isOpen={isRotating} onClose={rotate.close} id={endpoint.id} />
+      {isResending && (
+        <ResendDialog
+          isOpen
+          onClose={resend.close}
+          filter={{ 'webhookEndpointId.eq': endpoint.id }}
+        />
+      )}
     </>
+  );
+}
+
+interface Action {
+  readonly label: string;
+  readonly icon: typeof IconKey;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+}
+
+function asButton({ label, icon: ActionIcon, ...rest }: Action) {
+  return (
+    <Button
+      key={label}
+      variant="default"
+      leftSection={<ActionIcon size={iconPx} aria-hidden />}
+      {...rest}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function MoreActions({
+  label,
+  actions,
+}: {
+  readonly label: string;
+  readonly actions: readonly Action[];
+}) {
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDots size={iconPx} aria-hidden />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label: name, icon: ActionIcon, ...rest }) => (
+          <Menu.Item key={name} leftSection={<ActionIcon size={iconPx} aria-hidden />} {...rest}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

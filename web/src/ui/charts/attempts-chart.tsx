@@ -66,7 +66,6 @@ export function AttemptsChart({ hours }: { readonly hours: readonly HourOfAttemp
       <VisuallyHidden>{told}</VisuallyHidden>
       <Bars
         isStacked
-        hasScale={false}
         height={chartHeight}
         series={series}
         points={hours.map(({ hour, attempts: all, succeeded: ok }) => ({

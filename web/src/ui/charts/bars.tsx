@@ -10,14 +10,9 @@ import type { Plot, Point, Series } from './series.ts';
 /** With more points, not every one has a label. */
 const mostLabels = 12;
 
-interface Props extends Omit<Plot, 'title'> {
-  /** Whether the axis of the values is drawn. */
-  readonly hasScale?: boolean;
-}
-
 /** Hidden from screen readers: the same data is next to it as text or as a table. */
-export function Bars({ points, series, show, showShort, height, ...looks }: Props) {
-  const { isStacked = false, hasScale = true } = looks;
+export function Bars(plot: Omit<Plot, 'title'>) {
+  const { points, series, show, showShort, height, isStacked = false } = plot;
   const [pointed, setPointed] = useState<string | null>(null);
   const columns = points.map((point) => ({
     point,
@@ -30,24 +25,21 @@ export function Bars({ points, series, show, showShort, height, ...looks }: Prop
   const every = Math.ceil(points.length / mostLabels);
   return (
     <div className={classes.plot} style={{ blockSize: height }} aria-hidden>
-      {hasScale && (
-        <div className={classes.scale}>
-          {ticks.map((tick) => (
-            <span key={tick} style={{ insetBlockEnd: heightOf(tick, ticks) }}>
-              {showShort(String(tick))}
-            </span>
-          ))}
-        </div>
-      )}
+      <div className={classes.scale}>
+        {ticks.map((tick) => (
+          <span key={tick} style={{ insetBlockEnd: heightOf(tick, ticks) }}>
+            {showShort(String(tick))}
+          </span>
+        ))}
+      </div>
       <div className={classes.area}>
-        {hasScale &&
-          ticks.map((tick) => (
-            <div
-              key={tick}
-              className={classes.line}
-              style={{ insetBlockEnd: heightOf(tick, ticks) }}
-            />
-          ))}
+        {ticks.map((tick) => (
+          <div
+            key={tick}
+            className={classes.line}
+            style={{ insetBlockEnd: heightOf(tick, ticks) }}
+          />
+        ))}
         {columns.map(({ point, bars }, at) => (
           <div
             key={point.key}
