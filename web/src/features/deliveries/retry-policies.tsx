@@ -13,7 +13,7 @@ import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { RetryPreview } from './retry-preview.tsx';
-import type { PolicyNumbers } from './retry-schedule.ts';
+import { type PolicyNumbers, useSpan } from './retry-schedule.ts';
 
 const messages = defineMessages({
   en: {
@@ -92,6 +92,8 @@ function PolicyFields() {
   const m = useMessages(messages);
   const { editor } = useEditing();
   const view = useSelected(editor, (snapshot) => snapshot.view);
+  const span = useSpan();
+  const inWords = (name: string) => span(Number(view?.[name] ?? 0));
   return (
     <>
       {view !== null && <RetryPreview policy={view as unknown as PolicyNumbers} />}
@@ -101,9 +103,9 @@ function PolicyFields() {
       <ConflictPanel />
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" style={{ alignItems: 'end' }}>
         <Field name="attempts" />
-        <Field name="initialDelaySeconds" />
+        <Field name="initialDelaySeconds" description={inWords('initialDelaySeconds')} />
         <Field name="factor" />
-        <Field name="maxDelaySeconds" />
+        <Field name="maxDelaySeconds" description={inWords('maxDelaySeconds')} />
         <Field name="jitterPercent" />
         <Field name="timeoutSeconds" />
       </SimpleGrid>
