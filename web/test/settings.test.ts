@@ -143,6 +143,9 @@ test('each setting saves itself, and a rejected one says why', async () => {
   await page.getByRole('textbox', { name: 'Legal name' }).fill('Harbour Books Ltd');
   await saved('name', 'Harbour Books Ltd');
   await page.getByText(/^Saved \d/).waitFor();
+  const index = page.getByRole('navigation', { name: 'On this page' });
+  await index.getByRole('button', { name: 'Approval and access' }).click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'switch');
   await page.getByRole('switch', { name: 'Four-eyes approval' }).check({ force: true });
   await saved('fourEyes', true);
   await page.getByRole('textbox', { name: 'Latest posting date' }).fill('30');

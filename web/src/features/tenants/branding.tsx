@@ -13,7 +13,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { toPng } from './to-png.ts';
 
-const messages = defineMessages({
+export const brandingMessages = defineMessages({
   en: {
     title: 'Look of documents and mail',
     lead: 'Documents that were released keep their look.',
@@ -47,7 +47,7 @@ const swatches = [defaultColor, '#2b5a94', '#0b6b53', '#7a1f3d', '#5b3a8e', '#8a
 const logoBox = { maxInlineSize: 240, maxBlockSize: 72, display: 'block' } as const;
 
 export function Branding() {
-  const m = useMessages(messages);
+  const m = useMessages(brandingMessages);
   const logo = useField('logo');
   const source = useLogo(logo.value);
   return (
@@ -79,7 +79,7 @@ interface LogoProps {
 }
 
 function Logo({ field, source }: LogoProps) {
-  const m = useMessages(messages);
+  const m = useMessages(brandingMessages);
   const labelOf = useFieldLabel();
   const { id } = useEditing();
   const [isUnreadable, setUnreadable] = useState(false);
@@ -161,12 +161,13 @@ function AccentColor({ field, ...shared }: ColorProps) {
 
 /** Texts of a document in the language of documents; those of the user where it has none. */
 function useSample() {
-  const own = useMessages(messages);
+  const own = useMessages(brandingMessages);
   const { value } = useField('language');
   const { value: currency } = useField('baseCurrency');
   const tag = String(value ?? 'en');
   const [language = ''] = tag.split('-');
-  const { invoice, total } = language === 'en' || language === 'de' ? messages[language] : own;
+  const { invoice, total } =
+    language === 'en' || language === 'de' ? brandingMessages[language] : own;
   const format = new Intl.NumberFormat(tag, {
     style: 'currency',
     currency: String(currency ?? 'EUR'),
@@ -177,7 +178,7 @@ function useSample() {
 
 /** The head of a document, on white like paper. */
 function LookPreview({ source }: Pick<LogoProps, 'source'>) {
-  const m = useMessages(messages);
+  const m = useMessages(brandingMessages);
   const { value: name } = useField('name');
   const { value: accent } = useField('accentColor');
   const color = String(accent ?? defaultColor);

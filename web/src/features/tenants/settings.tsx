@@ -1,6 +1,6 @@
 /** Settings of the tenant, with autosave. */
 import type { TenantSettings } from '@daybook/sdk';
-import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
@@ -12,8 +12,9 @@ import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { SectionIndex } from '../../ui/page/section-index.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
-import { Branding } from './branding.tsx';
+import { Branding, brandingMessages } from './branding.tsx';
 import { CurrencyChoices } from './currency-choices.tsx';
 import { settingsMessages } from './settings-messages.ts';
 import { useTenantSettings } from './tenant-settings.ts';
@@ -32,24 +33,30 @@ export function SettingsPage() {
 
 function SettingsEditor({ id }: { readonly id: string }) {
   const m = useMessages(settingsMessages);
+  const b = useMessages(brandingMessages);
   const may = useMay();
   const opened = useEditor('tenant-settings', id);
   return (
     <EditorProvider opened={opened} skeleton={<Skeleton h={480} />}>
       <Page title={m.title} beside={<SaveStatus />}>
-        <Stack maw={960}>
-          {!may('patchTenantSettings') && <Alert variant="light">{m.readOnly}</Alert>}
-          <ConflictPanel />
-          <Seller />
-          <EInvoices />
-          <Documents />
-          <Branding />
-          <Safety />
-          <Ledger />
-          <Section title={m.history} lead={m.historyLead}>
-            <Timeline collection="tenant-settings" id={id} />
-          </Section>
-        </Stack>
+        <Group align="flex-start" wrap="nowrap" gap="xl">
+          <Stack maw={960} flex={1} miw={0}>
+            {!may('patchTenantSettings') && <Alert variant="light">{m.readOnly}</Alert>}
+            <ConflictPanel />
+            <Seller />
+            <EInvoices />
+            <Documents />
+            <Branding />
+            <Safety />
+            <Ledger />
+            <Section title={m.history} lead={m.historyLead}>
+              <Timeline collection="tenant-settings" id={id} />
+            </Section>
+          </Stack>
+          <SectionIndex
+            titles={[m.seller, m.eInvoices, m.documents, b.title, m.safety, m.ledger, m.history]}
+          />
+        </Group>
       </Page>
     </EditorProvider>
   );
