@@ -169,7 +169,7 @@ function Records(props: RecordsProps) {
     });
   return (
     <Card withBorder p="sm">
-      <Group justify="space-between" mb="xs">
+      <Group justify="space-between" mb="xs" wrap="nowrap">
         <TextInput
           size="sm"
           aria-label={m.search}
@@ -177,7 +177,8 @@ function Records(props: RecordsProps) {
           leftSection={<IconSearch size={16} aria-hidden />}
           value={q}
           onChange={(event) => change({ q: event.currentTarget.value })}
-          w={{ base: '100%', xs: 280 }}
+          flex={1}
+          maw={280}
         />
         <Switch
           label={m.inactive}
