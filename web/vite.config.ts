@@ -165,7 +165,7 @@ const shared = /\/(node_modules|sdk|ui(?!\/charts)|core)\//;
 const frame = /\/shell\/(account-menu|tenant-menu|kept-edits|shortcuts)\.tsx|\/ui\/dialogs\.tsx/;
 /** What the dashboard shares with reports: in files of their own, the headers were more bytes than the code. */
 const figures =
-  /\/reports\/(behind|bucket|delivery-targets|freshness|queries|revenue-chart)|\/charts\/(?!attempts)/;
+  /\/reports\/(behind|bucket|dashboard\/dashboard-query|delivery-targets|freshness|queries|revenue-chart)|\/charts\/(?!attempts)/;
 /** Used by many pages, but not by the dashboard. */
 const table = /\/ui\/data-table\/|@tanstack\/(react-table|table-core)\//;
 

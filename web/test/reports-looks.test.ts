@@ -29,6 +29,7 @@ test('the reports have no findings of axe: wide and narrow, light and dark, in G
   await visitor.close();
   const german = await visitToday(stage, { locale: 'de-DE' });
   await german.goto('/reports');
+  await german.page.getByText(/^\d+ offene Rechnung.* davon \d+ überfällig$/).waitFor();
   await german.page.getByRole('link', { name: 'Summen- und Saldenliste' }).click();
   await german.page.getByText('Soll gleich Haben').waitFor();
   await german.close();
