@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../server/test/support/deliveries.ts';
+import { makeCustomer } from '../../server/test/support/invoices.ts';
 import { invoiceOf, noteIn, paymentIn } from '../../server/test/support/money.ts';
 import { hold, live, openStage, refused, type Stage } from './stage.ts';
 
@@ -399,6 +400,9 @@ test('an unknown address and a missing record are pages with the navigation', as
   const { page } = visitor;
   const menu = page.getByRole('navigation').getByRole('link', { name: 'Customers' });
   const missing = crypto.randomUUID();
+  const { id, name } = await makeCustomer(stage.service.tenant, { name: 'Opened Ltd' });
+  await visitor.goto(`/customers/${id}`);
+  await page.getByRole('heading', { level: 1, name: String(name) }).waitFor();
   for (const [path, title, list] of [
     [`/invoices/${missing}`, 'Invoice not found', 'Go to Invoices'],
     ['/customers/mistyped', 'Customer not found', 'Go to Customers'],
@@ -416,6 +420,9 @@ test('an unknown address and a missing record are pages with the navigation', as
   await visitor.goto('/invoices/nothing/here');
   const nothing = page.getByRole('heading', { level: 1, name: 'Page not found' });
   await nothing.waitFor();
+  await page.getByRole('heading', { name: 'Opened last' }).waitFor();
+  const opened = page.locator('main').getByRole('listitem');
+  assert.deepEqual(await opened.allTextContents(), ['Opened Ltd'], 'no missing records');
   await menu.waitFor();
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Search records or commands').waitFor();

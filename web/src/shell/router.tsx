@@ -13,11 +13,13 @@ import { meQuery } from '../core/me.ts';
 import type { Values } from '../core/search.ts';
 import { allFeatures } from '../features/all-features.ts';
 import { flushEditors } from '../ui/editor/open-editors.ts';
+import { sharedPart } from '../ui/lazy-part.ts';
 import { isNewBuildReady } from './install-worker.ts';
 import { loadable } from './load-page.ts';
-import { NotFoundPage } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 import { Shell } from './shell.tsx';
+
+const NotFoundPage = sharedPart(async () => (await import('./not-found.tsx')).NotFoundPage);
 
 const root = createRootRoute({ component: Outlet });
 

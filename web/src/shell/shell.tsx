@@ -9,7 +9,7 @@ import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mant
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { useKeyNames } from '../core/key-names.ts';
+import { searchKeys, useKeyNames } from '../core/key-names.ts';
 import { nameOf, useMe } from '../core/me.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Mark, Wordmark } from '../ui/page/brand.tsx';
@@ -177,8 +177,6 @@ function Header({ isMenuOpen, onMenu, onSearch, onCalls }: HeaderProps) {
     </div>
   );
 }
-
-const searchKeys = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K';
 
 interface SearchProps {
   readonly label: string;

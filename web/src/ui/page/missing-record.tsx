@@ -6,6 +6,7 @@ import { entryAt } from '../../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../../core/i18n.tsx';
 import { linkTo } from '../links/link-to.ts';
 import { useCollectionLabel } from '../words/labels.ts';
+import { useOpened } from './opened-records.ts';
 import { Page } from './page.tsx';
 
 const messages = defineMessages({
@@ -32,6 +33,8 @@ export function MissingRecord({ collection }: { readonly collection: string }) {
   const pick = usePick();
   const collectionLabel = useCollectionLabel();
   const entry = entryAt(useLocation().pathname);
+  // After the page, which has added it.
+  useOpened(null);
   return (
     <Page title={m.title(collectionLabel(collection, 'one'))}>
       <Text c="dimmed" maw={560}>

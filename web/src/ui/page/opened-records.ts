@@ -37,14 +37,17 @@ export function openedRecords(): readonly OpenedRecord[] {
   }
 }
 
-/** Adds the record of this page; a page that is no record is ignored. */
-export function useOpened(title: string): void {
+/** Adds the record of this page, or removes it without a title; a page that is no record is ignored. */
+export function useOpened(title: string | null): void {
   const path = useMatch({ strict: false, select: (match) => match.pathname });
   useEffect(() => {
     const key = storageKey();
     if (key === undefined || !isRecord(path)) return;
     const others = openedRecords().filter((one) => one.path !== path);
-    const opened = [{ path, title }, ...others].slice(0, limits.openedRecords);
+    const opened = [...(title === null ? [] : [{ path, title }]), ...others].slice(
+      0,
+      limits.openedRecords,
+    );
     localStorage.setItem(key, JSON.stringify(opened));
   }, [path, title]);
 }
