@@ -15,6 +15,8 @@ const limits = {
   /** Between two polls: after due effects were found, and the maximum after none were found. */
   busyPollMs: 200,
   idlePollMs: 2_000,
+  /** A search for due tenants reads what waits: a long one is followed by a pause so many times as long. */
+  pausePerSearch: 50,
   /** Concurrent claims, each for one tenant. */
   pollWidth: 2,
 } as const;
@@ -51,6 +53,7 @@ export class Producer {
   readonly #unsubscribe: readonly (() => void)[];
   #isStopping = false;
   #pauseMs: number = limits.busyPollMs;
+  #searchMs = 0;
 
   constructor(options: ProducerOptions, parts: ProducerParts) {
     this.#options = options;
@@ -58,7 +61,8 @@ export class Producer {
     this.#polls = repeat(async () => {
       await this.#poll();
       this.#pauseMs = Math.min(this.#pauseMs * pollGrowth, limits.idlePollMs);
-      return options.pollMs ?? this.#pauseMs;
+      const restMs = Math.min(this.#searchMs * limits.pausePerSearch, limits.idlePollMs);
+      return options.pollMs ?? Math.max(this.#pauseMs, restMs);
     });
     const { commits } = options.engine;
     this.#unsubscribe = [
@@ -122,7 +126,9 @@ export class Producer {
   async #poll(): Promise<void> {
     const { db, lanes: rules, laneQueries, onError } = this.#options;
     try {
+      const begun = performance.now();
       const due = await findDueTenants(db, Object.keys(rules), laneQueries, this.#at());
+      this.#searchMs = performance.now() - begun;
       this.#parts.lanes.forgetIdle();
       // A few at a time: recording attempts needs connections, too.
       const next = async () => {
