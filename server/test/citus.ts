@@ -6,12 +6,11 @@ import { withDatabase } from '../src/postgres/embedded-postgres.ts';
  * The test files of `npm run test:citus`; all of them pass there. Of the same folders are left out:
  * - http/cross-tenant, which removes the tenant from every statement: Citus plans no change without it;
  * - cli/failover, cli/pooler and cli/readme, which begin with servers or an empty database of their own;
- * - effects/emails, which takes longer than a part of a run;
  * - http/drain and ten of effects and cli, which use no database.
  */
 export const citusPatterns = [
   'server/test/http/!(cross-tenant|drain).test.ts',
-  'server/test/effects/!(claim-turns|egress|emails|mail-address|pdf|pdf-renderer|send-webhook|signature).test.ts',
+  'server/test/effects/!(claim-turns|egress|mail-address|pdf|pdf-renderer|send-webhook|signature).test.ts',
   'server/test/cli/!(config|failover|import-files|locate-daybook|pooler|readme).test.ts',
   'server/test/storage/{citus,single-shard}.test.ts',
 ];
