@@ -6,10 +6,10 @@ import { ensureBootstrapKey } from '../server/src/features/identity/bootstrap-ke
 import { createTenant } from '../server/src/features/tenants/create-tenant.ts';
 import type { Engine } from '../server/src/pipeline/group.ts';
 import { type Database, openDatabase } from '../server/src/postgres/db.ts';
-import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/src/postgres/embedded/embedded-postgres.ts';
+import { clusterFolder } from '../server/src/postgres/embedded/postgres-location.ts';
+import { readPostmasterPid } from '../server/src/postgres/embedded/postmaster.ts';
 import { migrate } from '../server/src/postgres/migrate.ts';
-import { clusterFolder } from '../server/src/postgres/postgres-location.ts';
-import { readPostmasterPid } from '../server/src/postgres/postmaster.ts';
 import {
   findOldestTenant,
   readInstallation,

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { findBinaries } from '../src/postgres/postgres-binaries.ts';
+import { findBinaries } from '../src/postgres/embedded/postgres-binaries.ts';
 
 interface Component {
   readonly 'bom-ref': string;

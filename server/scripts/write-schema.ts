@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/postgres/embedded/embedded-postgres.ts';
 import { migrate } from '../src/postgres/migrate.ts';
 import { dumpSchema } from '../src/postgres/schema-dump.ts';
 

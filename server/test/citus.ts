@@ -1,6 +1,6 @@
 /** The nodes of a Citus cluster that `DAYBOOK_TEST_CITUS` names, with the coordinator first; `npm test` starts none. */
 import { Client } from 'pg';
-import { withDatabase } from '../src/postgres/embedded-postgres.ts';
+import { withDatabase } from '../src/postgres/embedded/embedded-postgres.ts';
 
 /**
  * The test files of `npm run test:citus`; all of them pass there. Of the same folders are left out:

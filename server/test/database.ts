@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { withDatabase } from '../src/postgres/embedded-postgres.ts';
+import { withDatabase } from '../src/postgres/embedded/embedded-postgres.ts';
 import { citusNodes, runOnNodes } from './citus.ts';
 import { spend } from './support/worker.ts';
 

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
+import { readPostmasterPid } from '../../src/postgres/embedded/postmaster.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
-import { readPostmasterPid } from '../../src/postgres/postmaster.ts';
 import { createTestDatabase } from '../database.ts';
 import type { Campaign, Run } from './campaign.ts';
 import { type Cut, startFaultProxy } from './fault-proxy.ts';

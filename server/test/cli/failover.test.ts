@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../src/postgres/embedded-postgres.ts';
+} from '../../src/postgres/embedded/embedded-postgres.ts';
 import { bodyOf, call, type Reply } from '../campaign/http-call.ts';
 import { until } from '../support/deliveries.ts';
 import { startRelay } from '../support/relay.ts';

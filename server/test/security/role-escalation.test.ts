@@ -14,7 +14,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
   withDatabase,
-} from '../../src/postgres/embedded-postgres.ts';
+} from '../../src/postgres/embedded/embedded-postgres.ts';
 import { derivedLogin, ensureRequestLogin } from '../../src/postgres/request-login.ts';
 import { runCli, type Started, startCli } from '../cli/run-cli.ts';
 import { until } from '../support/deliveries.ts';

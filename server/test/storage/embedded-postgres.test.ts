@@ -23,9 +23,9 @@ import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../src/postgres/embedded-postgres.ts';
-import { chooseUnprivilegedUser, isRoot } from '../../src/postgres/os-user.ts';
-import { readPostmasterPid } from '../../src/postgres/postmaster.ts';
+} from '../../src/postgres/embedded/embedded-postgres.ts';
+import { chooseUnprivilegedUser, isRoot } from '../../src/postgres/embedded/os-user.ts';
+import { readPostmasterPid } from '../../src/postgres/embedded/postmaster.ts';
 
 const waitLimitMs = 30_000;
 const identify = 'select system_identifier::text as value from pg_control_system()';

@@ -1,5 +1,5 @@
 /** A process that starts PostgreSQL in the given folder, prints "ready", and waits to be killed. */
-import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 
 const [, , folder = ''] = process.argv;
 const postgres = await startEmbeddedPostgres({ folder });

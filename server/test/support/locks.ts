@@ -1,6 +1,6 @@
 /** Locks that tests hold, and the statements that wait for locks, on one server or on the nodes of a cluster. */
 import { Client } from 'pg';
-import { withDatabase } from '../../src/postgres/embedded-postgres.ts';
+import { withDatabase } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { citusNodes } from '../citus.ts';
 import type { Service, TestTenant } from './service.ts';
 

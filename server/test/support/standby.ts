@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/postgres/embedded-postgres.ts';
-import { findBinaries, makeReachable } from '../../src/postgres/postgres-binaries.ts';
-import { clusterFolder, findLocation } from '../../src/postgres/postgres-location.ts';
-import { findPostmaster, stopPostmaster } from '../../src/postgres/postmaster.ts';
-import { spawnPostmaster } from '../../src/postgres/spawn-postmaster.ts';
+import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
+import { findBinaries, makeReachable } from '../../src/postgres/embedded/postgres-binaries.ts';
+import { clusterFolder, findLocation } from '../../src/postgres/embedded/postgres-location.ts';
+import { findPostmaster, stopPostmaster } from '../../src/postgres/embedded/postmaster.ts';
+import { spawnPostmaster } from '../../src/postgres/embedded/spawn-postmaster.ts';
 import { until } from './deliveries.ts';
 
 export interface Node {

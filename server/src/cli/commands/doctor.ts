@@ -21,7 +21,7 @@ import { checkServer, readConnectionLimit } from '../../postgres/check-server.ts
 import { clockProblem, readClockOffset } from '../../postgres/database-clock.ts';
 import { openDatabase } from '../../postgres/db.ts';
 import { distributionProblems, isDistributed, withOwner } from '../../postgres/distribution.ts';
-import { startEmbeddedPostgres, withDatabase } from '../../postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres, withDatabase } from '../../postgres/embedded/embedded-postgres.ts';
 import { secretBox } from '../../record/secrets/secret-box.ts';
 import { connectionsOf, connectionsProblem } from '../installation/connections.ts';
 import { secretKeysOf } from '../installation/secret-key.ts';

@@ -46,7 +46,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
   }
   const folder = join(resolve(config.dataFolder), 'postgres');
   const postgres = await steps.run(`PostgreSQL in ${config.dataFolder}`, async () => {
-    const { startEmbeddedPostgres } = await import('../../postgres/embedded-postgres.ts');
+    const { startEmbeddedPostgres } = await import('../../postgres/embedded/embedded-postgres.ts');
     return startEmbeddedPostgres({ folder });
   });
   return {

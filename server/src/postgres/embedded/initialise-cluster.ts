@@ -17,7 +17,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../record/values/error-code.ts';
+import { codeOf } from '../../record/values/error-code.ts';
 import type { OsUser } from './os-user.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { type ClusterLocation, clusterFolder } from './postgres-location.ts';
