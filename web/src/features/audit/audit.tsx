@@ -63,14 +63,14 @@ export function AuditPage() {
     {
       id: 'actor',
       label: m.who,
-      width: 150,
+      width: 140,
       render: ({ actor, actorName }) =>
         actor === null ? m.unknown : <ActorText actor={actor} name={actorName} />,
       card: 'line',
     },
     {
       id: 'outcome',
-      width: 110,
+      width: 100,
       render: ({ outcome }) => (
         <Text
           span
@@ -85,17 +85,17 @@ export function AuditPage() {
       id: 'details',
       label: m.details,
       grow: true,
-      width: 210,
+      width: 180,
       render: (entry) => wordsOf(entry) || nothing,
     },
     {
       id: 'subjectId',
       label: m.record,
-      width: 190,
+      width: 160,
       render: ({ subjectType, subjectId }) => <NamedRecordLink type={subjectType} id={subjectId} />,
       card: 'none',
     },
-    { id: 'address', width: 120 },
+    { id: 'address', width: 112 },
   ];
   return (
     <Page fills title={m.title}>

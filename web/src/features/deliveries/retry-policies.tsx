@@ -88,12 +88,16 @@ function Policy({ policy }: { readonly policy: RetryPolicy }) {
   );
 }
 
+/** In a grid of their own: the words below them would shift the others. */
+const inSeconds = ['initialDelaySeconds', 'maxDelaySeconds', 'timeoutSeconds'] as const;
+const plain = ['attempts', 'factor', 'jitterPercent'] as const;
+const grid = { cols: { base: 2, sm: 3 }, spacing: 'sm', style: { alignItems: 'end' } } as const;
+
 function PolicyFields() {
   const m = useMessages(messages);
   const { editor } = useEditing();
   const view = useSelected(editor, (snapshot) => snapshot.view);
   const span = useSpan();
-  const inWords = (name: string) => span(Number(view?.[name] ?? 0));
   return (
     <>
       {view !== null && <RetryPreview policy={view as unknown as PolicyNumbers} />}
@@ -101,13 +105,15 @@ function PolicyFields() {
         <SaveStatus />
       </Group>
       <ConflictPanel />
-      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" style={{ alignItems: 'end' }}>
-        <Field name="attempts" />
-        <Field name="initialDelaySeconds" description={inWords('initialDelaySeconds')} />
-        <Field name="factor" />
-        <Field name="maxDelaySeconds" description={inWords('maxDelaySeconds')} />
-        <Field name="jitterPercent" />
-        <Field name="timeoutSeconds" />
+      <SimpleGrid {...grid}>
+        {plain.map((name) => (
+          <Field key={name} name={name} />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid {...grid}>
+        {inSeconds.map((name) => (
+          <Field key={name} name={name} description={span(Number(view?.[name] ?? 0))} />
+        ))}
       </SimpleGrid>
       <Text size="xs" c="dimmed">
         {m.later}

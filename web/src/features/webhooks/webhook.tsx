@@ -73,7 +73,12 @@ function Content({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
         before={!endpoint.enabled && <EndpointSwitch />}
         after={<EndpointActions endpoint={endpoint} />}
       />
-      <Tabs defaultValue="settings" keepMounted={false}>
+      <Tabs
+        defaultValue="settings"
+        keepMounted={false}
+        // One line on a phone, as the views of lists.
+        styles={{ list: { flexWrap: 'nowrap', overflow: 'auto hidden' } }}
+      >
         <Tabs.List>
           <Tabs.Tab value="settings">{m.settings}</Tabs.Tab>
           <Tabs.Tab value="deliveries">{m.deliveries}</Tabs.Tab>
