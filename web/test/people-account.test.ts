@@ -173,7 +173,7 @@ test('another tenant shows only its own data', async () => {
     assert.equal((await tenant.api('POST', '/api/customers', { name })).status, 201);
   await changeSettings(service.other, 'requireSecondFactor', false);
   await changeSettings(service.other, 'name', 'Other Books Ltd');
-  const visitor = await stage.visit();
+  const visitor = await stage.visit({ isOwn: true });
   const { page } = visitor;
   const { invitation } = await invite(service.other, visitor.email, 'Viewer');
   const browser = openBrowser(service);

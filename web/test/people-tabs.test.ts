@@ -23,7 +23,7 @@ after(() => stage.close());
 /** A user of both tenants. */
 async function visitorOfBoth(): Promise<Visitor> {
   const { service } = stage;
-  const visitor = await stage.visit();
+  const visitor = await stage.visit({ isOwn: true });
   const { invitation } = await invite(service.other, visitor.email, 'Viewer');
   const accepted = await openBrowser(service)('POST', '/api/invitations/accept', {
     ...{ invitation, password: goodPassword },

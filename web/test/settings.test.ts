@@ -225,7 +225,7 @@ test('without permission to read users, no IDs are shown instead of names, in ei
 
 test('only operators can create tenants', async () => {
   const { service } = stage;
-  const visitor = await stage.visit();
+  const visitor = await stage.visit({ isOwn: true });
   const { page, email } = visitor;
   await service.sql('update person set operator = true where email = $1', [email]);
   await visitor.goto('/admin/tenants');

@@ -350,7 +350,7 @@ test('the side bar unfolds on demand and for its pages, and can be a rail of ico
 });
 
 test('the typeface is one small file of this server, with figures of equal width in cells, and narrow hyphens in sentences', async () => {
-  const visitor = await stage.visit();
+  const visitor = await stage.visit({ isOwn: true });
   const { page } = visitor;
   const sent = page.waitForResponse((response) => response.url().endsWith('.woff2'));
   await visitor.goto('/invoices');

@@ -54,6 +54,8 @@ export interface VisitorOptions {
   readonly mayLog?: RegExp;
   /** Whether the app may store itself on the device; a page's requests then come from its service worker. */
   readonly hasWorker?: boolean;
+  /** Whether no other test gets the same browser context and user: the cache is empty, and anything may be changed. */
+  readonly isOwn?: boolean;
 }
 
 export interface Visitor {
@@ -88,16 +90,36 @@ export interface Stage {
 export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
   const service = await startService(options);
   const browser = await share('browser', launchChromium, (one) => one.close());
-  let visitors = 0;
+  const places: Place[] = [];
+  let users = 0;
+  /** Places of ended tests, by their options. */
+  const free = new Map<string, Place[]>();
+  const enter = async (wanted: VisitorOptions): Promise<Visitor> => {
+    const { role, tenant, locale, timezoneId, stranger, mayLog } = wanted;
+    const key = JSON.stringify([role, tenant?.id, locale, timezoneId, stranger]);
+    let place = wanted.isOwn || wanted.hasWorker ? undefined : free.get(key)?.pop();
+    if (place === undefined) {
+      users += 1;
+      place = await openPlace(service, browser, `visitor-${users}@daybook.example`, wanted);
+      places.push(place);
+    }
+    const used = place;
+    const { viewport, ...media } = stageOf(wanted);
+    await used.page.setViewportSize(viewport);
+    await used.page.emulateMedia({ ...media, media: null });
+    return visit(service, used, mayLog, async () => {
+      if (await restore(used, wanted).catch(() => false))
+        free.set(key, [...(free.get(key) ?? []), used]);
+      else await used.context.close();
+    });
+  };
   return {
     service,
     browser,
-    visit: (wanted = {}) => {
-      visitors += 1;
-      return visit(service, browser, `visitor-${visitors}@daybook.example`, wanted);
-    },
+    visit: (wanted = {}) => enter(wanted),
     takeDown: () => takeDown(service),
     async close() {
+      await Promise.all(places.map(({ context }) => context.close()));
       await service.close();
     },
   };
@@ -114,31 +136,50 @@ async function takeDown({ port, app }: Service): Promise<() => Promise<void>> {
   };
 }
 
-async function visit(
+/** A signed-in browser context with one page. */
+interface Place {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly email: string;
+  readonly user: Body | null;
+  /** What the session is at the beginning; undefined for a stranger. */
+  readonly me: string | undefined;
+}
+
+const stageOf = ({ width = 1440, height = 900, colorScheme = 'light' }: VisitorOptions) => ({
+  viewport: { width, height },
+  colorScheme,
+  reducedMotion: 'reduce' as const,
+});
+
+async function openPlace(
   service: Service,
   browser: Browser,
   email: string,
   options: VisitorOptions,
-): Promise<Visitor> {
-  const { role = 'Admin', tenant = service.tenant, width = 1440, height = 900 } = options;
+): Promise<Place> {
+  const { role = 'Admin', tenant = service.tenant } = options;
   const context = await browser.newContext({
     baseURL: service.url,
-    viewport: { width, height },
-    colorScheme: options.colorScheme ?? 'light',
     locale: options.locale ?? 'en-GB',
     timezoneId: options.timezoneId ?? 'UTC',
-    reducedMotion: 'reduce',
     serviceWorkers: options.hasWorker ? 'allow' : 'block',
   });
-  let user: Body | null = null;
-  if (!options.stranger) {
-    const joined = await joinTenant(service, email, role, tenant);
-    user = joined.user;
-    const [name = '', value = ''] = joined.browser.cookie().split('=');
-    await context.addCookies([{ name, value, url: service.url }]);
-  }
   const page = await context.newPage();
-  const watch = watchPage(page, service, options.mayLog);
+  if (options.stranger) return { context, page, email, user: null, me: undefined };
+  const { user, browser: joined } = await joinTenant(service, email, role, tenant);
+  const [name = '', value = ''] = joined.cookie().split('=');
+  await context.addCookies([{ name, value, url: service.url }]);
+  return { context, page, email, user, me: options.isOwn ? undefined : await readSession(context) };
+}
+
+function visit(
+  service: Service,
+  { context, page, email, user }: Place,
+  mayLog: RegExp | undefined,
+  leave: () => Promise<void>,
+): Visitor {
+  const watch = watchPage(page, service, mayLog);
   return {
     page,
     context,
@@ -152,10 +193,38 @@ async function visit(
     findingsIn: (selector) => spend('axe', () => findingsInPart(page, selector)),
     looks: () => spend('axe', () => looksOf(page)),
     async close() {
-      await context.close();
+      await leave();
       assert.deepEqual(watch.complaints, []);
     },
   };
+}
+
+/**
+ * Makes a place as it was before the first visit, except for its cache. False if it cannot, as after a sign-out. A load
+ * of the app in it takes half of the time of one in a new context, which has a process of its own.
+ */
+async function restore({ context, page, me }: Place, options: VisitorOptions): Promise<boolean> {
+  if (options.isOwn || options.hasWorker || page.isClosed()) return false;
+  await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
+  for (const event of ['request', 'console', 'pageerror']) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  if (me === undefined) await context.clearCookies();
+  // Not a page of the app, which could write to the storage; but with its headers, or it gets a new process.
+  await page.goto('/favicon.svg');
+  const hasClock = await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    return '__pwClock' in globalThis;
+  });
+  return !hasClock && (me === undefined || me === (await readSession(context)));
+}
+
+/** User, role, tenants and session. */
+async function readSession({ request }: BrowserContext): Promise<string> {
+  const { session, ...others } = await (await request.get('/api/me')).json();
+  return JSON.stringify([others, session?.id]);
 }
 
 /**
