@@ -28,7 +28,7 @@ const filledRow = '[data-row] a[href^="/invoices/"]';
 
 export const browser: Benchmark = async (run) => {
   if (!existsSync(join(import.meta.dirname, '../web/dist/index.html')))
-    throw new Error('The web app is not built: run npm start once.');
+    throw new Error('The web app is not built: run `npm run bench`, which builds it.');
   const chromium = await launchChromium();
   try {
     return [...(await pageLoads(run, chromium)), ...(await listsAndTyping(run, chromium))];

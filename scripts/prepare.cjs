@@ -1,7 +1,7 @@
 /**
- * Runs before `npm start` (with `--omit=dev`: no devDependencies, unless they are there) and `npm test`, under any
- * Node.js: installs the packages, its own Node.js among them, when they are missing or the lock file changed, and builds
- * the web app when its sources are newer. No script of a package runs (decision 0036). Plain JavaScript without
+ * Runs before `npm start` (with `--omit=dev`: no devDependencies, unless they are there), `npm test` and `npm run bench`,
+ * under any Node.js: installs the packages, its own Node.js among them, when they are missing or the lock file changed, and
+ * builds the web app when its sources are newer. No script of a package runs (decision 0036). Plain JavaScript without
  * dependencies, because none are installed yet.
  */
 'use strict';
