@@ -38,13 +38,13 @@ export const reports = {
     ),
     page(
       '/reports/account-statement',
-      () => import('./account-statement.tsx'),
+      () => import('./statements/account-statement.tsx'),
       'AccountStatementPage',
       searchOf('accountId', 'from', 'to'),
     ),
     page(
       '/customers/$id/statement',
-      () => import('./customer-statement.tsx'),
+      () => import('./statements/customer-statement.tsx'),
       'CustomerStatementPage',
       searchOf('from', 'to'),
     ),

@@ -1,13 +1,13 @@
 /** Tables of a customer statement: balances by age, and for each currency movements and open items. */
 import { Text } from '@mantine/core';
-import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useFieldLabel } from '../../ui/words/labels.ts';
-import { buckets, useBucketNames } from './buckets.ts';
+import { nothing, useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
+import { buckets, useBucketNames } from '../buckets.ts';
+import { Amount } from '../figure.tsx';
 import { CustomerMovements, DocumentLink } from './customer-movements.tsx';
 import type { AccountProps, CustomerStatement } from './customer-statement-types.ts';
-import { Amount } from './figure.tsx';
 
 const messages = defineMessages({
   en: {

@@ -1,15 +1,15 @@
 /** Account statement: lines of one account with a running balance. All pages are from one snapshot. */
 import { Button, Group, Select, Text } from '@mantine/core';
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { dayOf, today } from '../../core/days.ts';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import type { CsvTable } from '../../ui/files/save-csv.ts';
-import { DateInput } from '../../ui/inputs/date-input.tsx';
-import { type ChangeSearch, useAddressSearch } from '../../ui/links/address-search.ts';
-import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { type AccountStatement, accountsQuery, readStatement } from './queries.ts';
-import { ReportPage } from './report-page.tsx';
+import { dayOf, today } from '../../../core/days.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import type { CsvTable } from '../../../ui/files/save-csv.ts';
+import { DateInput } from '../../../ui/inputs/date-input.tsx';
+import { type ChangeSearch, useAddressSearch } from '../../../ui/links/address-search.ts';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { type AccountStatement, accountsQuery, readStatement } from '../queries.ts';
+import { ReportPage } from '../report-page.tsx';
 import { StatementTable, useStatementColumns } from './statement-table.tsx';
 
 const messages = defineMessages({

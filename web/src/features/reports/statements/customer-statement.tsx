@@ -6,19 +6,19 @@ import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { daybook } from '../../core/daybook.ts';
-import { dayOf, today } from '../../core/days.ts';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../core/me.ts';
-import { SendDialog } from '../../ui/dialogs/send-mail.ts';
-import { useAddressSearch } from '../../ui/links/address-search.ts';
-import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { daybook } from '../../../core/daybook.ts';
+import { dayOf, today } from '../../../core/days.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMay } from '../../../core/me.ts';
+import { SendDialog } from '../../../ui/dialogs/send-mail.ts';
+import { useAddressSearch } from '../../../ui/links/address-search.ts';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { PeriodInput } from '../period-input.tsx';
+import { ReportPage } from '../report-page.tsx';
 import { useMovementsCsv } from './customer-movements.tsx';
 import { AgeTable, StatementAccount } from './customer-statement-tables.tsx';
 import type { CustomerStatement } from './customer-statement-types.ts';
-import { PeriodInput } from './period-input.tsx';
-import { ReportPage } from './report-page.tsx';
 
 const messages = defineMessages({
   en: {

@@ -1,15 +1,15 @@
 /** Lines of an account statement between opening and closing balance. */
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import type { DataColumn } from '../../ui/data-table/column.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { TextLink } from '../../ui/links/links.tsx';
-import { pageOfType } from '../../ui/links/record-pages.ts';
-import { useValueLabel } from '../../ui/words/labels.ts';
-import { Amount } from './figure.tsx';
-import type { AccountStatement } from './queries.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import type { DataColumn } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
+import { pageOfType } from '../../../ui/links/record-pages.ts';
+import { useValueLabel } from '../../../ui/words/labels.ts';
+import { Amount } from '../figure.tsx';
+import type { AccountStatement } from '../queries.ts';
 
 const messages = defineMessages({
   en: {

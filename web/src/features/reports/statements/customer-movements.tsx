@@ -1,11 +1,11 @@
 /** Movements of a customer between two balances, as a table and as a file. */
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import type { CsvTable } from '../../ui/files/save-csv.ts';
-import { TextLink } from '../../ui/links/links.tsx';
-import { pageOfType } from '../../ui/links/record-pages.ts';
-import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { CsvTable } from '../../../ui/files/save-csv.ts';
+import { TextLink } from '../../../ui/links/links.tsx';
+import { pageOfType } from '../../../ui/links/record-pages.ts';
+import { useFieldLabel, useValueLabel } from '../../../ui/words/labels.ts';
 import type { AccountProps, CustomerStatement } from './customer-statement-types.ts';
 
 const messages = defineMessages({
