@@ -67,6 +67,8 @@ interface RecordFacts<R = AnyItem> {
   readonly title?: readonly string[];
   /** Joins all fields of `title` instead. */
   readonly isTitleJoined?: boolean;
+  /** A title like `2026-11` is a month. */
+  readonly mayBeMonth?: boolean;
   /** Editable fields by status; in a status that is not listed, all are. */
   readonly open?: Readonly<Record<string, readonly string[]>>;
   /** Fields that the history shows with an action. */

@@ -71,7 +71,13 @@ export const ledger = {
     },
   ],
   records: {
-    periods: { page: '/periods', hasEvents: true, title: ['code'], dated: 'startDate' },
+    periods: {
+      page: '/periods',
+      hasEvents: true,
+      title: ['code'],
+      mayBeMonth: true,
+      dated: 'startDate',
+    },
     'journal-entries': { page: '/ledger/entries' },
     accounts: {
       editedAt: '/ledger/accounts',

@@ -3,6 +3,7 @@ import { type CollectionName, collections } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../core/daybook.ts';
+import { factsOf } from '../../core/feature.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { useMay } from '../../core/me.ts';
 import { operationOf } from '../record-list/list-info.ts';
@@ -44,8 +45,8 @@ export function RecordLink({ type, id, names, withKind = false }: Props) {
   if (collection === undefined || id === null) return <Text inherit>{nothing}</Text>;
   const kind = collectionLabel(collection, 'one');
   const given = names.get(id) ?? '';
-  // The code of a period is its month.
-  const name = collection === 'periods' && isMonth.test(given) ? format.month(given) : given;
+  const { mayBeMonth } = factsOf(collection);
+  const name = mayBeMonth && isMonth.test(given) ? format.month(given) : given;
   const text = name === '' ? kind : withKind ? `${kind} ${name}` : name;
   const page = pageOf(collection, id);
   if (page === undefined || !mayRead(collection)) return <Text inherit>{text}</Text>;
