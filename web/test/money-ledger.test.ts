@@ -65,7 +65,8 @@ test('lists show amounts: the journal debits and credits, accounts balances, cus
     page.getByRole('row', { name }).getByRole('cell').allInnerTexts();
   await visitor.goto('/ledger');
   const entry = new RegExp(String(posted['number']));
-  await page.getByRole('row', { name: entry }).waitFor();
+  // The names of accounts come after the rows.
+  await page.getByRole('row', { name: entry }).getByText('Trade receivables').waitFor();
   assert.deepEqual((await cellsOf(entry)).slice(1), [
     ...['20 Nov 2026', 'Invoice', 'Posting'],
     ...['1200 Trade receivables', '2200, 4000', '€119.00'],
