@@ -23,6 +23,11 @@ export function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
+/** Whether a text is a month, `YYYY-MM`. */
+export function isMonth(text: string): boolean {
+  return /^\d{4}-\d{2}$/.test(text);
+}
+
 export function firstDay(month: string): string {
   return `${month}-01`;
 }

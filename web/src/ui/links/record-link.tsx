@@ -3,6 +3,7 @@ import { type CollectionName, collections } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../core/daybook.ts';
+import { isMonth } from '../../core/days.ts';
 import { factsOf } from '../../core/feature.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { useMay } from '../../core/me.ts';
@@ -29,8 +30,6 @@ export function useRecordNames(subjects: readonly Subject[]): Names {
   );
 }
 
-const isMonth = /^\d{4}-\d{2}$/;
-
 interface Props extends Subject {
   readonly names: Names;
   /** Whether to show the kind of record before its name. */
@@ -46,7 +45,7 @@ export function RecordLink({ type, id, names, withKind = false }: Props) {
   const kind = collectionLabel(collection, 'one');
   const given = names.get(id) ?? '';
   const { mayBeMonth } = factsOf(collection);
-  const name = mayBeMonth && isMonth.test(given) ? format.month(given) : given;
+  const name = mayBeMonth && isMonth(given) ? format.month(given) : given;
   const text = name === '' ? kind : withKind ? `${kind} ${name}` : name;
   const page = pageOf(collection, id);
   if (page === undefined || !mayRead(collection)) return <Text inherit>{text}</Text>;
