@@ -14,7 +14,7 @@ import { useMay } from '../../core/me.ts';
 import { ActionForm } from '../../ui/dialogs/action-form.tsx';
 import { Actions } from '../../ui/editor/actions.tsx';
 import { sharedPart } from '../../ui/lazy-part.ts';
-import { useIsNarrow } from '../../ui/record-list/rows/list-body.tsx';
+import { useIsNarrow } from '../../ui/page/narrow.ts';
 import { useActionLabel } from '../../ui/words/labels.ts';
 import { ResendDialog } from '../deliveries/feature.ts';
 import { SecretShown } from './secret-shown.tsx';

@@ -14,11 +14,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { HtmlFrame } from '../files/html-frame.tsx';
+import { useIsNarrow } from '../page/narrow.ts';
 import { ApiForm, useApiForm } from './api-form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -83,7 +84,7 @@ interface SentMail extends Required<Texts> {
 }
 
 export function SendDialog(props: Props) {
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const isNarrow = useIsNarrow();
   const { title, onClose } = props;
   const { data, error } = usePreview(props, {});
   return (

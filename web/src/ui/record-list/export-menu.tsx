@@ -9,12 +9,12 @@ import { useClipboard } from '@mantine/hooks';
 import { factsOf } from '../../core/feature.ts';
 import { defineMessages, useMessages, usePick, usePreferences } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useIsNarrow } from '../page/narrow.ts';
 import { useFieldLabel } from '../words/labels.ts';
 import type { ShownColumn } from './column.ts';
 import { operationOf, titleFieldOf } from './list-info.ts';
 import type { ListFace } from './list-model.ts';
 import { curlOf, type FileColumn, fileAddress, sheetAddress } from './list-query.ts';
-import { useIsNarrow } from './rows/list-body.tsx';
 
 const messages = defineMessages({
   en: {

@@ -3,11 +3,11 @@ import { Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useIsNarrow } from '../page/narrow.ts';
 import { useCollectionLabel, useFieldLabel } from '../words/labels.ts';
 import type { ListInfo } from './list-info.ts';
 import type { ListModel } from './list-model.ts';
 import classes from './record-list.module.css';
-import { useIsNarrow } from './rows/list-body.tsx';
 import { withoutEmpty } from './sums.ts';
 
 const messages = defineMessages({

@@ -15,12 +15,12 @@ import {
 } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ImportButton } from '../links/import-link.tsx';
+import { useIsNarrow } from '../page/narrow.ts';
 import { useFieldLabel } from '../words/labels.ts';
 import { type Density, useDensity } from './choices.ts';
 import type { ShownColumn } from './column.ts';
 import { ExportMenu } from './export-menu.tsx';
 import type { ListFace } from './list-model.ts';
-import { useIsNarrow } from './rows/list-body.tsx';
 
 const messages = defineMessages({
   en: {

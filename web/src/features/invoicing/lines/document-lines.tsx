@@ -1,6 +1,5 @@
 /** Lines of a document: a grid on wide screens, cards on small ones, a plain table if locked. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
@@ -12,6 +11,7 @@ import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { ReferenceText } from '../../../ui/editor/value-text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { useIsNarrow } from '../../../ui/page/narrow.ts';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { DocumentTotals } from './document-totals.tsx';
 import { LineCards } from './line-cards.tsx';
@@ -41,8 +41,6 @@ const messages = defineMessages({
   },
 });
 
-const phone = '(max-width: 48em)';
-
 export function DocumentLines() {
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
@@ -53,7 +51,7 @@ export function DocumentLines() {
   // Not those of the view: a new line that is still empty is never saved.
   const empty = linesOf(record).filter(isEmptyLine).length;
   const paste = usePaste(choices);
-  const isPhone = useMediaQuery(phone, window.matchMedia(phone).matches);
+  const isNarrow = useIsNarrow();
   return (
     <Paper withBorder p="md" component="section">
       <Stack gap="sm">
@@ -63,7 +61,7 @@ export function DocumentLines() {
         {error !== null && <ProblemAlert error={error} again={again} />}
         {locked ? (
           <LockedLines choices={choices} />
-        ) : isPhone ? (
+        ) : isNarrow ? (
           <LineCards choices={choices} paste={paste} />
         ) : (
           <LineGrid choices={choices} paste={paste} />

@@ -12,13 +12,13 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useMessages } from '../../../core/i18n.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { linesOf } from '../../../ui/editor/pointers.ts';
+import { useIsNarrow } from '../../../ui/page/narrow.ts';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useWords } from '../../../ui/words/words.ts';
 import type { LineChoices, LineField } from './line-columns.ts';
@@ -29,8 +29,6 @@ import { type PastedLines, usePastedLines } from './use-pasted-lines.ts';
 /** Of a document, as in the API. */
 const maxLines = 500;
 const shownProblems = 10;
-const phone = '(max-width: 48em)';
-
 export interface PasteTarget {
   /** Empty: the dialog asks for it. */
   readonly text: string;
@@ -51,7 +49,7 @@ interface Props {
 export function PasteDialog({ target, choices, onClose }: Props) {
   const m = useMessages(pasteMessages);
   const { editor } = useEditing();
-  const isPhone = useMediaQuery(phone, window.matchMedia(phone).matches);
+  const isNarrow = useIsNarrow();
   const pasted = usePastedLines(target.text, target.from, choices);
   const { lines } = pasted;
   const capacity = maxLines - linesOf(editor.snapshot().record).length;
@@ -66,7 +64,7 @@ export function PasteDialog({ target, choices, onClose }: Props) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={m.title} size="80rem" fullScreen={isPhone}>
+    <Modal opened onClose={onClose} title={m.title} size="80rem" fullScreen={isNarrow}>
       <Stack gap="sm">
         {pasted.body.length === 0 ? (
           <Textarea

@@ -1,7 +1,7 @@
 /** Scroll area of a list. */
-import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import type { DrawRow } from '../../data-table/data-table.tsx';
+import { useIsNarrow } from '../../page/narrow.ts';
 import { useIsPrinted } from '../../page/paper.ts';
 import { useCollectionLabel } from '../../words/labels.ts';
 import type { ListModel } from '../list-model.ts';
@@ -16,10 +16,6 @@ import { VisibleRows } from './visible-rows.tsx';
 const heights = { comfortable: 44, compact: 33, card: 72, header: 36 } as const;
 /** Rows shown as skeletons: of the first page, and of the next one. */
 const skeletons = { first: 12, more: 3 } as const;
-
-export function useIsNarrow(): boolean {
-  return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
-}
 
 export function ListBody({ list }: { readonly list: ListModel }) {
   const collectionLabel = useCollectionLabel();
