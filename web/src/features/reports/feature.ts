@@ -82,4 +82,6 @@ export const reports = {
   effectKinds: { analytics: { icon: IconRefresh } },
 } as const satisfies Feature;
 
+export { revenueQuery } from './queries.ts';
+
 export const LedgerNote = sharedPart(async () => (await import('./behind.tsx')).LedgerNote);

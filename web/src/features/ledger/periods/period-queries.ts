@@ -25,15 +25,6 @@ export const checklistQuery = (id: string) => ({
   staleTime: 0,
 });
 
-/** The revenue of each month of a year, as the report of the same query has it. */
-export const revenueQuery = (year: string) => {
-  const query = { from: `${year}-01`, to: `${year}-12` };
-  return {
-    queryKey: ['reports', 'revenue', query],
-    queryFn: () => daybook.GET('/api/reports/revenue', { params: { query } }),
-  };
-};
-
 /** Number of checks with issues inside the period itself. */
 export function openPoints({ items }: ClosingChecklist): number {
   return items.filter(({ code, count }) => count > 0 && code !== 'earlier_period_open').length;

@@ -14,7 +14,8 @@ import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { linkTo } from '../../../ui/links/link-to.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { periodsQuery, revenueQuery } from './period-queries.ts';
+import { revenueQuery } from '../../reports/feature.ts';
+import { periodsQuery } from './period-queries.ts';
 import { PeriodTile } from './period-tile.tsx';
 import classes from './periods.module.css';
 import { usePeriodName } from './use-period-name.ts';
@@ -113,7 +114,8 @@ function Years({ periods }: { readonly periods: readonly Period[] }) {
 function useRevenue(year: string): (period: Period) => string | undefined {
   const format = useFormat();
   const isAllowed = useMay()('reportRevenue');
-  const { data } = useQuery({ ...revenueQuery(year), enabled: isAllowed });
+  const months = { from: `${year}-01`, to: `${year}-12` };
+  const { data } = useQuery({ ...revenueQuery(months), enabled: isAllowed });
   return ({ code }) => {
     const found = data?.months.find(({ month }) => month === code);
     return found && format.amount(found.baseAmount, data?.baseCurrency);
