@@ -80,6 +80,23 @@ test('systemd accepts the unit', () => {
   assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
 });
 
+test('the Helm chart names the image of this release, and helm accepts its values', () => {
+  const { appVersion } = parse(read('deploy/helm/Chart.yaml'));
+  assert.equal(appVersion, JSON.parse(read('server/package.json')).version);
+  if (!isInstalled('helm')) return;
+  const helm = (...words: string[]) =>
+    spawnSync(
+      'helm',
+      [words[0] ?? '', 'deploy/helm', '--set', 'existingSecret=daybook', ...words.slice(1)],
+      {
+        ...{ cwd: root, encoding: 'utf8', input: 'env: { DAYBOOK_RATE_LIMIT: 12000000 }' },
+      },
+    );
+  assert.equal(helm('lint').status, 0);
+  assert.match(helm('template', '--values', '-').stdout, /RATE_LIMIT, value: "12000000"/);
+  assert.match(helm('template', '--set', 'env.PORT=80').stderr, /PORT/);
+});
+
 test('compose.env.example names every variable that compose.yaml requires', () => {
   const { services } = parse(read('deploy/compose.yaml'));
   assert.deepEqual(Object.keys(services), ['postgres', 'daybook', 'prometheus', 'grafana']);

@@ -33,6 +33,7 @@ volumeMounts:
 - { name: HOST, value: "0.0.0.0" }
 - { name: DAYBOOK_STOP_DELAY, value: {{ .Values.stopDelaySeconds | quote }} }
 {{- range $name, $value := .Values.env }}
-- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- /* Numbers of a values file are floats; toJson writes 12000000, not 1.2e+07. */}}
+- { name: {{ $name }}, value: {{ kindIs "string" $value | ternary $value (toJson $value) | quote }} }
 {{- end }}
 {{- end }}
