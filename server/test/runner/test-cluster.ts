@@ -8,12 +8,14 @@ import {
   withDatabase,
 } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
-import { citusNodes, createOnNodes, releaseOnNodes } from '../citus.ts';
+import { citusNodes, createOnNodes, releaseOnNodes, runOn } from '../citus.ts';
 import { runOnCluster, templateDatabase, tenantsTemplate } from '../database.ts';
 import { makeTenants } from '../support/service.ts';
 
 const inMemory = '/dev/shm';
 const roomBytes = 6 * 1024 ** 3;
+/** Each test file copies the files of all shards of a template: two on each of two workers, not 16. */
+const shardCount = 4;
 
 export interface TestCluster {
   /** For other files of the run; deleted with the cluster. */
@@ -70,6 +72,7 @@ async function makeCitusTemplates(root: string): Promise<void> {
   const [coordinator = ''] = citusNodes();
   process.env.DAYBOOK_TEST_URL = coordinator;
   const url = await createOnNodes(templateDatabase);
+  await runOn(url, `alter database ${templateDatabase} set citus.shard_count = ${shardCount}`);
   await migrate(url, { folder: join(root, 'server', 'migrations') });
   await withOwner(url, distribute);
   await releaseOnNodes(templateDatabase);
