@@ -24,12 +24,12 @@ export interface CpuReading extends CpuUse {
   readonly atMs: number;
 }
 
-/** `postmaster`: the main process of PostgreSQL. Returns zeros without /proc. */
-export function readCpu(server: number, postmaster: number): CpuReading {
+/** `postmasters`: the main process of each PostgreSQL. Returns zeros without /proc. */
+export function readCpu(server: number, postmasters: readonly number[]): CpuReading {
   const { self, ended } = stat(process.pid);
   return {
     server: family(server),
-    postgres: family(postmaster),
+    postgres: postmasters.reduce((sum, pid) => sum + family(pid), 0),
     client: ended,
     own: self,
     machine: machineUse(),

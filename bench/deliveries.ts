@@ -75,9 +75,9 @@ function compare(rounds: readonly Round[], other: Name): Finding[] {
 
 /** The rate of all deliveries, and their CPU time in a new worker and in PostgreSQL. */
 async function deliveredBy(worker: number, place: Place, receiver: Receiver): Promise<Rated> {
-  const before = readCpu(worker, place.pid);
+  const before = readCpu(worker, place.pids);
   const { rate } = await receiver.arrived(backlog);
-  return { rate, cpu: cpuPer(backlog, before, readCpu(worker, place.pid)) };
+  return { rate, cpu: cpuPer(backlog, before, readCpu(worker, place.pids)) };
 }
 
 const body = (id: string) =>

@@ -19,6 +19,8 @@ const perSecond = 100;
 const seconds = 10;
 const perRound = perSecond * seconds;
 const warmUp = 200;
+/** Drafts for a number of rounds. */
+export const draftsFor = (rounds: number) => warmUp + rounds * perRound;
 /** The environments of the services of one measurement; the first one gets the requests. */
 const layouts: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   'one process': [{}],
@@ -38,9 +40,10 @@ export const latency: Benchmark = async (run) => {
     await addEndpoint(place, receiver.url);
     const findings: Finding[] = [];
     for (const layout of Object.keys(layouts)) {
-      const { first } = await drafts.make(warmUp + run.rounds * perRound);
+      const { first } = await drafts.make(draftsFor(run.rounds));
       await vacuumDrafts(place);
-      findings.push(...(await measure(run, place, receiver, layout, first)));
+      const { rounds, refused } = await measureDelays(run, place, receiver, layout, first);
+      findings.push(...tell(layout, rounds, refused));
     }
     return findings;
   } finally {
@@ -50,13 +53,13 @@ export const latency: Benchmark = async (run) => {
 };
 
 /** `first`: the number of the first of enough drafts. */
-async function measure(
+export async function measureDelays(
   run: Run,
   place: Place,
   receiver: Receiver,
   layout: string,
   first: number,
-): Promise<Finding[]> {
+): Promise<{ readonly rounds: readonly Delays[]; readonly refused: number }> {
   const services: Service[] = [];
   try {
     for (const settings of layouts[layout] ?? []) {
@@ -76,7 +79,7 @@ async function measure(
       rounds.push(await delaysOf(place, receiver));
       refused += missing;
     }
-    return tell(layout, rounds, refused);
+    return { rounds, refused };
   } finally {
     for (const service of services) await service.stop();
   }
@@ -113,10 +116,7 @@ async function delaysOf(place: Place, receiver: Receiver): Promise<Delays> {
 
 function tell(layout: string, rounds: readonly Delays[], wrong: number): Finding[] {
   const finding = (of: keyof Delays, from: string, share: number, limit: number | null) => {
-    const values = rounds.map((round) => {
-      const sorted = round[of].toSorted((a, b) => a - b);
-      return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-    });
+    const values = rounds.map((round) => percentile(round[of], share));
     return {
       work: `${from} to first byte at the receiver, ${layout}`,
       measured: `${perSecond}/s for ${seconds} s, ${rounds[0]?.[of].length} deliveries`,
@@ -137,7 +137,12 @@ function tell(layout: string, rounds: readonly Delays[], wrong: number): Finding
   ];
 }
 
-async function addEndpoint({ db, tenant }: Place, url: string): Promise<void> {
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+export async function addEndpoint({ db, tenant }: Place, url: string): Promise<void> {
   const at = new Date().toISOString();
   const engine = createEngine(db, await readInstallation(db, at), [secretKey]);
   const input = { url, eventTypes: ['invoice.posted'] };

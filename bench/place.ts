@@ -25,9 +25,9 @@ export interface Place {
   readonly db: Database;
   readonly engine: Engine;
   readonly tenant: TenantRecord;
-  /** Process id of the postmaster. */
-  readonly pid: number;
-  /** Path of the cluster; not always in the requested folder. */
+  /** Process ids of the postmasters. */
+  readonly pids: readonly number[];
+  /** Path of the embedded cluster; not always in the requested folder. */
   readonly location: string;
   close(): Promise<void>;
 }
@@ -37,28 +37,57 @@ export async function openPlace(folder: string): Promise<Place> {
   const postgres = await startEmbeddedPostgres({ folder });
   try {
     await migrate(postgres.url, { folder: migrations });
-    const db = openDatabase(postgres.url);
-    const at = new Date().toISOString();
-    const engine = createEngine(db, await readInstallation(db, at));
-    const known = await findOldestTenant(db);
-    const tenant = known ?? (await createTenant(engine, demoTenant, at));
-    await ensureBootstrapKey(engine, tenant, benchKey, at);
-    return {
-      url: postgres.url,
-      db,
-      engine,
-      tenant,
-      pid: readPostmasterPid(clusterFolder(postgres.location)) ?? 0,
-      location: postgres.location,
-      async close() {
-        await db.close();
-        await postgres.stop();
-      },
-    };
+    const { location } = postgres;
+    const pids = [readPostmasterPid(clusterFolder(location)) ?? 0];
+    return await furnish({ url: postgres.url, pids, location, stop: () => postgres.stop() });
   } catch (error) {
     await postgres.stop();
     throw error;
   }
+}
+
+/** A new database of servers that run already, the first of which clients connect to; `close` keeps it. */
+export async function openPlaceOn(
+  url: string,
+  servers: readonly string[],
+  prepare: (url: string) => Promise<void> = async () => undefined,
+): Promise<Place> {
+  await migrate(url, { folder: migrations });
+  await prepare(url);
+  const pids = await Promise.all(servers.map(postmasterOf));
+  return furnish({ url, pids, location: '', stop: async () => undefined });
+}
+
+async function postmasterOf(url: string): Promise<number> {
+  const { pool, close } = openDatabase(url, { maxConnections: 1 });
+  const { rows } = await pool.query<{ pid: number }>(
+    String.raw`select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid`,
+  );
+  await close();
+  return rows[0]?.pid ?? 0;
+}
+
+/** With a tenant and its key, unless it has them. */
+async function furnish({
+  stop,
+  ...server
+}: Pick<Place, 'url' | 'pids' | 'location'> & { stop(): Promise<void> }): Promise<Place> {
+  const db = openDatabase(server.url);
+  const at = new Date().toISOString();
+  const engine = createEngine(db, await readInstallation(db, at));
+  const known = await findOldestTenant(db);
+  const tenant = known ?? (await createTenant(engine, demoTenant, at));
+  await ensureBootstrapKey(engine, tenant, benchKey, at);
+  return {
+    ...server,
+    db,
+    engine,
+    tenant,
+    async close() {
+      await db.close();
+      await stop();
+    },
+  };
 }
 
 /** Rows of a query of the benchmark's own, as the owner of the database. */

@@ -54,11 +54,11 @@ export async function measureInRounds<Side extends string>(
       run.stop.throwIfAborted();
       await prepare(side);
       const { processes } = work;
-      const before = readCpu(processes.server, processes.postmaster);
+      const before = readCpu(processes.server, processes.postmasters);
       const outcome = await sides[side]();
       // A process that has just ended is neither among the living nor yet counted with its parent.
       await sleep(endingMs);
-      const after = readCpu(processes.server, processes.postmaster);
+      const after = readCpu(processes.server, processes.postmasters);
       const cpu = cpuPer(outcome.requests, before, after);
       measured.push([side, { ...outcome, cpu, others: othersShare(before, after) }]);
     }

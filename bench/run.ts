@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Benchmark, type Finding, passes, type Run } from './benchmark.ts';
 import { browser } from './browser.ts';
+import { clusterEffects, clusterRequests, hasBoth } from './cluster.ts';
 import { deliveries } from './deliveries.ts';
 import { exports } from './export.ts';
 import { get } from './get.ts';
@@ -41,6 +42,8 @@ const benchmarks: Readonly<
   latency: { measure: latency, programs: [] },
   processes: { measure: processes, programs: ['wrk'] },
   worker: { measure: worker, programs: ['wrk'] },
+  cluster: { measure: clusterRequests, programs: ['wrk', 'pgbench'] },
+  'cluster-effects': { measure: clusterEffects, programs: [] },
   start: { measure: start, programs: [] },
   memory: { measure: memory, programs: [] },
   seed: { measure: seed, programs: [] },
@@ -70,7 +73,8 @@ function parse() {
   if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}.\n${usage}`);
   const rounds = wholeNumber('rounds', values.rounds, 50);
   const seconds = wholeNumber('seconds', values.seconds, 60);
-  const names = positionals.length === 0 ? Object.keys(benchmarks) : positionals;
+  const all = Object.keys(benchmarks).filter((name) => !name.startsWith('cluster') || hasBoth());
+  const names = positionals.length === 0 ? all : positionals;
   return { ...values, rounds, seconds, names };
 }
 

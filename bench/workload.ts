@@ -29,7 +29,7 @@ export interface Workload {
   /** Another server on the same drafts. */
   restart(settings: Readonly<Record<string, string>>): Promise<void>;
   /** Ids of the processes whose CPU time is measured. */
-  readonly processes: { readonly server: number; readonly postmaster: number };
+  readonly processes: { readonly server: number; readonly postmasters: readonly number[] };
   close(): Promise<void>;
 }
 
@@ -40,10 +40,12 @@ interface RequestOptions {
   readonly session?: string;
   readonly first?: number;
   readonly end?: number;
+  /** Request targets instead of drafts. */
+  readonly targets?: readonly string[];
 }
 
-export async function openWorkload(run: Run, name: string): Promise<Workload> {
-  const place = await openPlace(join(run.folder, name));
+export async function openWorkload(run: Run, name: string, given?: Place): Promise<Workload> {
+  const place = given ?? (await openPlace(join(run.folder, name)));
   try {
     const drafts = await createDraftMaker(place);
     run.note(`making ${setSize} drafts`);
@@ -60,7 +62,7 @@ export async function openWorkload(run: Run, name: string): Promise<Workload> {
         service = await startService(run, { DATABASE_URL: place.url, ...settings });
       },
       get processes() {
-        return { server: service.pid, postmaster: place.pid };
+        return { server: service.pid, postmasters: place.pids };
       },
       async close() {
         await service.stop();
@@ -89,7 +91,8 @@ async function send(
     'select id, row_version from invoice where tenant_id = $1 and id >= $2 and id < $3 order by id',
     [place.tenant.id, `${idPrefix}${first}`, `${idPrefix}${end}`],
   );
-  writeFileSync(file, rows.map((row) => `${row.id} ${row.row_version}\n`).join(''));
+  const { targets = rows.map((row) => `${row.id} ${row.row_version}`) } = options;
+  writeFileSync(file, targets.map((target) => `${target}\n`).join(''));
   return wrk(run, {
     url: service.url,
     script: wrkScript(run, script),
