@@ -31,6 +31,8 @@ export interface Column<Item> {
    */
   readonly render?: (item: Item, tools: CellTools) => ReactNode;
   readonly card?: CardPlace;
+  /** Field with the name of the referenced record. A row that has one needs no request for it. */
+  readonly nameIn?: string;
 }
 
 export interface ShownColumn extends Column<AnyItem> {

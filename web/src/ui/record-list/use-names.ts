@@ -40,13 +40,16 @@ interface Wanted {
 
 function wantedOf(pages: readonly (readonly AnyItem[])[], columns: readonly ShownColumn[]) {
   const wanted: Wanted[] = [];
-  const fields = columns.flatMap(({ field }) =>
-    field?.collection !== undefined ? [{ name: field.name, collection: field.collection }] : [],
+  const fields = columns.flatMap(({ field, nameIn = '' }) =>
+    field?.collection !== undefined
+      ? [{ name: field.name, collection: field.collection, nameIn }]
+      : [],
   );
   const seen = new Set<unknown>();
   for (const page of pages)
-    for (const { name, collection } of fields) {
-      const all = page.map((item) => item[name]).filter((id) => typeof id === 'string');
+    for (const { name, collection, nameIn } of fields) {
+      const unnamed = page.filter((item) => typeof item[nameIn] !== 'string');
+      const all = unnamed.map((item) => item[name]).filter((id) => typeof id === 'string');
       // Those of earlier pages are requested already.
       const ids = all.filter((id) => !seen.has(id));
       for (const id of ids) seen.add(id);

@@ -31,7 +31,7 @@ const columns: readonly ListColumn<'credit-notes'>[] = [
     render: ({ number }) => <NumberOrDraft number={number} />,
     card: 'title',
   },
-  { id: 'customerId', grow: true, card: 'line' },
+  { id: 'customerId', nameIn: 'billingName', grow: true, card: 'line' },
   { id: 'invoiceId', width: 160 },
   { id: 'issueDate', width: 145, card: 'date' },
   { id: 'total', card: 'titleEnd' },

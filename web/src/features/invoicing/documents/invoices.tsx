@@ -1,6 +1,6 @@
 /** The list of invoices. */
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
-import { nothing, useFormat } from '../../../core/format.ts';
+import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import type { ItemIn } from '../../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
@@ -39,16 +39,7 @@ const columns: readonly ListColumn<'invoices'>[] = [
     render: ({ number }) => <NumberOrDraft number={number} />,
     card: 'title',
   },
-  {
-    id: 'customerId',
-    width: 120,
-    grow: true,
-    card: 'line',
-    render: (invoice, { nameOf }) =>
-      (invoice.customerId && nameOf('customers', invoice.customerId)) ??
-      invoice.billingName ??
-      nothing,
-  },
+  { id: 'customerId', nameIn: 'billingName', width: 120, grow: true, card: 'line' },
   'invoiceDate',
   {
     id: 'dueDate',

@@ -42,8 +42,10 @@ export function useDrawCell({ info, tools }: Pick<ListModel, 'info' | 'tools'>):
 
 function fieldValue(column: ShownColumn, item: AnyItem, tools: Tools): ReactNode {
   const { collection, format, valueLabel } = tools;
-  const { field } = column;
+  const { field, nameIn } = column;
   const value = item[column.id];
+  const name = nameIn === undefined ? null : item[nameIn];
+  if (typeof name === 'string') return name;
   if (value === null || value === undefined || value === '') return <Dimmed>{nothing}</Dimmed>;
   const text = String(value);
   if (field !== undefined && isActorField(field.name)) return <ActorText actor={text} />;
