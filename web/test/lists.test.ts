@@ -120,6 +120,27 @@ test('rows have the fields of the shown columns, and a new column gets its field
   await visitor.close();
 });
 
+test('names of customers are requested only for invoices that have none', async () => {
+  const { api } = stage.service.tenant;
+  const { body: draft } = await api('POST', '/api/invoices', {
+    customerId: other.id,
+    memo: 'name',
+  });
+  const { status } = await api('PATCH', `/api/invoices/${draft.id}`, {
+    billingName: null,
+    RowVersion: draft.RowVersion,
+  });
+  assert.equal(status, 200);
+  await api('POST', '/api/invoices', { customerId: customer.id, memo: 'name' });
+  const visitor = await stage.visit();
+  const asked = watchLists(visitor, '/api/customers');
+  await visitor.goto('/invoices?memo.eq=name');
+  for (const name of ['Harbour Supplies Ltd', 'Meadow Dairy GmbH'])
+    await rowsOf(visitor).getByRole('cell', { name }).waitFor();
+  assert.deepEqual(asked, [`?id.in=${other.id}&limit=200`]);
+  await visitor.close();
+});
+
 test('the link of a row opens its record in the app, and in a tab of its own with Ctrl', async () => {
   const visitor = await stage.visit();
   const { page } = visitor;
@@ -383,14 +404,14 @@ test('hundreds of rows can be reached with the keyboard, and new ones above do n
   await page.keyboard.press('j');
   for (let moves = 1; moves < 40; moves += 1) await page.keyboard.press('ArrowDown');
   await rowAt(40).waitFor();
-  for (const loaded of [150, 250, many]) {
+  for (const loaded of [250, many]) {
     await page.getByText(`Invoices: ${loaded} `).waitFor();
     await page.keyboard.press('End');
     await rowAt(loaded).waitFor();
   }
   await page.getByText(`Invoices: ${many} in total`).waitFor();
   assert.equal(await table.getAttribute('aria-rowcount'), String(many + 1));
-  assert.equal(new Set(asked).size, 4, asked.join('\n'));
+  assert.equal(new Set(asked).size, 3, asked.join('\n'));
   const box = await focused.boundingBox();
   await stage.service.tenant.api('POST', '/api/invoices', { memo: 'many' });
   await page.getByText(`Invoices: ${many + 1} in total`).waitFor();
@@ -409,7 +430,7 @@ test('rows that scroll into view are shown by the elements of those that left it
   const { page } = visitor;
   await visitor.goto('/invoices?memo.eq=many');
   // Not before the rows around the view are drawn, which come later.
-  await rowsOf(visitor).nth(30).waitFor();
+  await rowsOf(visitor).nth(20).waitFor();
   await rowsOf(visitor).first().getByRole('link').focus();
   const rows = 24;
   const fresh = await page.evaluate(async (count) => {

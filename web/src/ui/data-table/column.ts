@@ -22,8 +22,6 @@ export interface DataColumn<Row> {
   readonly nowrap?: boolean;
   /** A number is in pixels. */
   readonly width?: number | string;
-  /** Minimum width in characters, if that is more than `width`. */
-  readonly letters?: number;
   /** Takes the remaining width. */
   readonly grow?: boolean;
   /** For screen readers only, for example above buttons. */

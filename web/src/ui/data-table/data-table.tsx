@@ -95,6 +95,8 @@ interface RowWindow {
 interface RowsProps<Item extends object> extends DataTableProps<Item> {
   readonly rows: readonly Item[];
   readonly drawn?: RowWindow;
+  /** Minimum width of each column in characters; apart from the columns, because new rows may change it. */
+  readonly letters?: readonly number[];
   /** What the cells of a row show besides the row itself. */
   readonly besides?: (row: Item) => string;
   readonly selection?: RowSelection<Item>;
@@ -121,7 +123,8 @@ export function Rows<Item extends object>(props: RowsProps<Item>) {
   });
   const total = drawn?.total ?? null;
   const isFixed = total !== null;
-  const tracks = [...(selection === undefined ? [] : [rem(checkPx)]), ...columns.map(trackOf)];
+  const tracks = columns.map((column, at) => trackOf(column, props.letters?.[at]));
+  if (selection !== undefined) tracks.unshift(rem(checkPx));
   const draw: DrawRow = ({ index, key, start }) => {
     const row = rows[index];
     const top = isFixed ? start - (drawn?.header ?? 0) : null;
@@ -188,14 +191,14 @@ const growPx = 160;
 const cellPadding = '1.375rem';
 const cssOf = (width: number | string) => (typeof width === 'number' ? rem(width) : width);
 
-function widthOf<Item>({ width, grow, letters = 0 }: DataColumn<Item>): string | undefined {
+function widthOf<Item>({ width, grow }: DataColumn<Item>, letters = 0): string | undefined {
   if (grow || width === undefined) return undefined;
   return letters === 0 ? cssOf(width) : `max(${cssOf(width)}, ${letters}ch + ${cellPadding})`;
 }
 
 /** The width of a column of fixed rows. */
-function trackOf<Item>(column: DataColumn<Item>): string {
-  return widthOf(column) ?? `minmax(${cssOf(column.width ?? growPx)}, 1fr)`;
+function trackOf<Item>(column: DataColumn<Item>, letters: number | undefined): string {
+  return widthOf(column, letters) ?? `minmax(${cssOf(column.width ?? growPx)}, 1fr)`;
 }
 
 function Foot<Item>({ columns }: { readonly columns: readonly DataColumn<Item>[] }) {

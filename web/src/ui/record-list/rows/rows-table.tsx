@@ -13,7 +13,7 @@ import { sortOf, writeSort } from '../list-query.ts';
 import classes from '../record-list.module.css';
 import { useDrawCell } from './cell.tsx';
 import { RowLink } from './row-link.tsx';
-import { useLetters } from './use-letters.ts';
+import { isMeasured, useLetters } from './use-letters.ts';
 
 const messages = defineMessages({
   en: {
@@ -43,6 +43,7 @@ export interface ViewProps {
 export function RowsTable({ list, activeId, content, total, header }: ViewProps) {
   const collectionLabel = useCollectionLabel();
   const columns = useDataColumns(list);
+  const letters = useLetters(list);
   const selection = useRowSelection(list);
   const { rows, hasNextPage } = list.rows;
   const names = useShownNames(list);
@@ -59,6 +60,7 @@ export function RowsTable({ list, activeId, content, total, header }: ViewProps)
     <Rows
       caption={collectionLabel(list.info.name)}
       columns={columns}
+      letters={letters}
       rows={rows}
       rowId={({ id }) => id}
       besides={names}
@@ -94,26 +96,23 @@ function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
   const fieldLabel = useFieldLabel();
   const { info, shown, to } = list;
   const drawCell = useDrawCell(list);
-  const lengths = JSON.stringify(useLetters(list));
   return useMemo(() => {
     const wide = growing(shown);
-    const sizes = JSON.parse(lengths) as ReturnType<typeof useLetters>;
     return shown.map((column, at) => ({
       id: column.id,
       header: column.label ?? fieldLabel(info.name, column.id),
       numeric: column.numeric,
       sortable: column.sortable,
       grow: column === wide,
-      nowrap: sizes[at]?.isWhole === true,
-      width: sizes[at]?.isWhole ? 0 : column.width,
-      letters: sizes[at]?.letters ?? 0,
+      nowrap: isMeasured(column),
+      width: isMeasured(column) ? 0 : column.width,
       cell: (row) => {
         const path = at === 0 ? to(row) : undefined;
         const cell = drawCell(column, row);
         return path === undefined ? cell : <RowLink to={path}>{cell}</RowLink>;
       },
     }));
-  }, [shown, drawCell, to, info, fieldLabel, lengths]);
+  }, [shown, drawCell, to, info, fieldLabel]);
 }
 
 export function useRowName({ info }: ListModel): (row: AnyItem) => string {

@@ -5,7 +5,7 @@
 import type { FieldInfo } from '@daybook/sdk';
 import { useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
-import { useFormat } from '../../../core/format.ts';
+import { type Format, useFormat } from '../../../core/format.ts';
 import { useFieldLabel, useValueLabel } from '../../words/labels.ts';
 import { type CellTools, identifierOf, type ShownColumn } from '../column.ts';
 import type { ListModel } from '../list-model.ts';
@@ -17,51 +17,68 @@ const numbers = new Set(['amount', 'decimal', 'integer']);
 /** In characters of the table: headers and badges are smaller, a badge has space on both sides, a link is bolder. */
 const sizes = { header: 0.9, badge: 0.85, badgeSpace: 2.5, link: 1.03, spare: 0.3 } as const;
 
-interface Letters {
-  readonly letters: number;
-  /** Whether no value needs more. Texts may be words, which are cut off. */
-  readonly isWhole: boolean;
-}
-
-export function useLetters({ info, shown, names, rows }: ListModel): readonly Letters[] {
+export function useLetters({ info, shown, names, rows }: ListModel): readonly number[] {
   const format = useFormat();
   const fieldLabel = useFieldLabel();
   const valueLabel = useValueLabel();
-  const all = rows.rows;
-  const tools = useMemo(() => ({ nameOf: (_: string, id: string) => names.get(id) }), [names]);
-  const widest = useMemo(
-    () => shown.map((column) => widestRows(column, all, tools)),
-    [shown, all, tools],
-  );
-  return useMemo(() => {
-    const lettersOfValue = (column: ShownColumn, field: FieldInfo, rows: readonly AnyItem[]) => {
-      const most = (textOf: (row: AnyItem) => string) =>
-        Math.max(0, ...rows.map((row) => lettersOf(textOf(row))));
-      if (numbers.has(field.type)) return most((row) => numberText(format, field, row));
-      if (field.type === 'date') return lettersOf(format.date(longest.date));
-      // What else a page renders itself may be shorter than the value.
-      if (column.render === undefined && field.type === 'instant')
-        return lettersOf(format.instant(longest.instant));
-      if (column.render === undefined && field.type === 'enum')
-        return Math.max(0, ...(field.values ?? []).map((value) => lettersOfEnum(field, value)));
-      return most((row) => identifierOf(column, row, tools) ?? '');
-    };
+  const { pages } = rows;
+  const least = useMemo(() => {
     const lettersOfEnum = (field: FieldInfo, value: string) => {
       const letters = lettersOf(valueLabel(info.name, field.name, value));
       return isState(field) ? letters * sizes.badge + sizes.badgeSpace : letters;
     };
+    const lettersOfAny = ({ field, render }: ShownColumn) => {
+      if (field?.type === 'date') return lettersOf(format.date(longest.date));
+      // What else a page renders itself may be shorter than the value.
+      if (field === undefined || render !== undefined) return 0;
+      if (field.type === 'instant') return lettersOf(format.instant(longest.instant));
+      if (field.type !== 'enum') return 0;
+      return most((field.values ?? []).map((value) => lettersOfEnum(field, value)));
+    };
     return shown.map((column, at) => {
-      const { field, spare = 0 } = column;
       const header = lettersOf(column.label ?? fieldLabel(info.name, column.id)) * sizes.header;
-      const value = field === undefined ? 0 : lettersOfValue(column, field, widest[at] ?? []);
-      const size = at === 0 ? sizes.link : 1;
-      const letters = Math.max(header, value * size + spare) + sizes.spare;
-      return { letters, isWhole: field !== undefined && isMeasured(column, field) };
+      return Math.max(header, sizeOf(column, at, lettersOfAny(column)));
     });
-  }, [shown, widest, tools, info, format, fieldLabel, valueLabel]);
+  }, [shown, info, format, fieldLabel, valueLabel]);
+  // Computed once for each page, because pages arrive while the list scrolls.
+  const ofPage = useMemo(() => {
+    const tools: CellTools = { nameOf: (_, id) => names.get(id) };
+    const known = new WeakMap<Page, readonly number[]>();
+    const measure = (page: Page) =>
+      shown.map((column, at) => sizeOf(column, at, lettersOfPage(column, page, tools, format)));
+    return (page: Page) => {
+      const letters = known.get(page) ?? measure(page);
+      known.set(page, letters);
+      return letters;
+    };
+  }, [shown, names, format]);
+  return useMemo(() => {
+    const all = pages.map(ofPage);
+    return least.map((one, at) => most([one, ...all.map((page) => page[at] ?? 0)]) + sizes.spare);
+  }, [least, pages, ofPage]);
 }
 
-function isMeasured({ render }: ShownColumn, { type }: FieldInfo): boolean {
+type Page = readonly AnyItem[];
+
+const most = (letters: readonly number[]) => Math.max(0, ...letters);
+
+function sizeOf({ spare = 0 }: ShownColumn, at: number, letters: number): number {
+  return letters === 0 ? 0 : letters * (at === 0 ? sizes.link : 1) + spare;
+}
+
+function lettersOfPage(column: ShownColumn, page: Page, tools: CellTools, format: Format): number {
+  const { field } = column;
+  if (field === undefined) return 0;
+  const rows = widestRows(column, page, tools);
+  if (numbers.has(field.type))
+    return most(rows.map((row) => lettersOf(numberText(format, field, row))));
+  return most(rows.map((row) => lettersOf(identifierOf(column, row, tools) ?? '')));
+}
+
+/** Whether its width is that of its longest value. */
+export function isMeasured({ field, render }: ShownColumn): boolean {
+  if (field === undefined) return false;
+  const { type } = field;
   if (numbers.has(type) || type === 'date') return true;
   return render === undefined && (type === 'instant' || type === 'enum');
 }

@@ -15,8 +15,8 @@ import {
 } from '../list-info.ts';
 import { apiQuery, columnsOf, isBare, wholeList } from '../list-query.ts';
 
-/** A small first page, to show it sooner. */
-const pageSizes = { first: 50, next: 100, all: 200 } as const;
+/** A small first page, to show it sooner; large ones after it, because each costs frames while the list scrolls. */
+const pageSizes = { first: 50, next: 200 } as const;
 
 const always = ['RowVersion', 'availableActions'];
 
@@ -83,7 +83,7 @@ export async function readAllRows(
 ): Promise<readonly AnyItem[]> {
   const items: AnyItem[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const asked = pageQuery({ info, fields }, query, cursor ?? null, pageSizes.all);
+    const asked = pageQuery({ info, fields }, query, cursor ?? null, pageSizes.next);
     const page = await anyCollection(info.name).list(asked);
     items.push(...page.items);
     cursor = page.nextCursor;

@@ -2,7 +2,7 @@
  * The rows of a list that are in view, and the prefetch of its next page. While the list scrolls, only this component is
  * rendered, and of its rows only those that came into view.
  */
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import type { DrawnRow, DrawRow } from '../../data-table/data-table.tsx';
 import type { ListModel } from '../list-model.ts';
@@ -36,12 +36,13 @@ export function VisibleRows(props: Props) {
   const { rows, isPending } = list.rows;
   const offset = useKeptOffset(scroller);
   const overscan = useIsSettled(isPending) ? counts.overscan : counts.firstOverscan;
-  const virtualizer = useVirtualizer({
+  const virtualizer: Virtualizer<HTMLElement, Element> = useVirtualizer({
     count,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan,
-    rangeExtractor: (range) => ofSameLength(range, rowHeight),
+    rangeExtractor: (range) =>
+      ofSameLength(range, (virtualizer.scrollRect?.height ?? window.innerHeight) / rowHeight),
     initialOffset: offset,
     // The sticky header is above the first row.
     paddingStart: header,
@@ -85,8 +86,8 @@ function useElements(items: readonly DrawnRow[], draw: DrawRow): readonly ReactN
 }
 
 /** As many rows wherever they begin: another number would add an element, or remove one. */
-function ofSameLength({ startIndex, overscan, count }: Range, rowHeight: number): number[] {
-  const length = Math.ceil(window.innerHeight / rowHeight) + 2 * overscan;
+function ofSameLength({ startIndex, overscan, count }: Range, inView: number): number[] {
+  const length = Math.ceil(inView) + 1 + 2 * overscan;
   const start = Math.max(0, Math.min(startIndex - overscan, count - length));
   return Array.from({ length: Math.min(length, count) }, (_, at) => start + at);
 }
