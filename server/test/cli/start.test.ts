@@ -323,7 +323,7 @@ test('several processes serve one port, are replaced at SIGHUP without a lost re
   assert.doesNotMatch(stderr, /ended \(/);
   const lines = logLines(stderr).map(({ level, time, pid, msg }) => {
     assert.ok(level > 0 && time > 0 && pid > 0 && msg.length > 0);
-    return msg.replace(/ \d+ ms$/, '');
+    return msg.replace(/ [\d.]+ m?s$/, '');
   });
   assert.equal(lines[0], 'database:');
   assert.equal(lines.at(-1), 'Stopping.');
