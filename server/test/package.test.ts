@@ -75,7 +75,8 @@ test('systemd accepts the unit', () => {
   const program = 'systemd-analyze';
   if (!isInstalled(program)) return;
   const { status, stderr } = spawnSync(program, ['verify', 'deploy/daybook.service'], {
-    ...{ cwd: root, encoding: 'utf8' },
+    cwd: root,
+    encoding: 'utf8',
   });
   assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
 });
@@ -83,15 +84,14 @@ test('systemd accepts the unit', () => {
 test('the Helm chart names the image of this release, and helm accepts its values', () => {
   const { appVersion } = parse(read('deploy/helm/Chart.yaml'));
   assert.equal(appVersion, JSON.parse(read('server/package.json')).version);
-  if (!isInstalled('helm')) return;
-  const helm = (...words: string[]) =>
-    spawnSync(
-      'helm',
-      [words[0] ?? '', 'deploy/helm', '--set', 'existingSecret=daybook', ...words.slice(1)],
-      {
-        ...{ cwd: root, encoding: 'utf8', input: 'env: { DAYBOOK_RATE_LIMIT: 12000000 }' },
-      },
-    );
+  const program = 'helm';
+  if (!isInstalled(program)) return;
+  const helm = (command: string, ...options: string[]) =>
+    spawnSync(program, [command, 'deploy/helm', '--set', 'existingSecret=daybook', ...options], {
+      cwd: root,
+      encoding: 'utf8',
+      input: 'env: { DAYBOOK_RATE_LIMIT: 12000000 }',
+    });
   assert.equal(helm('lint').status, 0);
   assert.match(helm('template', '--values', '-').stdout, /RATE_LIMIT, value: "12000000"/);
   assert.match(helm('template', '--set', 'env.PORT=80').stderr, /PORT/);
