@@ -68,6 +68,18 @@ test('the preview of a retry policy matches the schedule of the service', async 
   const { page } = visitor;
   await visitor.goto('/admin/retry-policies');
   const policy = page.getByRole('region', { name: 'Business events' });
+  await policy.getByRole('textbox').nth(5).waitFor();
+  for (const [width, lines] of [
+    [390, 3],
+    [1440, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await policy
+      .getByRole('textbox')
+      .evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().top));
+    assert.equal(tops.length, 6);
+    assert.equal(new Set(tops).size, lines, `at ${width} px: ${tops.join(', ')}`);
+  }
   await policy.getByLabel('Attempts', { exact: true }).fill('4');
   await policy.getByLabel('First delay (s)').fill('20');
   await policy.getByLabel('Factor').fill('6');

@@ -12,6 +12,7 @@ import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { useValueLabel } from '../../ui/words/labels.ts';
+import classes from './retry-policies.module.css';
 import { RetryPreview } from './retry-preview.tsx';
 import { type PolicyNumbers, useSpan } from './retry-schedule.ts';
 
@@ -88,10 +89,11 @@ function Policy({ policy }: { readonly policy: RetryPolicy }) {
   );
 }
 
-/** In a grid of their own: the words below them would shift the others. */
-const inSeconds = ['initialDelaySeconds', 'maxDelaySeconds', 'timeoutSeconds'] as const;
-const plain = ['attempts', 'factor', 'jitterPercent'] as const;
-const grid = { cols: { base: 2, sm: 3 }, spacing: 'sm', style: { alignItems: 'end' } } as const;
+/** Also in pairs, on a phone. */
+const fields = [
+  ...(['attempts', 'timeoutSeconds', 'initialDelaySeconds'] as const),
+  ...(['maxDelaySeconds', 'factor', 'jitterPercent'] as const),
+];
 
 function PolicyFields() {
   const m = useMessages(messages);
@@ -105,16 +107,15 @@ function PolicyFields() {
         <SaveStatus />
       </Group>
       <ConflictPanel />
-      <SimpleGrid {...grid}>
-        {plain.map((name) => (
-          <Field key={name} name={name} />
+      <div className={classes.fields}>
+        {fields.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            description={name.endsWith('Seconds') ? span(Number(view?.[name] ?? 0)) : undefined}
+          />
         ))}
-      </SimpleGrid>
-      <SimpleGrid {...grid}>
-        {inSeconds.map((name) => (
-          <Field key={name} name={name} description={span(Number(view?.[name] ?? 0))} />
-        ))}
-      </SimpleGrid>
+      </div>
       <Text size="xs" c="dimmed">
         {m.later}
       </Text>
