@@ -309,6 +309,8 @@ test('the PDFs of the selected invoices are one file in the order of the list, w
   const { page } = visitor;
   await visitor.goto('/invoices?reference.eq=JOIN&sort=-number');
   await page.getByText('Invoices: 4 in total').waitFor();
+  const draft = await page.getByRole('row').filter({ hasText: 'Draft' }).textContent();
+  assert.equal(draft?.match(/0\.00/g)?.length, 1, `${draft}: its total; it has no open amount`);
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF', exact: true }).click();

@@ -1,5 +1,6 @@
 /** The list of payments. */
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { isDraft } from '../../ui/record-list/column.ts';
 import type { ListColumn } from '../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
@@ -31,7 +32,7 @@ const columns: readonly ListColumn<'payments'>[] = [
   { id: 'customerId', width: 160, grow: true, card: 'line' },
   { id: 'receivedOn', width: 115, card: 'date' },
   { id: 'amount', width: 115, card: 'titleEnd' },
-  { id: 'amountUnapplied', width: 115 },
+  { id: 'amountUnapplied', width: 115, isEmpty: isDraft },
   { id: 'status', width: 100, card: 'lineEnd' },
   { id: 'method', width: 110 },
   { id: 'reference', width: 130 },

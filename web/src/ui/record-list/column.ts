@@ -23,6 +23,8 @@ export interface Column<Item> {
   /** Takes the remaining width; by default the widest text column does. */
   readonly grow?: boolean;
   readonly numeric?: boolean;
+  /** Whether the value says nothing, although the record has one. */
+  readonly isEmpty?: (item: Item) => boolean;
   /** Space for what `render` shows beside the value, such as an icon, in characters. */
   readonly spare?: number;
   /**
@@ -41,6 +43,9 @@ export interface ShownColumn extends Column<AnyItem> {
   readonly field?: FieldInfo;
   readonly sortable: boolean;
 }
+
+/** Before it is posted, a document has no open amount; its field is zero. */
+export const isDraft = ({ status }: { readonly status: string }) => status === 'Draft';
 
 const widths: Readonly<Record<FieldType, number>> = {
   id: 290,

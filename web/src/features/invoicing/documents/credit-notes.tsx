@@ -1,5 +1,6 @@
 /** The list of credit notes. */
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { isDraft } from '../../../ui/record-list/column.ts';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
@@ -35,7 +36,7 @@ const columns: readonly ListColumn<'credit-notes'>[] = [
   { id: 'invoiceId', width: 160 },
   { id: 'issueDate', width: 145, card: 'date' },
   { id: 'total', card: 'titleEnd' },
-  { id: 'amountUnapplied', width: 140 },
+  { id: 'amountUnapplied', width: 140, isEmpty: isDraft },
   { id: 'status', card: 'lineEnd' },
 ];
 

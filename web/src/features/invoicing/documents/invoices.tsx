@@ -2,6 +2,7 @@
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { isDraft } from '../../../ui/record-list/column.ts';
 import type { ItemIn } from '../../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
@@ -48,7 +49,7 @@ const columns: readonly ListColumn<'invoices'>[] = [
     render: (invoice) => <DueDate invoice={invoice} />,
   },
   { id: 'total', card: 'titleEnd' },
-  'amountDue',
+  { id: 'amountDue', isEmpty: isDraft },
   { id: 'status', card: 'lineEnd' },
   'paymentStatus',
 ];

@@ -46,7 +46,8 @@ function fieldValue(column: ShownColumn, item: AnyItem, tools: Tools): ReactNode
   const value = item[column.id];
   const name = nameIn === undefined ? null : item[nameIn];
   if (typeof name === 'string') return name;
-  if (value === null || value === undefined || value === '') return <Dimmed>{nothing}</Dimmed>;
+  const isEmpty = value === null || value === undefined || value === '';
+  if (isEmpty || column.isEmpty?.(item)) return <Dimmed>{nothing}</Dimmed>;
   const text = String(value);
   if (field !== undefined && isActorField(field.name)) return <ActorText actor={text} />;
   switch (field?.type) {
