@@ -73,5 +73,20 @@ test('the history names who changed which fields and lines, opens to old and new
   await change('', { reference: 'PO-7' });
   await page.getByText('Clerk changed memo, due date, reference and 1 line').waitFor();
   await page.getByText(/^Reference: .* → PO-7$/).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const kinds = page.getByRole('group', { name: 'Filter' });
+  const placesOf = () =>
+    kinds.evaluate((group) => {
+      const whole = group.getBoundingClientRect();
+      return [...group.querySelectorAll('label')].map((chip) => {
+        const { top, left } = chip.getBoundingClientRect();
+        return { top: top - whole.top, left: left - whole.left };
+      });
+    });
+  const places = await placesOf();
+  assert.equal(places.length, 5);
+  assert.equal(new Set(places.map(({ top }) => top)).size, 1, 'on one line of a phone');
+  await kinds.getByText('Deliveries').click();
+  assert.deepEqual(await placesOf(), places, 'a chosen one moves the others');
   await visitor.close();
 });

@@ -50,6 +50,7 @@ type Filter = Kind | 'all';
 /** Most records have no audit entries; that chip is shown only if there are some. */
 const filters: readonly Filter[] = ['all', 'change', 'action', 'event', 'effect', 'audit'];
 const pageLimit = 50;
+const chip = { label: classes.chip, iconWrapper: classes.check };
 
 interface Props {
   readonly collection: CollectionName;
@@ -86,7 +87,7 @@ export function Timeline({ collection, id, currency = null }: Props) {
       <Chip.Group value={filter} onChange={(value) => setFilter(value as Filter)}>
         <Group gap={6} role="group" aria-label={m.filter} className="no-print">
           {filters.filter(isOffered).map((name) => (
-            <Chip key={name} value={name} size="xs">
+            <Chip key={name} value={name} size="xs" classNames={chip}>
               {m[name]}
             </Chip>
           ))}
