@@ -126,6 +126,22 @@ test('the chart of revenue is also a table, and names its months', async () => {
     const pixels = await heightOf(month);
     assert.ok(Math.abs(pixels - (whole * amount) / most) < 2, `${month}: ${pixels} of ${whole}`);
   }
+  // So has the scale beside them, which begins at zero and ends above all of them.
+  const ticks = await card
+    .getByRole('figure')
+    .locator('[aria-hidden] > div')
+    .first()
+    .locator('span')
+    .evaluateAll((spans) =>
+      spans.map((span) => ({ text: span.textContent, y: span.getBoundingClientRect().y })),
+    );
+  const [zero, top] = [ticks.at(0), ticks.at(-1)];
+  const amountOf = (text = '') =>
+    Number(text.replaceAll(/[^\d.]/g, '')) * (/k$/i.test(text) ? 1e3 : 1);
+  const highest = amountOf(top?.text);
+  assert.ok(amountOf(zero?.text) === 0 && highest >= most, JSON.stringify(ticks));
+  const scaled = (((zero?.y ?? 0) - (top?.y ?? 0)) * most) / highest;
+  assert.ok(Math.abs(scaled - whole) < 2, `${whole} pixels, ${scaled} by ${JSON.stringify(ticks)}`);
   await card.locator('[data-point="2026-04"]').hover();
   const tip = card.locator('[data-point="2026-04"]').getByText('Apr 2026').locator('..');
   assert.ok((await textOf(tip)).replaceAll(/[^\d.]/g, '').includes(baseAmount));

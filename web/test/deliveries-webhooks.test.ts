@@ -294,6 +294,14 @@ for (const [locale, send, replay, go, text, sending] of shownQueued)
     const { page } = visitor;
     await page.clock.setFixedTime(service.clock.now());
     await visitor.goto(`/admin/webhooks/${hook.id}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('tab').nth(3).waitFor();
+    const tabs = await page
+      .getByRole('tab')
+      .evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    assert.equal(tabs.length, 4);
+    assert.equal(new Set(tabs).size, 1, `the tabs are on one line of a phone: ${tabs.join(', ')}`);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: send }).click();
     const sent = page.getByRole('status').filter({ hasText: 'HTTP 200' });
     await sent.getByText(text, { exact: true }).waitFor();
