@@ -25,6 +25,9 @@ const flags = [
   '--disable-sync',
 ];
 
+/** Otherwise a worker of the tests closes Chromium at a signal, but does not end. Chromium ends with the process. */
+const unheard = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 /** CHROMIUM names another one. */
 function findChromium(): string | undefined {
   return [process.env['CHROMIUM'], ...places].find((file) => file && existsSync(file));
@@ -32,7 +35,7 @@ function findChromium(): string | undefined {
 
 /** Headless. Throws with a remedy if there is no Chromium. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: flags });
+  return chromium.launch({ executablePath: chromiumPath(), args: flags, ...unheard });
 }
 
 /** Throws with a remedy. */
