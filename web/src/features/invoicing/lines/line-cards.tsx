@@ -263,12 +263,13 @@ function CardFields(props: CardProps) {
   );
 }
 
-function CardField({
-  line,
-  choices,
-  currency,
-  column,
-}: CardProps & { readonly column: LineColumn }): ReactNode {
+interface CardFieldProps extends CardProps {
+  readonly column: LineColumn;
+}
+
+/** Memoised: a key renders its own field, not all of the card. */
+const CardField = memo(function CardField(props: CardFieldProps): ReactNode {
+  const { line, choices, currency, column } = props;
   const labelOf = useFieldLabel();
   const words = useWords();
   const { collection, editor, setInvalid } = useEditing();
@@ -297,4 +298,15 @@ function CardField({
   if (kind === 'text') return <NullableText {...shared} maxLength={column.maxLength} />;
   if (kind === 'money') return <MoneyInput {...shared} currency={currency} onInvalid={onInvalid} />;
   return <DecimalInput {...shared} onInvalid={onInvalid} />;
+}, isSameField);
+
+function isSameField(before: CardFieldProps, after: CardFieldProps): boolean {
+  const { name } = after.column;
+  return (
+    before.column === after.column &&
+    before.line.id === after.line.id &&
+    before.line[name] === after.line[name] &&
+    before.choices === after.choices &&
+    before.currency === after.currency
+  );
 }
