@@ -69,7 +69,8 @@ test('a worker serves health checks and metrics, and nothing else', async (t) =>
     assert.equal(answer.status, 200);
     const shown = await answer.text();
     const hasFailed = /^daybook_effects\{status="(Failed|Retrying)"\} 1$/m.test(shown);
-    return hasFailed && /outcome="ok"\} 1$/m.test(shown) && shown;
+    const isCounted = /outcome="ok"\} 1$/m.test(shown) && shown.includes('{step="finish"}');
+    return hasFailed && isCounted && shown;
   });
   for (const line of [
     /^daybook_effect_claims_total\{kind="webhook"\} [2-9]$/m,
