@@ -15,21 +15,28 @@ const requestRoles = [appRole, 'daybook_service'];
  */
 export async function checkServer(url: string): Promise<void> {
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string; setting: string }>(
-      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'server_version_num')",
+    const { rows } = await client.query<{ version: number; unsafe: string | null }>(
+      `select current_setting('server_version_num')::integer as version, (${unsafeSql}) as unsafe`,
     );
-    const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
-    if (Number(settings.get('server_version_num')) < oldestVersion) {
+    const [{ version, unsafe } = { version: 0, unsafe: null }] = rows;
+    if (version < oldestVersion) {
       throw new Error('The database is older than PostgreSQL 15. Use a newer server.');
     }
-    const off = ['fsync', 'full_page_writes'].filter((name) => settings.get(name) !== 'on');
-    if (off.length === 0) return;
-    const remedies = off.map((name) => `alter system set ${name} = on;`).join(' ');
-    throw new Error(
-      `The database has ${off.join(' and ')} switched off, so a power cut could destroy records ` +
-        `that were acknowledged. Run \`${remedies} select pg_reload_conf();\` and start again.`,
-    );
+    if (unsafe !== null) throw new Error(`${unsafeText('The database', unsafe)} Then start again.`);
   });
+}
+
+/** Selects the names of settings that could lose commits, with commas between them; null without any. */
+export const unsafeSql = `select string_agg(name, ', ' order by name) from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`;
+
+/** What is wrong with a server that has these settings, and the remedy. */
+export function unsafeText(server: string, unsafe: string): string {
+  const remedies = unsafe.split(', ').map((name) => `alter system set ${name} = on;`);
+  return (
+    `${server} has ${unsafe} switched off, so a power cut could destroy records that were acknowledged. ` +
+    `Run \`${remedies.join(' ')} select pg_reload_conf();\` there, and see that no role or database sets it.`
+  );
 }
 
 /**

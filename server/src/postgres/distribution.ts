@@ -5,6 +5,7 @@
  * on the coordinator, and no transaction writes them together with a tenant's rows.
  */
 import type { Client } from 'pg';
+import { unsafeSql, unsafeText } from './check-server.ts';
 import { clientTo } from './hosts.ts';
 
 const connectLimitMs = 10_000;
@@ -147,12 +148,9 @@ async function clusterProblems(client: Client): Promise<string[]> {
     return ['No node may hold rows. Add one: `select citus_add_node(<its address>, <its port>)`.'];
   }
   const problems: string[] = [];
-  for (const { nodeid, success, result } of await onAllNodes(client, ownerSql)) {
-    const { rows } = await client.query<{ node: string; own: string }>(
-      `select nodename || ':' || nodeport as node, (${ownerSql}) as own from pg_dist_node where nodeid = $1`,
-      [nodeid],
-    );
-    const [{ node, own } = { node: `node ${nodeid}`, own: '' }] = rows;
+  const { rows } = await client.query<{ own: string }>(`select (${ownerSql}) as own`);
+  const own = rows[0]?.own;
+  for (const { node, success, result } of await onAllNodes(client, ownerSql)) {
     if (!success)
       problems.push(`${node} does not let the owner of the database log in: ${result}.`);
     else if (result !== own) {
@@ -162,6 +160,8 @@ async function clusterProblems(client: Client): Promise<string[]> {
       );
     }
   }
+  for (const { node, success, result } of await onAllNodes(client, unsafeSql))
+    if (success && result) problems.push(unsafeText(node, result));
   return problems;
 }
 
@@ -171,9 +171,10 @@ const ownerSql =
 async function onAllNodes(
   client: Client,
   sql: string,
-): Promise<{ nodeid: number; success: boolean; result: string }[]> {
-  const { rows } = await client.query<{ nodeid: number; success: boolean; result: string }>(
-    'select nodeid, success, result from run_command_on_all_nodes($1)',
+): Promise<{ node: string; success: boolean; result: string | null }[]> {
+  const { rows } = await client.query<{ node: string; success: boolean; result: string | null }>(
+    `select nodename || ':' || nodeport as node, success, result
+     from run_command_on_all_nodes($1) join pg_dist_node using (nodeid)`,
     [sql],
   );
   return rows;
@@ -200,10 +201,10 @@ async function prepareRoles(client: Client): Promise<void> {
   await client.query('set citus.enable_alter_role_propagation = off');
   await client.query('set citus.enable_alter_role_set_propagation = off');
   const block = `do $$ begin set local citus.enable_ddl_propagation = off; ${sql.join(' ')} end $$`;
-  for (const { nodeid, success, result } of await onAllNodes(client, block)) {
+  for (const { node, success, result } of await onAllNodes(client, block)) {
     if (success) continue;
     throw new Error(
-      `The roles of requests could not be prepared on node ${nodeid}: ${result}. Let an administrator run there: ` +
+      `The roles of requests could not be prepared on ${node}: ${result}. Let an administrator run there: ` +
         `${alterations.join('; ')}.`,
     );
   }

@@ -16,9 +16,10 @@ import {
   distributionProblems,
   withOwner,
 } from '../../src/postgres/distribution.ts';
+import { withDatabase } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { readInstallation } from '../../src/postgres/store-tenants.ts';
-import { createOnNodes, runOnNodes } from '../citus.ts';
+import { citusNodes, createOnNodes, runOn, runOnNodes } from '../citus.ts';
 import { runCli, startCli } from '../cli/run-cli.ts';
 import { createTestDatabase } from '../database.ts';
 
@@ -112,6 +113,21 @@ grant select, insert on later_kind to daybook_app;
 alter table invoice add column later_mark text;
 create index invoice_later_mark on invoice (tenant_id, later_mark);
 grant update (later_mark) on invoice to daybook_app;`;
+
+test('a node that could lose commits is reported, with the remedy', async (t) => {
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const [, worker = ''] = citusNodes();
+  const name = new URL(database.url).pathname.slice(1);
+  await runOn(
+    withDatabase(worker, 'postgres'),
+    `alter database ${name} set synchronous_commit = off`,
+  );
+  const [problem = '', ...others] = await withOwner(database.url, distributionProblems);
+  assert.match(problem, new RegExp(`^${new URL(worker).host} has synchronous_commit switched off`));
+  assert.match(problem, /Run `alter system set synchronous_commit = on;/);
+  assert.deepEqual(others, []);
+});
 
 test('a later migration adds tables, columns and rights in columns to a distributed database', async (t) => {
   const database = await createTestDatabase();

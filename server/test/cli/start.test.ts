@@ -366,9 +366,14 @@ test('rejects a database that could lose commits; start warns of too few connect
   const first = await startEmbeddedPostgres(options);
   try {
     await configure(first, 'alter system set full_page_writes = off');
+    await configure(first, 'alter system set synchronous_commit = off');
     const { code, stderr } = await runCli(['migrate'], { DATABASE_URL: first.url });
     assert.equal(code, 1);
-    assert.match(stderr, /alter system set full_page_writes = on/);
+    assert.match(stderr, /has full_page_writes, synchronous_commit switched off/);
+    assert.match(
+      stderr,
+      /`alter system set full_page_writes = on; alter .* synchronous_commit = on;/,
+    );
     await configure(first, 'alter system reset all');
     await configure(first, 'alter system set max_connections = 16');
   } finally {

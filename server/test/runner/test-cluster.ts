@@ -24,9 +24,8 @@ export interface TestCluster {
 }
 
 /**
- * Starts a cluster. Unless it is `durable`, it is in memory if there is enough of it, with
- * `synchronous_commit = off`. Tests that kill PostgreSQL start their own. A nested run, as in a
- * mutation test, uses the outer cluster.
+ * Starts a cluster. Unless it is `durable`, it is in memory if there is enough of it. Tests that kill PostgreSQL start
+ * their own. A nested run, as in a mutation test, uses the outer cluster.
  */
 export async function startTestCluster(
   root: string,
@@ -44,10 +43,6 @@ export async function startTestCluster(
   try {
     const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
     process.env.DAYBOOK_TEST_URL = postgres.url;
-    if (!durable) {
-      await runOnCluster('alter system set synchronous_commit = off');
-      await runOnCluster('select pg_reload_conf()');
-    }
     await runOnCluster(`create database ${templateDatabase}`);
     const migrations = join(root, 'server', 'migrations');
     await migrate(withDatabase(postgres.url, templateDatabase), { folder: migrations });
