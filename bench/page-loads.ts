@@ -227,15 +227,17 @@ async function scrollList(run: Run, context: BrowserContext): Promise<Finding> {
   };
 }
 
-/** Runs in the page: notes the milliseconds of each frame. */
+/**
+ * Runs in the page: notes the milliseconds of each frame, multiples of 16.7. They are the browser's own times of frames: the
+ * clock in the callback would add the handlers of a frame to it and subtract them from the next one.
+ */
 function watchFrames(): void {
   const frames: number[] = [];
   (globalThis as unknown as { frames: number[] }).frames = frames;
-  let last = performance.now();
-  const next = () => {
-    const now = performance.now();
-    frames.push(now - last);
-    last = now;
+  let last: number | undefined;
+  const next = (time: number) => {
+    if (last !== undefined) frames.push(time - last);
+    last = time;
     requestAnimationFrame(next);
   };
   requestAnimationFrame(next);
