@@ -82,10 +82,11 @@ function fieldValue(column: ShownColumn, item: AnyItem, tools: Tools): ReactNode
 
 function YesOrNo({ value }: { readonly value: boolean }) {
   const m = useMessages(messages);
+  const shared = { size: 16, role: 'img', style: { verticalAlign: 'middle' } } as const;
   return value ? (
-    <IconCheck size={16} role="img" aria-label={m.yes} />
+    <IconCheck {...shared} aria-label={m.yes} />
   ) : (
-    <IconMinus size={16} role="img" aria-label={m.no} opacity={0.5} />
+    <IconMinus {...shared} aria-label={m.no} opacity={0.5} />
   );
 }
 
