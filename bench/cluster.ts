@@ -5,10 +5,10 @@
 import { distribute, withOwner } from '../server/src/postgres/distribution.ts';
 import { withDatabase } from '../server/src/postgres/embedded/embedded-postgres.ts';
 import { citusNodes, createOnNodes, runOn } from '../server/test/citus.ts';
-import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
+import { type Benchmark, type Finding, median, percentile, type Run } from './benchmark.ts';
 import { deliverBacklog } from './deliveries.ts';
 import { createDraftMaker, vacuumDrafts } from './drafts.ts';
-import { addEndpoint, draftsFor, measureDelays, percentile } from './latency.ts';
+import { addEndpoint, draftsFor, measureDelays } from './latency.ts';
 import { pgbench } from './pgbench.ts';
 import { openPlaceOn, type Place, query } from './place.ts';
 import { type Receiver, startReceiver } from './receiver.ts';

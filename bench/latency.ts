@@ -9,7 +9,7 @@ import { createEngine } from '../server/src/engine.ts';
 import { webhookEndpoint } from '../server/src/features/webhooks/webhook-endpoint/webhook-endpoint.ts';
 import { ownCommand, runOwn, setUpActor } from '../server/src/pipeline/run-own.ts';
 import { readInstallation } from '../server/src/postgres/store-tenants.ts';
-import { type Benchmark, type Finding, median, type Run } from './benchmark.ts';
+import { type Benchmark, type Finding, median, percentile, type Run } from './benchmark.ts';
 import { createDraftMaker, idPrefix, vacuumDrafts } from './drafts.ts';
 import { benchKey, openPlace, type Place, query } from './place.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -135,11 +135,6 @@ function tell(layout: string, rounds: readonly Delays[], wrong: number): Finding
     finding('request', 'request of /post', 0.5, null),
     finding('request', 'request of /post', 0.99, null),
   ];
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }
 
 export async function addEndpoint({ db, tenant }: Place, url: string): Promise<void> {

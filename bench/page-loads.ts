@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { type Finding, median, type Run, upperQuartile } from './benchmark.ts';
+import { type Finding, median, percentile, type Run, upperQuartile } from './benchmark.ts';
 import { shownAfter, signIn, watchRows } from './browser-steps.ts';
 import { openSample } from './sample.ts';
 import { startService } from './service.ts';
@@ -210,8 +210,7 @@ async function scrollList(run: Run, context: BrowserContext): Promise<Finding> {
     const frames = await page.evaluate(
       () => (globalThis as unknown as { frames: number[] }).frames,
     );
-    const sorted = frames.toSorted((a, b) => a - b);
-    slowest.push(sorted[Math.floor(sorted.length * scroll.percentile)] ?? Number.NaN);
+    slowest.push(percentile(frames, scroll.percentile));
     await page.close();
   }
   const rounds = slowest.slice(1);

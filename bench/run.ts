@@ -29,7 +29,15 @@ import { worker } from './worker.ts';
 const runLimitMs = 90 * 60_000;
 
 const benchmarks: Readonly<
-  Record<string, { readonly measure: Benchmark; readonly programs: readonly string[] }>
+  Record<
+    string,
+    {
+      readonly measure: Benchmark;
+      readonly programs: readonly string[];
+      /** Whether a run of all includes it. */
+      readonly isPossible?: () => boolean;
+    }
+  >
 > = {
   patch: { measure: patch, programs: ['wrk', 'pgbench'] },
   get: { measure: get, programs: ['wrk', 'pgbench'] },
@@ -42,8 +50,8 @@ const benchmarks: Readonly<
   latency: { measure: latency, programs: [] },
   processes: { measure: processes, programs: ['wrk'] },
   worker: { measure: worker, programs: ['wrk'] },
-  cluster: { measure: clusterRequests, programs: ['wrk', 'pgbench'] },
-  'cluster-effects': { measure: clusterEffects, programs: [] },
+  cluster: { measure: clusterRequests, programs: ['wrk', 'pgbench'], isPossible: hasBoth },
+  'cluster-effects': { measure: clusterEffects, programs: [], isPossible: hasBoth },
   start: { measure: start, programs: [] },
   memory: { measure: memory, programs: [] },
   seed: { measure: seed, programs: [] },
@@ -73,7 +81,7 @@ function parse() {
   if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}.\n${usage}`);
   const rounds = wholeNumber('rounds', values.rounds, 50);
   const seconds = wholeNumber('seconds', values.seconds, 60);
-  const all = Object.keys(benchmarks).filter((name) => !name.startsWith('cluster') || hasBoth());
+  const all = Object.keys(benchmarks).filter((name) => benchmarks[name]?.isPossible?.() ?? true);
   const names = positionals.length === 0 ? all : positionals;
   return { ...values, rounds, seconds, names };
 }

@@ -91,9 +91,13 @@ function Policy({ policy }: { readonly policy: RetryPolicy }) {
 
 /** Also in pairs, on a phone. */
 const fields = [
-  ...(['attempts', 'timeoutSeconds', 'initialDelaySeconds'] as const),
-  ...(['maxDelaySeconds', 'factor', 'jitterPercent'] as const),
-];
+  'attempts',
+  'timeoutSeconds',
+  'initialDelaySeconds',
+  'maxDelaySeconds',
+  'factor',
+  'jitterPercent',
+] as const;
 
 function PolicyFields() {
   const m = useMessages(messages);

@@ -29,6 +29,7 @@ import { type PastedLines, usePastedLines } from './use-pasted-lines.ts';
 /** Of a document, as in the API. */
 const maxLines = 500;
 const shownProblems = 10;
+
 export interface PasteTarget {
   /** Empty: the dialog asks for it. */
   readonly text: string;
