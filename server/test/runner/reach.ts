@@ -33,11 +33,15 @@ export function reachedTests(
     const known = edges.get(file);
     if (known !== undefined) return known;
     const text = isCode.test(file) ? readText(join(root, file)) : '';
+    const imported =
+      text === '' ? [] : importsOf(file, text).filter((name) => name.startsWith('.'));
+    // Without the imports, whose last part may be the name of files in other folders.
+    const rest = imported.reduce((words, name) => words.replaceAll(name, ''), text);
     const names = isTestCode.test(file)
-      ? [...text.matchAll(named)].map(([, name = '']) => name)
+      ? [...rest.matchAll(named)].map(([, name = '']) => name)
       : [];
     const found = [
-      ...(text === '' ? [] : ownImportsOf(file, text)),
+      ...imported.map((name) => join(dirname(file), name)),
       ...names.flatMap((name) => [...(byName.get(name) ?? []), ...(codeless.get(name) ?? [])]),
       ...(loaded[file] === undefined ? [] : [loaded[file]]),
     ];
@@ -59,12 +63,6 @@ function reaches(
     for (const next of edgesOf(file)) seen.add(next);
   }
   return false;
-}
-
-/** Files of the repository that `file` imports, from the root. */
-function ownImportsOf(file: string, text: string): string[] {
-  const own = importsOf(file, text).filter((name) => name.startsWith('.'));
-  return own.map((name) => join(dirname(file), name));
 }
 
 /** Files that differ from the upstream branch, or else from the last commit, including new files. */
