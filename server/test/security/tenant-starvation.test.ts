@@ -21,9 +21,14 @@ test('reserves the last quarter of event streams for tenants below their share',
   const service = await serviceWith(t, { streamLimits });
   const stop = new AbortController();
   t.after(async () => stop.abort());
+  // Node.js closes the stream of a response that nothing refers to.
+  const opened: Response[] = [];
   const open = async ({ keys }: Service['tenant'], role: (typeof keyNames)[number]) => {
     const headers = { authorization: `Bearer ${keys[role]}` };
-    return fetch(`${service.url}/api/events/stream`, { headers, signal: stop.signal });
+    const url = `${service.url}/api/events/stream`;
+    const answer = await fetch(url, { headers, signal: stop.signal });
+    opened.push(answer);
+    return answer;
   };
   for (const role of [...keyNames.slice(0, 3), ...keyNames.slice(0, 3)])
     assert.equal(
@@ -36,6 +41,7 @@ test('reserves the last quarter of event streams for tenants below their share',
   assert.match(await refused.text(), /this tenant has 3 open event streams/);
   for (const role of keyNames.slice(0, 2))
     assert.equal((await open(service.other, role)).status, 200, 'from the last quarter');
+  assert.equal(opened.length, 9);
 });
 
 test("returns 429 to a tenant whose keys together reach the tenant's limit per minute", async (t) => {
