@@ -91,6 +91,21 @@ test('the documented operations are exactly the implemented ones', async () => {
   assert.deepEqual([...found].sort(), [...documented].sort());
 });
 
+test('paths that match the same URL have the same methods, so that 405 names them', () => {
+  const paths = Object.entries(service.document['paths'] as Record<string, Json>);
+  let found = 0;
+  for (const [general, item] of paths) {
+    const pattern = new RegExp(`^${general.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    for (const [path, other] of paths.filter(([path]) => path !== general && pattern.test(path))) {
+      found += 1;
+      assert.deepEqual(methodsOf(other), methodsOf(item), `${path} and ${general}`);
+    }
+  }
+  assert.ok(found > 0);
+});
+
+const methodsOf = (item: Json) => methods.filter((method) => method in item);
+
 test('every error code is documented at an operation and on the errors page', async () => {
   const text = JSON.stringify(service.document);
   const codes = Object.keys(problemKinds);
