@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process';
 
 const limitMs = 5 * 60_000;
 
-/** The longest first, because they run in two lanes. */
+/**
+ * The longest first, because they run in two lanes. By default `tsc` has four checkers, each of which computes the types
+ * of libraries by itself: one needs 17 instead of 29 s of CPU time for both projects.
+ */
 const checks: readonly string[][] = [
-  ['tsc', '-p', 'web'],
-  ['tsc', '-p', '.'],
+  ['tsc', '-p', 'web', '--checkers', '1'],
+  ['tsc', '-p', '.', '--checkers', '1'],
   ['biome', 'check', '.'],
   ['knip'],
   ['redocly', 'lint', 'openapi.json'],
