@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { withDatabase } from '../src/postgres/embedded/embedded-postgres.ts';
 import { citusNodes, runOnNodes } from './citus.ts';
-import { spend } from './support/worker.ts';
+import { share, spend } from './support/worker.ts';
 
 export interface TestDatabase {
   /** Connection URL of the superuser. */
@@ -65,11 +65,14 @@ async function copyDatabase(template: string, name: string): Promise<void> {
 /** Runs one statement in the maintenance database of the cluster, or of each node. */
 export async function runOnCluster(sql: string): Promise<void> {
   if (citusNodes().length > 0) return runOnNodes('postgres', sql);
+  const client = await share('cluster', connectToCluster, (one) => one.end());
+  await client.query(sql);
+}
+
+async function connectToCluster(): Promise<Client> {
   const client = new Client({ connectionString: withDatabase(clusterUrl(), 'postgres') });
+  // The end of the cluster closes it.
+  client.on('error', () => undefined);
   await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  return client;
 }

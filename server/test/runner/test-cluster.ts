@@ -11,6 +11,7 @@ import { migrate } from '../../src/postgres/migrate.ts';
 import { citusNodes, createOnNodes, releaseOnNodes, runOn } from '../citus.ts';
 import { runOnCluster, templateDatabase, tenantsTemplate } from '../database.ts';
 import { makeTenants } from '../support/service.ts';
+import { closeShared } from '../support/worker.ts';
 
 const inMemory = '/dev/shm';
 const roomBytes = 6 * 1024 ** 3;
@@ -33,10 +34,14 @@ export async function startTestCluster(
 ): Promise<TestCluster> {
   const folder = mkdtempSync(join(durable ? tmpdir() : findRoom(), 'daybook-test-'));
   const remove = (path: string) => rmSync(path, { recursive: true, force: true });
-  if (process.env.DAYBOOK_TEST_URL) return { folder, stop: async () => remove(folder) };
+  const leave = async () => {
+    await closeShared();
+    remove(folder);
+  };
+  if (process.env.DAYBOOK_TEST_URL) return { folder, stop: leave };
   if (citusNodes().length > 0) {
     await makeCitusTemplates(root);
-    return { folder, stop: async () => remove(folder) };
+    return { folder, stop: leave };
   }
   // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
@@ -51,6 +56,7 @@ export async function startTestCluster(
     return {
       folder,
       async stop() {
+        await closeShared();
         await postgres.stop();
         remove(folder);
         if (!postgres.location.startsWith(folder)) remove(postgres.location);
