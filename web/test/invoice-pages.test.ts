@@ -89,7 +89,7 @@ const typed = [
 
 for (const { locale, text, add } of typed)
   test(`${locale}: ${text} is read as 1234.50`, async () => {
-    const visitor = await stage.visit({ locale });
+    const visitor = await stage.visit({ locale, isOwn: true });
     const { page } = visitor;
     const { id } = await fixture.empty();
     await page.addInitScript((region) => {

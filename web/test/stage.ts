@@ -4,6 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../server/src/record/actor.ts';
 import {
@@ -81,30 +83,47 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** Places of ended tests of this worker, by what a place cannot change. */
+const free = new Map<string, Place[]>();
+/** Of the last stage of this worker: only on the same origin can a place be used again. */
+let lastPort = 0;
+
 export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
-  const service = await startService(options);
+  const service = await startService({ port: await portForStage(), ...options });
+  lastPort = service.port;
   const browser = await share('browser', launchChromium, (one) => one.close());
-  const places: Place[] = [];
+  const used = new Set<Place>();
   let users = 0;
-  /** Places of ended tests, by their options. */
-  const free = new Map<string, Place[]>();
+  /** Users whose tests have ended, by role and tenant. */
+  const idle = new Map<string, Visiting[]>();
   const enter = async (wanted: VisitorOptions): Promise<Visitor> => {
-    const { role, tenant, locale, timezoneId, stranger, mayLog } = wanted;
-    const key = JSON.stringify([role, tenant?.id, locale, timezoneId, stranger]);
-    let place = wanted.isOwn || wanted.hasWorker ? undefined : free.get(key)?.pop();
-    if (place === undefined) {
+    const { role = 'Admin', tenant = service.tenant, stranger, mayLog } = wanted;
+    const isOwn = wanted.isOwn || wanted.hasWorker;
+    const key = JSON.stringify([service.url, wanted.locale, wanted.timezoneId]);
+    const found = isOwn ? undefined : free.get(key)?.pop();
+    const place = found ?? (await openPlace(service, browser, wanted));
+    used.add(place);
+    const userKey = `${role} ${tenant.id}`;
+    let user = stranger || isOwn ? undefined : idle.get(userKey)?.pop();
+    if (user === undefined) {
       users += 1;
-      place = await openPlace(service, browser, `visitor-${users}@daybook.example`, wanted);
-      places.push(place);
+      const email = `visitor-${users}@daybook.example`;
+      user = stranger ? { ...nobody, email } : await joinAs(service, email, role, tenant);
+      // Not for one of its own, because the service remembers who has a session.
+      if (!stranger && !isOwn) user = { ...user, me: await sessionOf(service, user.cookie) };
     }
-    const used = place;
+    const visiting = user;
+    await signIn(place, service, visiting);
     const { viewport, ...media } = stageOf(wanted);
-    await used.page.setViewportSize(viewport);
-    await used.page.emulateMedia({ ...media, media: null });
-    return visit(service, used, mayLog, async () => {
-      if (await restore(used, wanted).catch(() => false))
-        free.set(key, [...(free.get(key) ?? []), used]);
-      else await used.context.close();
+    await place.page.setViewportSize(viewport);
+    await place.page.emulateMedia({ ...media, media: null });
+    return visit(service, place, visiting, mayLog, async () => {
+      used.delete(place);
+      if (isOwn) return place.context.close();
+      if (visiting.me !== '' && visiting.me === (await sessionOf(service, await cookieOf(place))))
+        put(idle, userKey, visiting);
+      if (await restore(place).catch(() => false)) put(free, key, place);
+      else await place.context.close();
     });
   };
   return {
@@ -113,10 +132,26 @@ export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
     visit: (wanted = {}) => enter(wanted),
     takeDown: () => takeDown(service),
     async close() {
-      await Promise.all(places.map(({ context }) => context.close()));
+      await Promise.all([...used].map(({ context }) => context.close()));
       await service.close();
     },
   };
+}
+
+function put<T>(map: Map<string, T[]>, key: string, value: T): void {
+  map.set(key, [...(map.get(key) ?? []), value]);
+}
+
+/** That of the last stage if it is free; otherwise 0, for any. */
+async function portForStage(): Promise<number> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(lastPort, '127.0.0.1'), 'listening');
+  } catch {
+    return 0;
+  }
+  await promisify(probe.close.bind(probe))();
+  return lastPort;
 }
 
 async function takeDown({ port, app }: Service): Promise<() => Promise<void>> {
@@ -130,15 +165,22 @@ async function takeDown({ port, app }: Service): Promise<() => Promise<void>> {
   };
 }
 
-/** A signed-in browser context with one page. */
+/** A browser context with one page. */
 interface Place {
   readonly context: BrowserContext;
   readonly page: Page;
+}
+
+interface Visiting {
   readonly email: string;
   readonly user: Body | null;
-  /** What the session is at the beginning; undefined for a stranger. */
-  readonly me: string | undefined;
+  /** `name=value` of the session; empty for a stranger. */
+  readonly cookie: string;
+  /** What the session is at the beginning; empty if no later test gets the user. */
+  readonly me: string;
 }
+
+const nobody = { user: null, cookie: '', me: '' };
 
 const stageOf = ({ width = 1440, height = 900, colorScheme = 'light' }: VisitorOptions) => ({
   viewport: { width, height },
@@ -149,27 +191,35 @@ const stageOf = ({ width = 1440, height = 900, colorScheme = 'light' }: VisitorO
 async function openPlace(
   service: Service,
   browser: Browser,
-  email: string,
-  options: VisitorOptions,
+  { locale = 'en-GB', timezoneId = 'UTC', hasWorker = false }: VisitorOptions,
 ): Promise<Place> {
-  const { role = 'Admin', tenant = service.tenant } = options;
   const context = await browser.newContext({
     baseURL: service.url,
-    locale: options.locale ?? 'en-GB',
-    timezoneId: options.timezoneId ?? 'UTC',
-    serviceWorkers: options.hasWorker ? 'allow' : 'block',
+    ...{ locale, timezoneId, serviceWorkers: hasWorker ? 'allow' : 'block' },
   });
-  const page = await context.newPage();
-  if (options.stranger) return { context, page, email, user: null, me: undefined };
-  const { user, browser: joined } = await joinTenant(service, email, role, tenant);
-  const [name = '', value = ''] = joined.cookie().split('=');
-  await context.addCookies([{ name, value, url: service.url }]);
-  return { context, page, email, user, me: options.isOwn ? undefined : await readSession(context) };
+  return { context, page: await context.newPage() };
+}
+
+async function joinAs(
+  service: Service,
+  email: string,
+  role: Role,
+  tenant: TestTenant,
+): Promise<Visiting> {
+  const { user, browser } = await joinTenant(service, email, role, tenant);
+  return { email, user, cookie: browser.cookie(), me: '' };
+}
+
+async function signIn({ context }: Place, { url }: Service, { cookie }: Visiting): Promise<void> {
+  await context.clearCookies();
+  const [name = '', value = ''] = cookie.split('=');
+  if (name !== '') await context.addCookies([{ name, value, url }]);
 }
 
 function visit(
   service: Service,
-  { context, page, email, user }: Place,
+  { context, page }: Place,
+  { email, user }: Visiting,
   mayLog: RegExp | undefined,
   leave: () => Promise<void>,
 ): Visitor {
@@ -194,30 +244,34 @@ function visit(
 }
 
 /**
- * Makes a place as it was before the first visit, except for its cache. False if it cannot, as after a sign-out. A load
- * of the app in it takes half of the time of one in a new context, which has a process of its own.
+ * Makes a place as it was before the first visit, except for its cache and cookies. False if it cannot. A load of the
+ * app in it takes half of the time of one in a new context, which has a process of its own.
  */
-async function restore({ context, page, me }: Place, options: VisitorOptions): Promise<boolean> {
-  if (options.isOwn || options.hasWorker || page.isClosed()) return false;
+async function restore({ context, page }: Place): Promise<boolean> {
+  if (page.isClosed()) return false;
   await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
   for (const event of ['request', 'console', 'pageerror']) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
-  if (me === undefined) await context.clearCookies();
   // Not a page of the app, which could write to the storage; but with its headers, or it gets a new process.
   await page.goto('/favicon.svg');
-  const hasClock = await page.evaluate(() => {
+  return page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
-    return '__pwClock' in globalThis;
+    return !('__pwClock' in globalThis);
   });
-  return !hasClock && (me === undefined || me === (await readSession(context)));
 }
 
-/** User, role, tenants and session. */
-async function readSession({ request }: BrowserContext): Promise<string> {
-  const { session, ...others } = await (await request.get('/api/me')).json();
+async function cookieOf({ context }: Place): Promise<string> {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+/** User, role, tenants and session; empty without a response. */
+async function sessionOf({ url }: Service, cookie: string): Promise<string> {
+  const answer = await fetch(`${url}/api/me`, { headers: { cookie } }).catch(() => null);
+  if (answer === null) return '';
+  const { session, ...others } = (await answer.json()) as { session?: { id: string } };
   return JSON.stringify([others, session?.id]);
 }
 
