@@ -42,19 +42,20 @@ async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
 }
 
+/** The same of a part. */
 export async function findingsInPart(page: Page, selector: string): Promise<string[]> {
   await page.locator(selector).first().waitFor();
   await loadAxe(page);
   const shown = await page.evaluate(schemeOfPage);
   const found: string[] = [];
-  for (const scheme of schemes.toSorted((one) => (one === shown ? -1 : 1))) {
+  for (const scheme of [shown, ...schemes.filter((one) => runsAll && one !== shown)] as const) {
     if (scheme !== shown) await showScheme(page, scheme);
     await page.evaluate(paint);
     // Only colours depend on the scheme.
     const rules = scheme === shown ? {} : { runOnly: colourRules };
     found.push(...(await runAxe(page, scheme, rules, selector)));
+    if (scheme !== shown) await showScheme(page, shown);
   }
-  await showScheme(page, shown);
   return found;
 }
 

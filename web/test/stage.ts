@@ -64,9 +64,9 @@ export interface Visitor {
   readonly calls: readonly string[];
   /** In the app where it is open, otherwise by loading it. */
   goto(path: string): Promise<void>;
-  /** Serious and critical findings of axe in both schemes, one a line. */
+  /** Serious and critical findings of axe, in `test:all` in both schemes, one a line. */
   findings(): Promise<string[]>;
-  /** The same of the part that matches, such as an open list, always in both schemes. */
+  /** The same of the part that matches, such as an open list. */
   findingsIn(selector: string): Promise<string[]>;
   /** The same, wide and narrow, and whether the page scrolls horizontally. */
   looks(): Promise<string[]>;

@@ -72,10 +72,10 @@ test('rejects a document over the time limit; the next one gets a new process', 
 
 test('rejects a document over the memory limit; the next one gets a new process', () =>
   processesDuring(async (processes, started) => {
-    const renderer = createPdfRenderer({ heapMb: 60, renderMs: 120_000 }, started);
+    const renderer = createPdfRenderer({ heapMb: 45, renderMs: 120_000 }, started);
     const huge = renderer.render(hugeDocument, order);
     const next = renderer.render(sampleDocument(1), order);
-    await assert.rejects(huge, /^Error: The document needs more than 60 MB to be printed\.$/);
+    await assert.rejects(huge, /^Error: The document needs more than 45 MB to be printed\.$/);
     assert.ok((await next).length > 1000);
     assert.equal(processes.length, 2);
     await renderer.close();

@@ -16,12 +16,12 @@ import {
   withoutTenantFilter,
 } from '../support/cross-tenant-scene.ts';
 import { withoutFilter } from '../support/tenant-filter.ts';
-import { runsAll } from '../support/worker.ts';
+import { cases, runsAll } from '../support/worker.ts';
 
 /** `test:all` and the campaign send every filter; `npm test` one of this number, from another start in each run. */
-const oneOf = runsAll ? 1 : 4;
+const oneOf = cases(8, 1);
 const start = randomInt(oneOf);
-const leastDifferences = runsAll ? 250 : 200;
+const leastDifferences = cases(200, 250);
 
 let scene: Scene;
 before(async () => {

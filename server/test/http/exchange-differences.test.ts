@@ -13,9 +13,10 @@ import {
   paymentIn,
 } from '../support/money.ts';
 import { type Body, type Service, startService } from '../support/service.ts';
+import { cases } from '../support/worker.ts';
 
 const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
-const runs = 12;
+const runs = cases(6, 12);
 
 let service: Service;
 before(async () => {

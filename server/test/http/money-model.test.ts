@@ -10,9 +10,10 @@ import { checkBooks, linesOf, liveOf, noteDraft, paymentDraft } from '../support
 import * as model from '../support/money-model.ts';
 import * as periods from '../support/period-model.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';
+import { cases } from '../support/worker.ts';
 
 const seed = Number(process.env.DAYBOOK_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Number(process.env.DAYBOOK_RUNS ?? 24);
+const runs = Number(process.env.DAYBOOK_RUNS ?? cases(12, 24));
 const maxCommands = 24;
 const noId = '0193d0a4-0000-7000-8000-0000deadbeef';
 

@@ -3,6 +3,9 @@
 /** Whether this is `npm run test:all`, with larger budgets and accessibility checks of every view. */
 export const runsAll = process.env.DAYBOOK_TEST_ALL === '1';
 
+/** How many random cases a test runs: `few` in `npm test`, `many` in `npm run test:all`. */
+export const cases = (few: number, many: number): number => (runsAll ? many : few);
+
 const shared = new Map<string, Promise<unknown>>();
 const closers: (() => Promise<unknown>)[] = [];
 let spent: Record<string, number> = {};
