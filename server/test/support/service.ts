@@ -42,6 +42,7 @@ import type { Tracer } from '../../src/record/tracing.ts';
 import { createTestDatabase, tenantsTemplate } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
 import { openRenderer } from './renderer.ts';
+import { send } from './send.ts';
 import { share, spend } from './worker.ts';
 
 /** The JSON body of a response; absent members are undefined at run time. */
@@ -474,7 +475,11 @@ async function makeKeys(
 export function createApi(url: string, key: string, check: DocumentCheck): Api {
   return async (method, path, body, headers = {}) => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-    const response = await fetch(`${url}${path}`, {
+    const {
+      status,
+      headers: received,
+      text,
+    } = await send(`${url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
@@ -483,16 +488,12 @@ export function createApi(url: string, key: string, check: DocumentCheck): Api {
         ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const text = await bodyOf(response);
-    const { status } = response;
-    check.check({ method, path, sent: body, status, headers: response.headers, text });
-    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+    check.check({ method, path, sent: body, status, headers: received, text });
+    const isJson = /[/+]json\b/.test(received.get('content-type') ?? '');
     const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');
-    return { status, headers: response.headers, text, body: parsed };
+    return { status, headers: received, text, body: parsed };
   };
 }
 
