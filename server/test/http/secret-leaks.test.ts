@@ -11,7 +11,8 @@ import {
 } from '../support/documented-operations.ts';
 import { everyPath, pathsShowing, patternOf, tablesContaining } from '../support/find-leaks.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
-import { bodyOf, type Service, secretKey, startService } from '../support/service.ts';
+import { send } from '../support/send.ts';
+import { type Service, secretKey, startService } from '../support/service.ts';
 
 /** The texts that are sent; each test lists where one may appear. */
 const canaries = {
@@ -47,19 +48,17 @@ interface Received {
   readonly text: string;
 }
 
-async function send(
+async function ask(
   { method, path }: { method: string; path: string },
   headers: Readonly<Record<string, string>>,
   body?: string,
 ): Promise<Received> {
-  const reply = await fetch(service.url + path, {
-    method,
+  const reply = await send(service.url + path, {
+    ...{ method, body },
     headers: { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body }),
   });
   const headerText = [...reply.headers].map((header) => header.join(': ')).join('\n');
-  const text = `${headerText}\n${await bodyOf(reply)}`;
-  return { what: `${method} ${path}`, status: reply.status, text };
+  return { what: `${method} ${path}`, status: reply.status, text: `${headerText}\n${reply.text}` };
 }
 
 /** Every operation with canaries in each part of the request: with a valid and an invalid key, well-formed and not. */
@@ -74,10 +73,10 @@ async function sendEverywhere(): Promise<Received[]> {
     const path = template.replace(/\{\w+\}/g, unknownId);
     const to = { method, path };
     if (method === 'GET' || method === 'DELETE') {
-      received.push(await send(to, good), await send(to, bad));
+      received.push(await ask(to, good), await ask(to, bad));
       const queries = [`limit=${canaries.query}`, `password=${canaries.query}`];
       for (const query of queries)
-        received.push(await send({ method, path: `${path}?${query}` }, good));
+        received.push(await ask({ method, path: `${path}?${query}` }, good));
       continue;
     }
     const { password } = canaries;
@@ -88,12 +87,12 @@ async function sendEverywhere(): Promise<Received[]> {
       token: { password },
     });
     for (const text of [body, `${body.slice(0, -1)},`, `"${password}"`, password])
-      received.push(await send(to, good, text));
-    received.push(await send(to, bad, body));
+      received.push(await ask(to, good, text));
+    received.push(await ask(to, bad, body));
     const wrongType = { ...good, 'content-type': 'text/plain' };
-    received.push(await send(to, wrongType, password));
+    received.push(await ask(to, wrongType, password));
   }
-  received.push(await send({ method: 'GET', path: `/api/nothing?x=${canaries.query}` }, good));
+  received.push(await ask({ method: 'GET', path: `/api/nothing?x=${canaries.query}` }, good));
   return received;
 }
 

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { roles as allRoles, type Role } from '../../src/record/actor.ts';
 import { readPdf } from '../effects/pdf-text.ts';
 import type { CrossTenantRequest, Input, Sides } from './cross-tenant-requests.ts';
+import { type Received, type Sent, send } from './send.ts';
 import type { Service } from './service.ts';
 import { collectionOf, nameOf, rowsOf, type TenantData } from './tenant-data.ts';
 
@@ -114,7 +115,7 @@ function createCheck(service: Service, sides: Sides) {
 
   const ask = async (request: CrossTenantRequest, role: Role): Promise<Answer> => {
     requests += 1;
-    return send(service, requester, request, role);
+    return sendAs(service, requester, request, role);
   };
 
   /** Uses the current version of the record, because a stale one ends the check early. */
@@ -247,13 +248,14 @@ function assertNothingOf({ word, ids, versions }: TenantData, said: string, wher
     assert.ok(!versions.has(version), `the version ${version} of the owner: ${where}`);
 }
 
-async function send(
+async function sendAs(
   service: Service,
   { tenant, records }: TenantData,
   { method, path, headers, body }: CrossTenantRequest,
   role: Role,
 ): Promise<Answer> {
-  const response = await fetch(`${service.url}${path}`, {
+  const url = `${service.url}${path}`;
+  const sent = {
     method,
     headers: {
       authorization: `Bearer ${tenant.keys[role]}`,
@@ -262,26 +264,36 @@ async function send(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(streamLimitMs),
-  });
-  const { status } = response;
-  const type = response.headers.get('content-type') ?? '';
-  const text = type.startsWith('text/event-stream')
-    ? await readStream(response, Math.max(...(records.get('events') ?? []).map(sequenceOf)))
-    : textOf(Buffer.from(await response.arrayBuffer()), type);
-  service.check.check({ method, path, sent: body, status, headers: response.headers, text });
-  return {
-    status,
-    headers: [...response.headers].map((entry) => entry.join(': ')).join('\n'),
-    text,
+    body: body === undefined ? undefined : JSON.stringify(body),
   };
+  const lastEvent = Math.max(...(records.get('events') ?? []).map(sequenceOf));
+  const {
+    status,
+    headers: received,
+    text,
+  } = path.startsWith('/api/events/stream')
+    ? await readStream(url, sent, lastEvent)
+    : await read(url, sent);
+  service.check.check({ method, path, sent: body, status, headers: received, text });
+  return { status, headers: [...received].map((entry) => entry.join(': ')).join('\n'), text };
+}
+
+async function read(url: string, sent: Sent): Promise<Omit<Received, 'bytes'>> {
+  const { status, headers, bytes } = await send(url, sent);
+  return { status, headers, text: textOf(bytes, headers.get('content-type') ?? '') };
 }
 
 const sequenceOf = (event: { readonly [name: string]: unknown }) => Number(event['sequence']);
 
 /** Reads up to the requester's last event; a stream reports its position also without events. */
-async function readStream(response: Response, last: number): Promise<string> {
+async function readStream(
+  url: string,
+  { method, headers }: Sent,
+  last: number,
+): Promise<Omit<Received, 'bytes'>> {
+  const response = await fetch(url, {
+    ...{ method, headers, signal: AbortSignal.timeout(streamLimitMs) },
+  });
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
@@ -289,7 +301,8 @@ async function readStream(response: Response, last: number): Promise<string> {
     const [, position] = [...text.matchAll(/^id: (\d+)$/gm)].at(-1) ?? [];
     if (text.endsWith('\n\n') && Number(position ?? -1) >= last) break;
   }
-  return text.replace(/^:\n(id: \d+\n)?\n/gm, '');
+  text = text.replace(/^:\n(id: \d+\n)?\n/gm, '');
+  return { status: response.status, headers: response.headers, text };
 }
 
 function textOf(bytes: Buffer, type: string): string {

@@ -19,7 +19,8 @@ import {
 import { invoiceIn, makeCustomer, readyDraft } from './invoices.ts';
 import { noteDraft, noteIn, paymentDraft, paymentIn } from './money.ts';
 import { makeEffect, makeMail } from './records.ts';
-import { bodyOf, type Service, type TestTenant } from './service.ts';
+import { send } from './send.ts';
+import type { Service, TestTenant } from './service.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -91,7 +92,7 @@ export async function fuzz({ seed, cases, service }: FuzzOptions): Promise<FuzzR
   const asked = new Set<string>();
   const succeeded = new Set<string>();
   const ask = async (requests: readonly Request[]) => {
-    const answers = await Promise.all(requests.map((request) => send(service, request, known)));
+    const answers = await Promise.all(requests.map((request) => sendOne(service, request, known)));
     for (const [index, status] of answers.entries()) {
       const { operation = '', method = '' } = requests[index] ?? {};
       statuses[status] = (statuses[status] ?? 0) + 1;
@@ -122,18 +123,16 @@ export async function fuzz({ seed, cases, service }: FuzzOptions): Promise<FuzzR
 }
 
 /** Sends one request and checks the response against the document; returns its status. */
-async function send(service: Service, request: Request, known: Known): Promise<number> {
+async function sendOne(service: Service, request: Request, known: Known): Promise<number> {
   const { method, role, path, headers, sent } = request;
-  // fetch allows no body for them.
   const body = method === 'GET' || method === 'HEAD' ? undefined : request.body;
   const context = () => `${method} ${path.slice(0, 300)} ${String(body).slice(0, 500)}`;
-  const response = await fetch(`${service.url}${path}`, {
+  const response = await send(`${service.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${service.tenant.keys[role]}`, ...headers },
-    body: body ?? null,
+    body,
   });
-  const text = await bodyOf(response);
-  const { status } = response;
+  const { status, text } = response;
   assert.ok(status < 500, `${status} to ${context()}: ${text}`);
   // Values that PostgreSQL rejects must be rejected earlier.
   assert.ok(!text.includes('The database refuses'), `${context()}: ${text}`);

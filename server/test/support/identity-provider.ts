@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import type { OidcConfig } from '../../src/features/identity/oidc/oidc-provider.ts';
-import { bodyOf, type Reply, type Service } from './service.ts';
+import type { Reply, Service } from './service.ts';
 
 const clientId = 'daybook';
 const clientSecret = 'a-client-secret-for-tests-alone';
@@ -107,7 +107,7 @@ export function openVisitor({ url: home, check }: Pick<Service, 'url' | 'check'>
       else jar.set(name, value);
     }
     const { status, headers } = response;
-    const text = await bodyOf(response);
+    const text = await response.text();
     const path = pathname + search;
     const { method = 'GET' } = init;
     if (origin === home) check.check({ method, path, sent, status, headers, text });

@@ -1,19 +1,27 @@
 /** HTTP requests of tests, by node:http: `fetch` takes twice the CPU time. It does not follow redirects. */
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
 const agent = new Agent({ keepAlive: true });
+const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
 
 export interface Sent {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
-  /** Empty for an endless stream, which is cancelled. */
+  /** Uncompressed. Empty for an endless stream, which is cancelled. */
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
@@ -31,7 +39,9 @@ async function receive(response: IncomingMessage): Promise<Received> {
   for (const [name, values = []] of Object.entries(response.headersDistinct))
     for (const value of values) headers.append(name, value);
   const isEndless = response.headers['content-type']?.startsWith('text/event-stream') === true;
-  const received = isEndless ? '' : await text(response);
   if (isEndless) response.destroy();
-  return { status: response.statusCode ?? 0, headers, text: received };
+  const received = isEndless ? Buffer.alloc(0) : await buffer(response);
+  const decode = decoders[headers.get('content-encoding') ?? ''];
+  const bytes = decode === undefined || received.length === 0 ? received : decode(received);
+  return { status: response.statusCode ?? 0, headers, bytes, text: bytes.toString('utf8') };
 }

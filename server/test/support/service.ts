@@ -496,11 +496,3 @@ export function createApi(url: string, key: string, check: DocumentCheck): Api {
     return { status, headers: received, text, body: parsed };
   };
 }
-
-/** The body as text. An endless stream is cancelled, and counts as empty. */
-export async function bodyOf(response: Response): Promise<string> {
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return response.text();
-  await response.body?.cancel();
-  return '';
-}

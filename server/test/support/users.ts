@@ -1,7 +1,8 @@
 /** Users for tests: invited, joined, and with a browser that keeps its cookies. */
 import assert from 'node:assert/strict';
 import type { Role } from '../../src/record/actor.ts';
-import { type Body, bodyOf, type Reply, type Service, type TestTenant } from './service.ts';
+import { send } from './send.ts';
+import type { Body, Reply, Service, TestTenant } from './service.ts';
 
 export const goodPassword = 'plain words for a test';
 
@@ -20,13 +21,13 @@ export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Bro
   const kept = new Map<string, string>();
   let cookie = '';
   let whole = '';
-  const send = async (
+  const ask = async (
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Reply> => {
-    const response = await fetch(`${url}${path}`, {
+    const response = await send(`${url}${path}`, {
       method,
       headers: {
         origin: url,
@@ -35,10 +36,9 @@ export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Bro
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await bodyOf(response);
-    const { status } = response;
+    const { status, text } = response;
     check.check({ method, path, sent: body, status, headers: response.headers, text });
     for (const given of response.headers.getSetCookie()) {
       const [pair = ''] = given.split(';', 1);
@@ -53,7 +53,7 @@ export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Bro
     const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');
     return { status, headers: response.headers, text, body: parsed };
   };
-  return Object.assign(send, { cookie: () => cookie, setCookie: () => whole });
+  return Object.assign(ask, { cookie: () => cookie, setCookie: () => whole });
 }
 
 /** Returns the user with its `invitation`. */
