@@ -26,8 +26,11 @@ export interface Received {
 }
 
 export function send(url: string, { method, headers, body }: Sent): Promise<Received> {
+  // Node.js adds it only for some methods.
+  const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
   return new Promise((resolve, reject) => {
-    const sending = request(url, { agent, method, headers }, (response) => {
+    const options = { agent, method, headers: { ...length, ...headers } };
+    const sending = request(url, options, (response) => {
       receive(response).then(resolve, reject);
     });
     sending.on('error', reject).end(body);
