@@ -65,14 +65,22 @@ async function copyDatabase(template: string, name: string): Promise<void> {
 /** Runs one statement in the maintenance database of the cluster, or of each node. */
 export async function runOnCluster(sql: string): Promise<void> {
   if (citusNodes().length > 0) return runOnNodes('postgres', sql);
-  const client = await share('cluster', connectToCluster, (one) => one.end());
-  await client.query(sql);
+  const { run } = await share('cluster', connectToCluster, (one) => one.end());
+  await run(sql);
 }
 
-async function connectToCluster(): Promise<Client> {
+/** One statement after the other. A lost connection fails the next one. */
+async function connectToCluster() {
   const client = new Client({ connectionString: withDatabase(clusterUrl(), 'postgres') });
-  // The end of the cluster closes it.
   client.on('error', () => undefined);
   await client.connect();
-  return client;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    async run(sql: string): Promise<void> {
+      const sent = last.then(() => client.query(sql));
+      last = sent.catch(() => undefined);
+      await sent;
+    },
+    end: () => client.end(),
+  };
 }

@@ -42,7 +42,6 @@ async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
 }
 
-/** The same of a part. */
 export async function findingsInPart(page: Page, selector: string): Promise<string[]> {
   await page.locator(selector).first().waitFor();
   await loadAxe(page);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../server/src/record/actor.ts';
 import {
   type Body,
@@ -85,12 +85,11 @@ export interface Stage {
 
 /** Places of ended tests of this worker, by what a place cannot change. */
 const free = new Map<string, Place[]>();
-/** Of the last stage of this worker: only on the same origin can a place be used again. */
-let lastPort = 0;
+/** The usual port of the stages of this worker: only on the same origin can a place be used again. */
+const usualPort = 20_000 + (process.pid % 10_000);
 
 export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
   const service = await startService({ port: await portForStage(), ...options });
-  lastPort = service.port;
   const browser = await share('browser', launchChromium, (one) => one.close());
   const used = new Set<Place>();
   let users = 0;
@@ -99,9 +98,14 @@ export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
   const enter = async (wanted: VisitorOptions): Promise<Visitor> => {
     const { role = 'Admin', tenant = service.tenant, stranger, mayLog } = wanted;
     const isOwn = wanted.isOwn || wanted.hasWorker;
-    const key = JSON.stringify([service.url, wanted.locale, wanted.timezoneId]);
+    const { locale = 'en-GB', timezoneId = 'UTC', hasWorker = false } = wanted;
+    const key = JSON.stringify([service.url, locale, timezoneId]);
     const found = isOwn ? undefined : free.get(key)?.pop();
-    const place = found ?? (await openPlace(service, browser, wanted));
+    const options: BrowserContextOptions = {
+      ...{ baseURL: service.url, locale, timezoneId },
+      serviceWorkers: hasWorker ? 'allow' : 'block',
+    };
+    const place = found ?? (await openPlace(browser, options));
     used.add(place);
     const userKey = `${role} ${tenant.id}`;
     let user = stranger || isOwn ? undefined : idle.get(userKey)?.pop();
@@ -109,7 +113,7 @@ export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
       users += 1;
       const email = `visitor-${users}@daybook.example`;
       user = stranger ? { ...nobody, email } : await joinAs(service, email, role, tenant);
-      // Not for one of its own, because the service remembers who has a session.
+      // A visitor of its own sends no request before its first page, because the service caches sessions.
       if (!stranger && !isOwn) user = { ...user, me: await sessionOf(service, user.cookie) };
     }
     const visiting = user;
@@ -120,8 +124,10 @@ export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
     return visit(service, place, visiting, mayLog, async () => {
       used.delete(place);
       if (isOwn) return place.context.close();
-      if (visiting.me !== '' && visiting.me === (await sessionOf(service, await cookieOf(place))))
-        put(idle, userKey, visiting);
+      const me = await cookieOf(place)
+        .then((cookie) => sessionOf(service, cookie))
+        .catch(() => '');
+      if (visiting.me !== '' && visiting.me === me) put(idle, userKey, visiting);
       if (await restore(place).catch(() => false)) put(free, key, place);
       else await place.context.close();
     });
@@ -142,16 +148,16 @@ function put<T>(map: Map<string, T[]>, key: string, value: T): void {
   map.set(key, [...(map.get(key) ?? []), value]);
 }
 
-/** That of the last stage if it is free; otherwise 0, for any. */
+/** The usual port if it is free; otherwise 0, for any. */
 async function portForStage(): Promise<number> {
   const probe = createServer();
   try {
-    await once(probe.listen(lastPort, '127.0.0.1'), 'listening');
+    await once(probe.listen(usualPort, '127.0.0.1'), 'listening');
   } catch {
     return 0;
   }
   await promisify(probe.close.bind(probe))();
-  return lastPort;
+  return usualPort;
 }
 
 async function takeDown({ port, app }: Service): Promise<() => Promise<void>> {
@@ -188,15 +194,8 @@ const stageOf = ({ width = 1440, height = 900, colorScheme = 'light' }: VisitorO
   reducedMotion: 'reduce' as const,
 });
 
-async function openPlace(
-  service: Service,
-  browser: Browser,
-  { locale = 'en-GB', timezoneId = 'UTC', hasWorker = false }: VisitorOptions,
-): Promise<Place> {
-  const context = await browser.newContext({
-    baseURL: service.url,
-    ...{ locale, timezoneId, serviceWorkers: hasWorker ? 'allow' : 'block' },
-  });
+async function openPlace(browser: Browser, options: BrowserContextOptions): Promise<Place> {
+  const context = await browser.newContext(options);
   return { context, page: await context.newPage() };
 }
 
@@ -243,6 +242,9 @@ function visit(
   };
 }
 
+/** What tests listen to. */
+const listened = ['request', 'response', 'console', 'pageerror', 'dialog', 'download'];
+
 /**
  * Makes a place as it was before the first visit, except for its cache and cookies. False if it cannot. A load of the
  * app in it takes half of the time of one in a new context, which has a process of its own.
@@ -250,15 +252,16 @@ function visit(
 async function restore({ context, page }: Place): Promise<boolean> {
   if (page.isClosed()) return false;
   await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
-  for (const event of ['request', 'console', 'pageerror']) page.removeAllListeners(event);
+  for (const event of listened) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
   // Not a page of the app, which could write to the storage; but with its headers, or it gets a new process.
   await page.goto('/favicon.svg');
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
     return !('__pwClock' in globalThis);
   });
 }
@@ -267,10 +270,9 @@ async function cookieOf({ context }: Place): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** User, role, tenants and session; empty without a response. */
+/** User, role, tenants and session. */
 async function sessionOf({ url }: Service, cookie: string): Promise<string> {
-  const answer = await fetch(`${url}/api/me`, { headers: { cookie } }).catch(() => null);
-  if (answer === null) return '';
+  const answer = await fetch(`${url}/api/me`, { headers: { cookie } });
   const { session, ...others } = (await answer.json()) as { session?: { id: string } };
   return JSON.stringify([others, session?.id]);
 }

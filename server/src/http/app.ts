@@ -67,6 +67,8 @@ export interface AppOptions extends Surroundings {
   readonly outages?: Pick<Outages, 'note'>;
 }
 
+export const routerOptions = { maxParamLength: 200 };
+
 /** Creates Fastify with strict body parsing and problem responses. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { log, trustProxy = [] } = options;
@@ -81,7 +83,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     return503OnClosing: false,
     // Rejected below with a problem document instead.
     http: { maxHeaderSize: limits.headerBytes, requireHostHeader: false },
-    routerOptions: { maxParamLength: 200 },
+    routerOptions,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) =>
       void sendProblem(request, reply, problemFrom(error)),

@@ -1,11 +1,12 @@
 /** Creates the routes of the API from its operations. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import createRouter from 'find-my-way';
 import { originOf } from '../record/audit.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';
-import { methodNotAllowed, sendAnswer } from './app.ts';
+import { methodNotAllowed, routerOptions, sendAnswer } from './app.ts';
 import { type createDeadlines, lateProblem, limits as timeLimits } from './limits/deadline.ts';
 import { type Gate, registerShedding } from './limits/gate.ts';
 import { unknownParameter } from './lists/query-parameters.ts';
@@ -50,37 +51,41 @@ export function addRoutes(
       }
     });
     for (const operation of operations) addRoute(api, operation, way);
-    const paths = pathsOf(operations);
+    const paths = createPaths(operations);
     const other = {
       // Before the body is read.
-      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        const { method, url } = request;
-        const [path = ''] = url.split('?', 1);
-        const allow = paths.find(({ pattern }) => pattern.test(path))?.allow ?? [];
-        // Under /api, unauthenticated clients cannot even learn which paths exist.
-        if (allow.length === 0 || (method !== 'OPTIONS' && allow.includes(method)))
+      onRequest: async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+        const allow: readonly string[] = paths.find('GET', url)?.store.allow ?? [];
+        if (allow.length === 0) {
+          const [path = ''] = url.split('?', 1);
           throw new Problem('not_found', say('path_unknown', { path }));
+        }
         if (method !== 'OPTIONS') throw methodNotAllowed(allow.join(', '));
         return reply.code(204).header('allow', allow.join(', ')).send();
       },
       handler: () => undefined,
     };
+    // Here, so that unauthenticated clients cannot even learn which paths exist.
     api.all('/api/*', other);
     const others = api.supportedMethods.filter((method) => !['GET', 'HEAD'].includes(method));
+    // Its GET is an operation.
     api.route({ method: others, url: '/api', ...other });
   });
 }
 
 /**
- * The methods of each path. One route responds to all others, because a route for each of 30 methods of each path took
- * a tenth of a second of each start. So paths that match the same URL must have the same methods (a test verifies it).
+ * The methods of each path, found as the router finds its routes. One route responds to all unsupported methods,
+ * because a route for each of 30 methods of each path took a tenth of a second of each start. If two paths match the
+ * same URL, the router may select the operation of the other path, so both need the same methods (a test verifies it).
  */
-function pathsOf(operations: readonly AnyOperation[]) {
-  return [...Map.groupBy(operations, ({ path }) => path)].map(([path, group]) => {
+function createPaths(operations: readonly AnyOperation[]) {
+  const paths = createRouter(routerOptions);
+  for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
     const known: string[] = group.map(({ method }) => method);
     const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
-    return { pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), allow };
-  });
+    paths.on('GET', routePath(path), () => undefined, { allow });
+  }
+  return paths;
 }
 
 function routePath(path: string): string {

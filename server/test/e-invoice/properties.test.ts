@@ -38,8 +38,9 @@ test('no rule is violated, except for the third decimal digit of a currency', ()
       [],
     );
   });
-  fc.assert(check, { numRuns: cases(1_000, 4_000) });
-  assert.ok(refused < 1_600, `${refused} of 4,000 could not be expressed`);
+  const numRuns = cases(1_000, 4_000);
+  fc.assert(check, { numRuns });
+  assert.ok(refused < 0.4 * numRuns, `${refused} of ${numRuns} could not be expressed`);
 });
 
 const terms = (list: Facts[string] | undefined, term: string) =>

@@ -231,6 +231,11 @@ test('returns 405 with Allow for methods that a path does not support', async ()
     const options = await request('OPTIONS', path);
     assert.deepEqual([options.status, new Set(options.allow.split(', '))], [204, known]);
   }
+  // The router decodes a path, and accepts the absolute form.
+  for (const path of ['/api/%69nvoices?a=b', 'http://localhost/api/invoices']) {
+    const put = await request('PUT', path);
+    assert.deepEqual([put.status, put.allow], [405, 'GET, POST, HEAD, OPTIONS'], path);
+  }
   for (const path of ['/openapi.json', '/health/live', '/docs']) {
     for (const method of ['PUT', 'POST', 'DELETE', 'TRACE']) {
       const { status, allow } = await request(method, path);

@@ -13,7 +13,7 @@ import { type Body, type Reply, type Service, startService } from '../support/se
 import { cases } from '../support/worker.ts';
 
 const seed = Number(process.env.DAYBOOK_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Number(process.env.DAYBOOK_RUNS ?? cases(12, 24));
+const runs = Number(process.env.DAYBOOK_RUNS ?? cases(24, 48));
 const maxCommands = 24;
 const noId = '0193d0a4-0000-7000-8000-0000deadbeef';
 

@@ -63,7 +63,7 @@ export async function startTestCluster(
       },
     };
   } catch (error) {
-    remove(folder);
+    await leave();
     throw error;
   }
 }

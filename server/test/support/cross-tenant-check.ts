@@ -280,7 +280,9 @@ async function sendAs(
 
 async function read(url: string, sent: Sent): Promise<Omit<Received, 'bytes'>> {
   const { status, headers, bytes } = await send(url, sent);
-  return { status, headers, text: textOf(bytes, headers.get('content-type') ?? '') };
+  const type = headers.get('content-type') ?? '';
+  assert.ok(!type.startsWith('text/event-stream'), `${url} is a stream, which is not read here`);
+  return { status, headers, text: textOf(bytes, type) };
 }
 
 const sequenceOf = (event: { readonly [name: string]: unknown }) => Number(event['sequence']);

@@ -125,6 +125,7 @@ export async function fuzz({ seed, cases, service }: FuzzOptions): Promise<FuzzR
 /** Sends one request and checks the response against the document; returns its status. */
 async function sendOne(service: Service, request: Request, known: Known): Promise<number> {
   const { method, role, path, headers, sent } = request;
+  // Clients such as fetch send no body with them.
   const body = method === 'GET' || method === 'HEAD' ? undefined : request.body;
   const context = () => `${method} ${path.slice(0, 300)} ${String(body).slice(0, 500)}`;
   const response = await send(`${service.url}${path}`, {

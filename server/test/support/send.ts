@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
 const agent = new Agent({ keepAlive: true });
+/** Without any byte from the server. */
+const limitMs = 60_000;
 const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
   deflate: inflateSync,
@@ -29,10 +31,11 @@ export function send(url: string, { method, headers, body }: Sent): Promise<Rece
   // Node.js adds it only for some methods.
   const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
   return new Promise((resolve, reject) => {
-    const options = { agent, method, headers: { ...length, ...headers } };
+    const options = { agent, method, headers: { ...length, ...headers }, timeout: limitMs };
     const sending = request(url, options, (response) => {
       receive(response).then(resolve, reject);
     });
+    sending.on('timeout', () => sending.destroy(new Error(`${method} ${url}: no response`)));
     sending.on('error', reject).end(body);
   });
 }

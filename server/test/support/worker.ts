@@ -26,6 +26,7 @@ export function share<T>(
 }
 
 export async function closeShared(): Promise<void> {
+  shared.clear();
   for (const close of closers.splice(0).reverse()) await close();
 }
 
