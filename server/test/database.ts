@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { Client, type ClientConfig, DatabaseError } from 'pg';
 import { withDatabase } from '../src/postgres/embedded/embedded-postgres.ts';
 import { citusNodes, runOnNodes } from './citus.ts';
 import { share, spend } from './support/worker.ts';
@@ -65,21 +65,23 @@ async function copyDatabase(template: string, name: string): Promise<void> {
 /** Runs one statement in the maintenance database of the cluster, or of each node. */
 export async function runOnCluster(sql: string): Promise<void> {
   if (citusNodes().length > 0) return runOnNodes('postgres', sql);
-  const { run } = await share('cluster', connectToCluster, (one) => one.end());
-  await run(sql);
+  const connectionString = withDatabase(clusterUrl(), 'postgres');
+  const connect = () => openConnection({ connectionString });
+  const { query } = await share('cluster', connect, (one) => one.end());
+  await query(sql);
 }
 
-/** One statement after the other. A lost connection fails the next one. */
-async function connectToCluster() {
-  const client = new Client({ connectionString: withDatabase(clusterUrl(), 'postgres') });
+/** One connection; concurrent statements are queued. If it is lost, the next statement fails. */
+export async function openConnection(config: ClientConfig) {
+  const client = new Client(config);
   client.on('error', () => undefined);
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();
   return {
-    async run(sql: string): Promise<void> {
-      const sent = last.then(() => client.query(sql));
+    async query(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+      const sent = last.then(() => client.query(text, [...values]));
       last = sent.catch(() => undefined);
-      await sent;
+      return (await sent).rows;
     },
     end: () => client.end(),
   };

@@ -94,7 +94,7 @@ export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
   const used = new Set<Place>();
   let users = 0;
   /** Users whose tests have ended, by role and tenant. */
-  const idle = new Map<string, Visiting[]>();
+  const idle = new Map<string, Member[]>();
   const enter = async (wanted: VisitorOptions): Promise<Visitor> => {
     const { role = 'Admin', tenant = service.tenant, stranger, mayLog } = wanted;
     const isOwn = wanted.isOwn || wanted.hasWorker;
@@ -108,26 +108,28 @@ export async function openStage(options: ServiceOptions = {}): Promise<Stage> {
     const place = found ?? (await openPlace(browser, options));
     used.add(place);
     const userKey = `${role} ${tenant.id}`;
-    let user = stranger || isOwn ? undefined : idle.get(userKey)?.pop();
-    if (user === undefined) {
+    const join = async (): Promise<Member> => {
       users += 1;
       const email = `visitor-${users}@daybook.example`;
-      user = stranger ? { ...nobody, email } : await joinAs(service, email, role, tenant);
+      if (stranger) return { email, user: null, cookie: '', me: '' };
+      const { user, browser: joined } = await joinTenant(service, email, role, tenant);
+      const cookie = joined.cookie();
       // A visitor of its own sends no request before its first page, because the service caches sessions.
-      if (!stranger && !isOwn) user = { ...user, me: await sessionOf(service, user.cookie) };
-    }
-    const visiting = user;
-    await signIn(place, service, visiting);
+      return { email, user, cookie, me: isOwn ? '' : await sessionOf(service, cookie) };
+    };
+    const known = stranger || isOwn ? undefined : idle.get(userKey)?.pop();
+    const member = known ?? (await join());
+    await signIn(place, service, member);
     const { viewport, ...media } = stageOf(wanted);
     await place.page.setViewportSize(viewport);
     await place.page.emulateMedia({ ...media, media: null });
-    return visit(service, place, visiting, mayLog, async () => {
+    return visit(service, place, member, mayLog, async () => {
       used.delete(place);
       if (isOwn) return place.context.close();
       const me = await cookieOf(place)
         .then((cookie) => sessionOf(service, cookie))
         .catch(() => '');
-      if (visiting.me !== '' && visiting.me === me) put(idle, userKey, visiting);
+      if (member.me !== '' && member.me === me) put(idle, userKey, member);
       if (await restore(place).catch(() => false)) put(free, key, place);
       else await place.context.close();
     });
@@ -177,7 +179,8 @@ interface Place {
   readonly page: Page;
 }
 
-interface Visiting {
+/** A user of the service, or a stranger. */
+interface Member {
   readonly email: string;
   readonly user: Body | null;
   /** `name=value` of the session; empty for a stranger. */
@@ -185,8 +188,6 @@ interface Visiting {
   /** What the session is at the beginning; empty if no later test gets the user. */
   readonly me: string;
 }
-
-const nobody = { user: null, cookie: '', me: '' };
 
 const stageOf = ({ width = 1440, height = 900, colorScheme = 'light' }: VisitorOptions) => ({
   viewport: { width, height },
@@ -199,17 +200,7 @@ async function openPlace(browser: Browser, options: BrowserContextOptions): Prom
   return { context, page: await context.newPage() };
 }
 
-async function joinAs(
-  service: Service,
-  email: string,
-  role: Role,
-  tenant: TestTenant,
-): Promise<Visiting> {
-  const { user, browser } = await joinTenant(service, email, role, tenant);
-  return { email, user, cookie: browser.cookie(), me: '' };
-}
-
-async function signIn({ context }: Place, { url }: Service, { cookie }: Visiting): Promise<void> {
+async function signIn({ context }: Place, { url }: Service, { cookie }: Member): Promise<void> {
   await context.clearCookies();
   const [name = '', value = ''] = cookie.split('=');
   if (name !== '') await context.addCookies([{ name, value, url }]);
@@ -218,7 +209,7 @@ async function signIn({ context }: Place, { url }: Service, { cookie }: Visiting
 function visit(
   service: Service,
   { context, page }: Place,
-  { email, user }: Visiting,
+  { email, user }: Member,
   mayLog: RegExp | undefined,
   leave: () => Promise<void>,
 ): Visitor {

@@ -129,12 +129,15 @@ export function createApp(options: AppOptions): FastifyInstance {
     const [path = ''] = request.url.split('?', 1);
     // Pages outside of /api support only GET.
     const isPage = request.method !== 'GET' && app.findRoute({ method: 'GET', url: path }) !== null;
-    const problem = isPage
-      ? methodNotAllowed('GET, HEAD')
-      : new Problem('not_found', say('path_unknown', { path }));
+    const problem = isPage ? methodNotAllowed('GET, HEAD') : pathUnknown(request.url);
     return sendProblem(request, reply, problem);
   });
   return app;
+}
+
+export function pathUnknown(url: string): Problem {
+  const [path = ''] = url.split('?', 1);
+  return new Problem('not_found', say('path_unknown', { path }));
 }
 
 export function methodNotAllowed(allow: string): Problem {

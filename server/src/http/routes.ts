@@ -6,7 +6,7 @@ import { originOf } from '../record/audit.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';
-import { methodNotAllowed, routerOptions, sendAnswer } from './app.ts';
+import { methodNotAllowed, pathUnknown, routerOptions, sendAnswer } from './app.ts';
 import { type createDeadlines, lateProblem, limits as timeLimits } from './limits/deadline.ts';
 import { type Gate, registerShedding } from './limits/gate.ts';
 import { unknownParameter } from './lists/query-parameters.ts';
@@ -52,29 +52,26 @@ export function addRoutes(
     });
     for (const operation of operations) addRoute(api, operation, way);
     const paths = createPaths(operations);
-    const other = {
+    const unsupported = {
       // Before the body is read.
       onRequest: async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
-        const allow: readonly string[] = paths.find('GET', url)?.store.allow ?? [];
-        if (allow.length === 0) {
-          const [path = ''] = url.split('?', 1);
-          throw new Problem('not_found', say('path_unknown', { path }));
-        }
-        if (method !== 'OPTIONS') throw methodNotAllowed(allow.join(', '));
-        return reply.code(204).header('allow', allow.join(', ')).send();
+        const allow: string | undefined = paths.find('GET', url)?.store;
+        if (allow === undefined) throw pathUnknown(url);
+        if (method !== 'OPTIONS') throw methodNotAllowed(allow);
+        return reply.code(204).header('allow', allow).send();
       },
       handler: () => undefined,
     };
     // Here, so that unauthenticated clients cannot even learn which paths exist.
-    api.all('/api/*', other);
+    api.all('/api/*', unsupported);
     const others = api.supportedMethods.filter((method) => !['GET', 'HEAD'].includes(method));
     // Its GET is an operation.
-    api.route({ method: others, url: '/api', ...other });
+    api.route({ method: others, url: '/api', ...unsupported });
   });
 }
 
 /**
- * The methods of each path, found as the router finds its routes. One route responds to all unsupported methods,
+ * The header Allow of each path, found as the router finds its routes. One route responds to all unsupported methods,
  * because a route for each of 30 methods of each path took a tenth of a second of each start. If two paths match the
  * same URL, the router may select the operation of the other path, so both need the same methods (a test verifies it).
  */
@@ -82,8 +79,8 @@ function createPaths(operations: readonly AnyOperation[]) {
   const paths = createRouter(routerOptions);
   for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
     const known: string[] = group.map(({ method }) => method);
-    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
-    paths.on('GET', routePath(path), () => undefined, { allow });
+    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    paths.on('GET', routePath(path), () => undefined, allow);
   }
   return paths;
 }

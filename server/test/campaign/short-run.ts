@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runsAll } from '../support/worker.ts';
 import { type Campaign, runCampaign } from './campaign.ts';
 
-const shortMinutes = 0.035;
+const shortMinutes = 2 / 60;
 const longMinutes = 4;
 
 export function testShortly(campaign: Campaign): void {

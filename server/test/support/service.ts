@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Client, types } from 'pg';
+import { types } from 'pg';
 import { createEngine } from '../../src/engine.ts';
 import { entities } from '../../src/features/all-features.ts';
 import {
@@ -39,7 +39,7 @@ import { type Role, roles } from '../../src/record/actor.ts';
 import type { Tenant } from '../../src/record/entity.ts';
 import type { ProblemDetail } from '../../src/record/problem.ts';
 import type { Tracer } from '../../src/record/tracing.ts';
-import { createTestDatabase, tenantsTemplate } from '../database.ts';
+import { createTestDatabase, openConnection, tenantsTemplate } from '../database.ts';
 import { checkAgainst, type DocumentCheck } from './openapi-check.ts';
 import { openRenderer } from './renderer.ts';
 import { send } from './send.ts';
@@ -328,28 +328,10 @@ function documentOf(app: FastifyInstance) {
   });
 }
 
-/** One connection; concurrent statements of a test are queued. */
-async function openSql(databaseUrl: string): Promise<{
-  query: Service['sql'];
-  end(): Promise<void>;
-}> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    types: asText,
-    // The first as in db.ts; a trigger of a test fails or delays a statement. PostgreSQL alone ignores both.
-    options: '-c citus.propagate_set_commands=local -c citus.enable_unsafe_triggers=on',
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    async query(text, values = []) {
-      const sent = last.then(() => client.query(text, [...values]));
-      last = sent.catch(() => undefined);
-      return (await sent).rows;
-    },
-    end: () => client.end(),
-  };
+function openSql(connectionString: string) {
+  // The first as in db.ts; a trigger of a test fails or delays a statement. PostgreSQL alone ignores both.
+  const options = '-c citus.propagate_set_commands=local -c citus.enable_unsafe_triggers=on';
+  return openConnection({ connectionString, types: asText, options });
 }
 
 /** The worker and the scheduler of a service, if its options request them. */
@@ -475,24 +457,29 @@ async function makeKeys(
 export function createApi(url: string, key: string, check: DocumentCheck): Api {
   return async (method, path, body, headers = {}) => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-    const {
-      status,
-      headers: received,
-      text,
-    } = await send(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        // Compression is covered by tests of its own.
-        'accept-encoding': 'identity',
-        ...(body === undefined ? {} : { 'content-type': type }),
-        ...headers,
-      },
-      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    return ask({ url, check }, method, path, body, {
+      authorization: `Bearer ${key}`,
+      // Compression is covered by tests of its own.
+      'accept-encoding': 'identity',
+      ...(body === undefined ? {} : { 'content-type': type }),
+      ...headers,
     });
-    check.check({ method, path, sent: body, status, headers: received, text });
-    const isJson = /[/+]json\b/.test(received.get('content-type') ?? '');
-    const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');
-    return { status, headers: received, text, body: parsed };
   };
+}
+
+/** Sends an object as JSON and a string unchanged, and checks the response against the OpenAPI document. */
+export async function ask(
+  { url, check }: Pick<Service, 'url' | 'check'>,
+  method: string,
+  path: string,
+  sent: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  const body = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
+  const reply = await send(`${url}${path}`, { method, headers, body });
+  const { status, text } = reply;
+  check.check({ method, path, sent, status, headers: reply.headers, text });
+  const isJson = /[/+]json\b/.test(reply.headers.get('content-type') ?? '');
+  const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');
+  return { status, headers: reply.headers, text, body: parsed };
 }

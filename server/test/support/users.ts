@@ -1,8 +1,7 @@
 /** Users for tests: invited, joined, and with a browser that keeps its cookies. */
 import assert from 'node:assert/strict';
 import type { Role } from '../../src/record/actor.ts';
-import { send } from './send.ts';
-import type { Body, Reply, Service, TestTenant } from './service.ts';
+import { type Api, ask, type Body, type Reply, type Service, type TestTenant } from './service.ts';
 
 export const goodPassword = 'plain words for a test';
 
@@ -16,31 +15,20 @@ export interface Browser {
 }
 
 /** A browser without cookies. */
-export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Browser {
+export function openBrowser(service: Pick<Service, 'url' | 'check'>): Browser {
   /** By name; the device cookie remains after the session ends. */
   const kept = new Map<string, string>();
   let cookie = '';
   let whole = '';
-  const ask = async (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Reply> => {
-    const response = await send(`${url}${path}`, {
-      method,
-      headers: {
-        origin: url,
-        'sec-fetch-site': 'same-origin',
-        ...(kept.size === 0 ? {} : { cookie: [...kept.values()].join('; ') }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
+  const asBrowser: Api = async (method, path, body, headers = {}) => {
+    const reply = await ask(service, method, path, body, {
+      origin: service.url,
+      'sec-fetch-site': 'same-origin',
+      ...(kept.size === 0 ? {} : { cookie: [...kept.values()].join('; ') }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     });
-    const { status, text } = response;
-    check.check({ method, path, sent: body, status, headers: response.headers, text });
-    for (const given of response.headers.getSetCookie()) {
+    for (const given of reply.headers.getSetCookie()) {
       const [pair = ''] = given.split(';', 1);
       const name = pair.slice(0, pair.indexOf('='));
       if (pair.endsWith('=')) kept.delete(name);
@@ -49,11 +37,9 @@ export function openBrowser({ url, check }: Pick<Service, 'url' | 'check'>): Bro
       whole = given;
       cookie = kept.get(name) ?? '';
     }
-    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-    const parsed: Body = JSON.parse(isJson && text !== '' ? text : '{}');
-    return { status, headers: response.headers, text, body: parsed };
+    return reply;
   };
-  return Object.assign(ask, { cookie: () => cookie, setCookie: () => whole });
+  return Object.assign(asBrowser, { cookie: () => cookie, setCookie: () => whole });
 }
 
 /** Returns the user with its `invitation`. */
