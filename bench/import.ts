@@ -15,7 +15,7 @@ type Collection = keyof typeof counts;
 const inSequence = 400;
 const importLimitMs = 5 * 60_000;
 const bar = { kind: 'at least', limit: 1 } as const;
-const main = join(import.meta.dirname, '../server/src/main.ts');
+const main = join(import.meta.dirname, '../server/bin/daybook.js');
 
 const lines = [
   ['Consulting', '12.5', '80.00'],

@@ -44,7 +44,7 @@ export async function openSample(run: Run, count: number): Promise<Sample> {
     const output = await runProgram(
       process.execPath,
       [
-        ...[join(server, 'src/main.ts'), 'seed', '--invoices', String(seeded), '--as-of', asOf],
+        ...[join(server, 'bin/daybook.js'), 'seed', '--invoices', String(seeded), '--as-of', asOf],
         ...['--months', String(months), '--output', 'json'],
       ],
       { stop: run.stop, limitMs: seedLimitMs, env: { DATABASE_URL: place.url } },

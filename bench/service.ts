@@ -16,7 +16,7 @@ const defaults = {
   DAYBOOK_RATE_LIMIT: '100000000',
   DAYBOOK_SECRET_KEY: secretKey,
 };
-const program = join(import.meta.dirname, '../server/src/main.ts');
+const program = join(import.meta.dirname, '../server/bin/daybook.js');
 
 export interface Service {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */

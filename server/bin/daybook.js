@@ -5,13 +5,20 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import * as module from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const oldestNode = 24;
-const main = new URL('../src/main.ts', import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
-  await import(main.href);
+  // Before the first file of TypeScript, whose types would be removed anew at each start. Processes that Daybook starts
+  // inherit the variable.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  const { runProgram } = await import('../src/cli/program.ts');
+  await runProgram(process.argv);
 } else {
   const program = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
   if (!existsSync(program)) {
@@ -20,7 +27,7 @@ if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
     );
     process.exit(1);
   }
-  const child = spawn(program, [fileURLToPath(main), ...process.argv.slice(2)], {
+  const child = spawn(program, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
   // The terminal sends Ctrl+C to both processes; only wait for the child then.

@@ -36,7 +36,7 @@ const lists = ['server/src/features/all-features.ts', 'web/src/features/all-feat
 /** The commands that CONTRIBUTING.md names for a new record type, then the checks. */
 const steps = [
   ['server/scripts/write-schema.ts'],
-  ['server/src/main.ts', 'openapi', '--write'],
+  ['server/bin/daybook.js', 'openapi', '--write'],
   ['sdk/scripts/generate.ts'],
   ['server/scripts/write-docs.ts'],
   ['node_modules/.bin/tsc', '-p', '.'],

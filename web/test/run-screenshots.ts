@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
 async function startDemo(): Promise<Demo> {
   const data = mkdtempSync(join(tmpdir(), 'daybook-screenshots-'));
   const env = { ...process.env, PORT: String(await freePort()), DAYBOOK_DATA: data };
-  const words = ['server/src/main.ts', 'start', '--output', 'json'];
+  const words = ['server/bin/daybook.js', 'start', '--output', 'json'];
   const child = spawn(process.execPath, words, {
     cwd: root,
     env,

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { onlyCompileCache } from '../compile-cache.ts';
 
 export type TextOrder =
   | { readonly kind: 'yaml'; readonly json: string }
@@ -11,7 +12,7 @@ export type TextOrder =
 export async function makeInThread(order: TextOrder): Promise<string> {
   const program = `./run-text-thread${extname(import.meta.url)}`;
   const thread = new Worker(new URL(program, import.meta.url), {
-    env: {},
+    env: onlyCompileCache(),
     workerData: order,
   });
   const [text] = await once(thread, 'message');

@@ -22,7 +22,7 @@ import { call } from './http-call.ts';
 import { createScene, postable, type Scene, withClient } from './scene.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const program = join(import.meta.dirname, '..', '..', 'bin', 'daybook.js');
 const clients = 12;
 const stopLimitMs = 30_000;
 /**

@@ -14,7 +14,7 @@ import { injectFaults } from './durability.ts';
 import { secretKey } from './effects-scene.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const program = 'server/src/main.ts';
+const program = 'server/bin/daybook.js';
 const migrate = 'server/src/postgres/migrate.ts';
 
 export const releases: Campaign = {

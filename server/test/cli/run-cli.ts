@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const main = join(import.meta.dirname, '..', '..', 'bin', 'daybook.js');
 
 export interface Finished {
   readonly code: number | null;
@@ -82,7 +82,7 @@ export interface Started {
   stop(): Promise<Finished>;
 }
 
-/** `daybook start` on a free port, of another release if `program` names its main.ts; resolves when it is ready. */
+/** `daybook start` on a free port, of another release if `program` names its daybook.js; resolves when it is ready. */
 export async function startCli(
   env: Readonly<Record<string, string>>,
   program = main,

@@ -105,7 +105,7 @@ function prepareFolder(folder: string, backups: string): void {
   };
   mkdirSync(join(folder, 'bin'));
   mkdirSync(backups);
-  script('daybook', `exec "${process.execPath}" "${join(root, 'server/src/main.ts')}" "$@"`);
+  script('daybook', `exec "${process.execPath}" "${join(root, 'server/bin/daybook.js')}" "$@"`);
   const asPostgres = 'setpriv --reuid=postgres --regid=postgres --clear-groups --';
   script('sudo', `shift 2\ncd /\nexec ${isRoot ? asPostgres : ''} "$@"`);
   chmodSync(folder, 0o711);

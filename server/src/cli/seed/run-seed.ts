@@ -1,5 +1,4 @@
 /** Creates the sample records of a first start in a child process, which releases its memory at the end. */
-import { enableCompileCache } from 'node:module';
 import { createEngine } from '../../engine.ts';
 import { openDatabase } from '../../postgres/db.ts';
 import { readInstallation, type TenantRecord } from '../../postgres/store-tenants.ts';
@@ -11,7 +10,6 @@ export interface SeedWork {
   readonly options: SeedOptions;
 }
 
-enableCompileCache();
 const { url, tenant, options } = JSON.parse(process.argv[2] ?? '') as SeedWork;
 const db = openDatabase(url, { maxConnections: 2 });
 try {

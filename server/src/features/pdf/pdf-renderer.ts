@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname, join } from 'node:path';
+import { onlyCompileCache } from '../../compile-cache.ts';
 import { type Said, say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { PrintInput } from './printed-statement.ts';
@@ -192,7 +193,7 @@ function openProcess(
 ): Printing {
   const program = `run-renderer${extname(import.meta.url)}`;
   const child = fork(join(import.meta.dirname, program), {
-    env: {},
+    env: onlyCompileCache(),
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`],
     // The output of Node.js about a full heap is not useful.

@@ -1,8 +1,8 @@
 /**
  * The printing process: prints one document at a time and returns its bytes. It reads only fonts and compiled modules,
- * has no environment variables and uses no network; it ends on any fatal error.
+ * has no settings of the service and uses no network; it ends on any fatal error.
  */
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import type { PrintInput } from './printed-statement.ts';
 
 export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: string };
@@ -11,7 +11,6 @@ export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: stri
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // Ends with the service.
 process.on('disconnect', () => process.exit());
-enableCompileCache();
 const { printDocument } = await import('./print-document.ts');
 const { printStatement } = await import('./print-statement.ts');
 // Now, because the service kills this process.

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { onlyCompileCache } from '../../../compile-cache.ts';
 import { type Said, say } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
 
@@ -47,7 +48,7 @@ export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): Ju
     clearTimeout(idle);
     const program = `./run-password-judge${extname(import.meta.url)}`;
     thread ??= new Worker(new URL(program, import.meta.url), {
-      env: {},
+      env: onlyCompileCache(),
       resourceLimits: { maxOldGenerationSizeMb: cap.heapMb },
     });
     thread.ref();
