@@ -110,9 +110,10 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
   if (asked.all) process.env.DAYBOOK_TEST_ALL = '1';
   const nodes = process.env.DAYBOOK_TEST_CITUS ?? '';
   if (!asked.citus) delete process.env.DAYBOOK_TEST_CITUS;
-  let cluster: TestCluster | undefined;
+  // During the static checks. Its failure is reported by the run.
+  const cluster = startTestCluster(root);
+  cluster.catch(() => undefined);
   try {
-    cluster = await startTestCluster(root);
     if (asked.files.some((file) => file.startsWith('web'))) prepareChromium();
     await runOnce(asked, cluster, stop.signal, nodes);
     while (asked.watch && (await changeIn(root, stop.signal)))
@@ -121,13 +122,13 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   } finally {
-    await cluster?.stop();
+    await cluster.then(({ stop: end }) => end()).catch(() => undefined);
   }
 }
 
 async function runOnce(
   { files, later, workers, all, citus, checks, junit }: ReturnType<typeof parse>,
-  { folder }: TestCluster,
+  cluster: Promise<TestCluster>,
   stop: AbortSignal,
   nodes: string,
 ): Promise<void> {
@@ -138,6 +139,7 @@ async function runOnce(
     const started = processorTimes();
     if (checks) await runStaticChecks(root, signal, (result) => report.addCheck(result));
     const checked = processorTimes();
+    const { folder } = await cluster;
     signal.throwIfAborted();
     const run = async (some: readonly string[], command: string) => {
       const onFile = (file: FileResult) => report.addFile(file, command);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { distribute, withOwner } from '../../src/postgres/distribution.ts';
 import {
+  type EmbeddedPostgres,
   startEmbeddedPostgres,
   withDatabase,
 } from '../../src/postgres/embedded/embedded-postgres.ts';
@@ -15,6 +16,8 @@ import { closeShared } from '../support/worker.ts';
 
 const inMemory = '/dev/shm';
 const roomBytes = 6 * 1024 ** 3;
+/** Enough for the most workers: a service and its worker hold up to 20. The usual 100 are too few for eight workers. */
+const maxConnections = 400;
 /** Each test file copies the files of all shards of a template: two on each of two workers, not 16. */
 const shardCount = 4;
 
@@ -46,7 +49,7 @@ export async function startTestCluster(
   // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   try {
-    const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
+    const postgres = await startPostgres(join(folder, 'postgres'));
     process.env.DAYBOOK_TEST_URL = postgres.url;
     await runOnCluster(`create database ${templateDatabase}`);
     const migrations = join(root, 'server', 'migrations');
@@ -66,6 +69,14 @@ export async function startTestCluster(
     await leave();
     throw error;
   }
+}
+
+/** With more connections than Daybook gives its embedded PostgreSQL; the setting applies after a restart. */
+async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
+  const first = await startEmbeddedPostgres({ folder });
+  await runOn(first.url, `alter system set max_connections = ${maxConnections}`);
+  await first.stop();
+  return startEmbeddedPostgres({ folder });
 }
 
 /** The templates on each node of DAYBOOK_TEST_CITUS, with the tables distributed. */
