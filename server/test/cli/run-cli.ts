@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { onlyCompileCache } from '../../src/compile-cache.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'bin', 'daybook.js');
 
@@ -18,7 +19,7 @@ function spawnCli(
   program = main,
 ): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const base = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
+  const base = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...onlyCompileCache() };
   return spawn(process.execPath, [program, ...words], { env: { ...base, ...env } });
 }
 

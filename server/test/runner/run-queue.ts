@@ -1,5 +1,6 @@
 /** A worker of `npm test`: runs the test files of the queue one after the other, each as a suite. */
 import { type AsyncHook, createHook } from 'node:async_hooks';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { after, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -34,6 +35,8 @@ for (let file = next(); file !== undefined; file = next()) {
   await suite(file, { timeout: fileLimitMs }, async () => {
     after(() => failFor(strays.splice(0)));
     await spend('imports', () => import(path)).finally(() => following.hook?.disable());
+    // Not first when the worker ends: processes that tests start, and kill, load the same modules.
+    flushCompileCache();
   });
   const { user, system } = process.cpuUsage(before);
   const processor = (user + system) / 1_000;
