@@ -82,7 +82,9 @@ export const postgres: Campaign = {
   fullRounds: 250,
   shortRounds: 2,
   async run(run) {
-    const folder = mkdtempSync(join(tmpdir(), 'daybook-durability-'));
+    // Not in memory, where `npm test` has its temporary files.
+    const disk = process.env.DAYBOOK_TEST_DISK ?? tmpdir();
+    const folder = mkdtempSync(join(disk, 'daybook-durability-'));
     // As root, PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(folder, 0o711);
     const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres') });

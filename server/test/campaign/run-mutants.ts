@@ -20,6 +20,7 @@ import { mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const copied = [
+  'server/bin',
   'server/src',
   'server/test',
   'server/migrations',
