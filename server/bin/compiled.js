@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 /** The command `daybook` of the npm package, which contains compiled JavaScript. */
-import * as module from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { keepCompiledModules } from './compile-cache.js';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -13,8 +11,6 @@ if (major < 24 || (major === 24 && minor < 7)) {
   );
   process.exit(1);
 }
-// Also for processes that Daybook starts.
-process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
-module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+keepCompiledModules();
 const { runProgram } = await import('../src/cli/program.js');
 await runProgram(process.argv);

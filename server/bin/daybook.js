@@ -4,24 +4,20 @@
  * to the one that is installed with the project.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import * as module from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { keepCompiledModules } from './compile-cache.js';
 
 const oldestNode = 24;
 
 if (Number.parseInt(process.versions.node, 10) >= oldestNode) {
-  // Before the first file of TypeScript, whose types would be removed anew at each start. Processes that Daybook starts
-  // inherit the variable.
-  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
-  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  keepCompiledModules();
   const { runProgram } = await import('../src/cli/program.ts');
   await runProgram(process.argv);
 } else {
   const program = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
-  if (!existsSync(program)) {
+  // The installed one may be too old as well.
+  if (!existsSync(program) || realpathSync(program) === realpathSync(process.execPath)) {
     console.error(
       `Daybook needs Node.js ${oldestNode} or later. Run \`npm ci\`, which brings one.`,
     );

@@ -26,6 +26,7 @@ const gitHead = headCommit();
 const own = { ...read('server/package.json'), ...(gitHead === null ? {} : { gitHead }) };
 writeFileSync(join(target, 'server/package.json'), `${JSON.stringify(own, null, 2)}\n`);
 cpSync(join(root, 'server/bin/compiled.js'), join(target, 'server/bin/daybook.js'));
+cpSync(join(root, 'server/bin/compile-cache.js'), join(target, 'server/bin/compile-cache.js'));
 cpSync(join(root, 'docs/package.md'), join(target, 'README.md'));
 const words = ['-p', 'server/tsconfig.build.json', '--outDir', join(target, 'server/src')];
 execFileSync('tsc', words, { cwd: root, stdio: 'inherit' });

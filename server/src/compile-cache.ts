@@ -1,8 +1,8 @@
 /**
- * The environment of threads and processes that get no setting of the service: only the folder of modules that
- * Node.js has compiled. Without it every start of one compiles them, and removes the types of TypeScript.
+ * The environment of processes and threads that must not see the settings of the service: only the folder of compiled
+ * modules (server/bin/compile-cache.js). Without it each of their starts compiles all modules again.
  */
 export function onlyCompileCache(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }

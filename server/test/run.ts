@@ -110,19 +110,19 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
   if (asked.all) process.env.DAYBOOK_TEST_ALL = '1';
   const nodes = process.env.DAYBOOK_TEST_CITUS ?? '';
   if (!asked.citus) delete process.env.DAYBOOK_TEST_CITUS;
-  // During the static checks. Its failure is reported by the run.
+  if (asked.files.some((file) => file.startsWith('web'))) prepareChromium();
+  // Starts during the static checks; `runOnce` reports its failure.
   const cluster = startTestCluster(root);
-  cluster.catch(() => undefined);
+  const started = cluster.catch(() => undefined);
   try {
-    if (asked.files.some((file) => file.startsWith('web'))) prepareChromium();
     await runOnce(asked, cluster, stop.signal, nodes);
-    while (asked.watch && (await changeIn(root, stop.signal)))
+    while (asked.watch && (await started) && (await changeIn(root, stop.signal)))
       await runOnce(asked, cluster, stop.signal, nodes);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   } finally {
-    await cluster.then(({ stop: end }) => end()).catch(() => undefined);
+    await (await started)?.stop();
   }
 }
 
@@ -138,8 +138,8 @@ async function runOnce(
   try {
     const started = processorTimes();
     if (checks) await runStaticChecks(root, signal, (result) => report.addCheck(result));
-    const checked = processorTimes();
     const { folder } = await cluster;
+    const prepared = processorTimes();
     signal.throwIfAborted();
     const run = async (some: readonly string[], command: string) => {
       const onFile = (file: FileResult) => report.addFile(file, command);
@@ -151,7 +151,7 @@ async function runOnce(
     };
     await run(files, citus ? 'npm run test:citus' : 'npm test');
     if (later.length > 0) await onCitus(nodes, () => run(later, 'npm run test:citus'));
-    report.addProcessorTimes(started, checked, processorTimes());
+    report.addProcessorTimes(started, prepared, processorTimes());
   } catch (error) {
     report.addError(error);
   }

@@ -1,12 +1,12 @@
 /** No acknowledged write is lost or torn when processes are killed or connections cut. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { readPostmasterPid } from '../../src/postgres/embedded/postmaster.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { createTestDatabase } from '../database.ts';
+import { diskFolder } from '../support/worker.ts';
 import type { Campaign, Run } from './campaign.ts';
 import { type Cut, startFaultProxy } from './fault-proxy.ts';
 import { type Fleet, startFleet } from './fleet.ts';
@@ -82,9 +82,7 @@ export const postgres: Campaign = {
   fullRounds: 250,
   shortRounds: 2,
   async run(run) {
-    // Not in memory, where `npm test` has its temporary files.
-    const disk = process.env.DAYBOOK_TEST_DISK ?? tmpdir();
-    const folder = mkdtempSync(join(disk, 'daybook-durability-'));
+    const folder = mkdtempSync(join(diskFolder(), 'daybook-durability-'));
     // As root, PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(folder, 0o711);
     const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres') });

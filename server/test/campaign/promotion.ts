@@ -3,12 +3,12 @@
  * is not restarted.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCli } from '../cli/run-cli.ts';
 import { until } from '../support/deliveries.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { type Node, startPrimary, startStandby } from '../support/standby.ts';
+import { diskFolder } from '../support/worker.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { injectFaults, killPostgres } from './durability.ts';
 import { secretKey } from './effects-scene.ts';
@@ -26,7 +26,7 @@ export const promotion: Campaign = {
   fullRounds: 100,
   shortRounds: 2,
   async run(run) {
-    const folder = mkdtempSync(join(tmpdir(), 'daybook-promotion-'));
+    const folder = mkdtempSync(join(diskFolder(), 'daybook-promotion-'));
     // As root, PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(folder, 0o711);
     const folders = [join(folder, 'a'), join(folder, 'b')] as const;

@@ -53,18 +53,23 @@ export class Report {
   }
 
   /**
-   * Of the whole run: before and after the static checks, and at the end. That of the tests is the sum of their files,
-   * because the processes of a closed Chromium are not children of the run.
+   * Of the whole run: before and after the static checks, during which the cluster starts, and at the end. That of the
+   * tests is the sum of their files, because the processes of a closed Chromium are not children of the run.
    */
-  addProcessorTimes(started: ProcessorTimes, checked: ProcessorTimes, ended: ProcessorTimes): void {
-    const checks = checked.total - started.total;
+  addProcessorTimes(
+    started: ProcessorTimes,
+    prepared: ProcessorTimes,
+    ended: ProcessorTimes,
+  ): void {
+    const postgresOf = ({ byChild }: ProcessorTimes) => byChild['postgres'] ?? 0;
+    const checks = prepared.total - postgresOf(prepared) - started.total + postgresOf(started);
     const own = (kind: string) =>
       this.#files.reduce((sum, { spent }) => sum + (spent[kind] ?? 0), 0);
     const [node, children] = [own('processor'), own('children')];
-    const postgres = (ended.byChild['postgres'] ?? 0) - (started.byChild['postgres'] ?? 0);
+    const postgres = postgresOf(ended) - postgresOf(started);
     this.#processor =
       `Processor time ${seconds(checks + node + children + postgres)} s: ` +
-      `static checks ${seconds(checks)}, tests ${seconds(node)}, ` +
+      `static checks and preparation ${seconds(checks)}, tests ${seconds(node)}, ` +
       `their Chromium and other children ${seconds(children)}, PostgreSQL ${seconds(postgres)}`;
   }
 

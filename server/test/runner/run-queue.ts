@@ -35,7 +35,7 @@ for (let file = next(); file !== undefined; file = next()) {
   await suite(file, { timeout: fileLimitMs }, async () => {
     after(() => failFor(strays.splice(0)));
     await spend('imports', () => import(path)).finally(() => following.hook?.disable());
-    // Not first when the worker ends: processes that tests start, and kill, load the same modules.
+    // Now, not only when the worker ends, because programs that tests start and kill load the same modules.
     flushCompileCache();
   });
   const { user, system } = process.cpuUsage(before);

@@ -24,8 +24,9 @@ import { makeTenants } from '../support/service.ts';
 import { closeShared } from '../support/worker.ts';
 
 const inMemory = '/dev/shm';
+/** For the cluster and temporary files: three workers use up to 1 GB, eight up to 3. */
 const roomBytes = 6 * 1024 ** 3;
-/** Enough for the most workers: a service and its worker hold up to 20. The usual 100 are too few for eight workers. */
+/** A service holds up to 20, and a test file may start several. The usual 100 were too few for eight workers. */
 const maxConnections = 400;
 /** Each test file copies the files of all shards of a template: two on each of two workers, not 16. */
 const shardCount = 4;
@@ -37,8 +38,8 @@ export interface TestCluster {
 }
 
 /**
- * Starts a cluster. Unless it is `durable`, it is in memory if there is enough of it, and so are temporary files of
- * tests. Tests that kill PostgreSQL start their own. A nested run, as in a mutation test, uses the outer cluster.
+ * Starts a cluster. Unless it is `durable`, it is in memory if there is enough of it, and temporary files of tests are,
+ * too. Tests that kill PostgreSQL start their own. A nested run, as in a mutation test, uses the outer cluster.
  */
 export async function startTestCluster(
   root: string,
@@ -46,7 +47,8 @@ export async function startTestCluster(
 ): Promise<TestCluster> {
   const room = durable ? tmpdir() : findRoom();
   const folder = mkdtempSync(join(room, 'daybook-test-'));
-  const remove = (path: string) => rmSync(path, { recursive: true, force: true });
+  // Programs that tests left behind may still be writing there.
+  const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 10 });
   const leave = async () => {
     await closeShared();
     remove(folder);
@@ -59,32 +61,31 @@ export async function startTestCluster(
   // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   if (room === inMemory) moveTemporaryFiles(join(folder, 'tmp'));
+  let postgres: EmbeddedPostgres | undefined;
+  const stop = async () => {
+    await closeShared();
+    await postgres?.stop();
+    remove(folder);
+    if (postgres && !postgres.location.startsWith(folder)) remove(postgres.location);
+  };
   try {
-    const postgres = await startPostgres(join(folder, 'postgres'));
+    postgres = await startPostgres(join(folder, 'postgres'));
     process.env.DAYBOOK_TEST_URL = postgres.url;
     await runOnCluster(`create database ${templateDatabase}`);
     const migrations = join(root, 'server', 'migrations');
     await migrate(withDatabase(postgres.url, templateDatabase), { folder: migrations });
     await runOnCluster(`create database ${tenantsTemplate} template ${templateDatabase}`);
     await makeTenants(withDatabase(postgres.url, tenantsTemplate));
-    return {
-      folder,
-      async stop() {
-        await closeShared();
-        await postgres.stop();
-        remove(folder);
-        if (!postgres.location.startsWith(folder)) remove(postgres.location);
-      },
-    };
+    return { folder, stop };
   } catch (error) {
-    await leave();
+    await stop().catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Tests create many files, and clusters of PostgreSQL: tests of starts take a fifth more CPU time on a disk. Where no
- * program can run in memory (`noexec`, in some containers) they stay there, because tests run some that they write.
+ * Tests create many files, and clusters of PostgreSQL: in memory, tests of starts take a fifth less CPU time. Where
+ * /dev/shm is mounted `noexec`, temporary files stay on the disk, because tests run programs that they write.
  */
 function moveTemporaryFiles(folder: string): void {
   mkdirSync(folder);
@@ -100,8 +101,11 @@ function moveTemporaryFiles(folder: string): void {
 /** With more connections than Daybook gives its embedded PostgreSQL; the setting applies after a restart. */
 async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres({ folder });
-  await runOn(first.url, `alter system set max_connections = ${maxConnections}`);
-  await first.stop();
+  try {
+    await runOn(first.url, `alter system set max_connections = ${maxConnections}`);
+  } finally {
+    await first.stop();
+  }
   return startEmbeddedPostgres({ folder });
 }
 
@@ -125,5 +129,6 @@ async function makeCitusTemplates(root: string): Promise<void> {
 function findRoom(): string {
   if (!existsSync(inMemory)) return tmpdir();
   const { bavail, bsize } = statfsSync(inMemory);
-  return bavail * bsize < roomBytes ? tmpdir() : inMemory;
+  // A container may have less memory than its /dev/shm claims.
+  return Math.min(bavail * bsize, process.availableMemory()) < roomBytes ? tmpdir() : inMemory;
 }

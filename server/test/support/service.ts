@@ -296,11 +296,14 @@ async function startParts(options: ServiceOptions): Promise<Service> {
   return service;
 }
 
-/** Fastify closes the connections that are idle at this moment; one whose response was just read may not be, yet. */
+/**
+ * Fastify closes the connections that are idle at this moment. One whose response is still being written becomes idle
+ * later, and would stay open for 72 s.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closing = app.close();
-  const looks = setInterval(() => app.server.closeIdleConnections(), closeCheckMs);
-  await closing.finally(() => clearInterval(looks));
+  const timer = setInterval(() => app.server.closeIdleConnections(), closeCheckMs);
+  await closing.finally(() => clearInterval(timer));
 }
 
 /** With the database login of requests, as a start creates it; without a key under that of other tests. */

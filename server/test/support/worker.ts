@@ -1,10 +1,14 @@
 /** State shared by the test files of one worker, and measurements of their time. */
+import { tmpdir } from 'node:os';
 
 /** Whether this is `npm run test:all`, with larger budgets and accessibility checks of every view. */
 export const runsAll = process.env.DAYBOOK_TEST_ALL === '1';
 
 /** How many random cases a test runs: `few` in `npm test`, `many` in `npm run test:all`. */
 export const cases = (few: number, many: number): number => (runsAll ? many : few);
+
+/** The folder of temporary files on the disk; those of `npm test` are in memory. */
+export const diskFolder = (): string => process.env.DAYBOOK_TEST_DISK ?? tmpdir();
 
 const shared = new Map<string, Promise<unknown>>();
 const closers: (() => Promise<unknown>)[] = [];
