@@ -17,20 +17,22 @@ const slow = '31415926535897932384626433832795028841971693993751'.repeat(6).slic
 
 test('scoring a password of 256 digits uses no more main-thread time than a short one', async () => {
   const { browser } = await join(service, 'slow@daybook.example', 'Viewer');
+  let currentPassword = goodPassword;
   const cpuMsFor = async (password: string, status: number) => {
     const before = process.threadCpuUsage();
-    const reply = await browser('POST', '/api/me/password', {
-      currentPassword: goodPassword,
-      password,
-    });
+    const reply = await browser('POST', '/api/me/password', { currentPassword, password });
     const { user, system } = process.threadCpuUsage(before);
     assert.equal(reply.status, status, reply.text);
+    if (status === 200) currentPassword = password;
     return (user + system) / 1_000;
   };
   await cpuMsFor('123456789012', 422);
   const short = await cpuMsFor('123456789012', 422);
-  const long = await cpuMsFor(slow, 200);
-  assert.ok(long < short + 60, `${long.toFixed()} ms of the thread, ${short.toFixed()} ms for 12`);
+  // The least of three, because other work of the thread may be part of one. Scoring takes 59 ms on a slow machine.
+  let long = Number.POSITIVE_INFINITY;
+  for (const end of ['3', '4', '5'])
+    long = Math.min(long, await cpuMsFor(slow.slice(0, -1) + end, 200));
+  assert.ok(long < short + 15, `${long.toFixed()} ms of the thread, ${short.toFixed()} ms for 12`);
 });
 
 test('a breached password is rejected in every spelling, with advice what to choose instead', async () => {

@@ -262,7 +262,9 @@ function useFound(
     enabled: isWanted,
   });
   const isFor = data === undefined || isFetching || error !== null ? null : settled;
-  return { records: data ?? [], isFor, isLoading, error };
+  // That an earlier text has no results says nothing about this one.
+  const isOutdated = data?.length === 0 && isFor !== text;
+  return { records: data ?? [], isFor, isLoading: isLoading || isOutdated, error };
 }
 
 function Found({ records, isLoading, error }: FoundRecords) {
