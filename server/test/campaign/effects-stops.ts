@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { daybook } from '../cli/run-cli.ts';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { Gate, startVerifyingReceiver } from './effects-receiver.ts';
@@ -22,7 +22,6 @@ import { call } from './http-call.ts';
 import { createScene, postable, type Scene, withClient } from './scene.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'bin', 'daybook.js');
 const clients = 12;
 const stopLimitMs = 30_000;
 /**
@@ -197,7 +196,7 @@ interface Program {
 }
 
 async function startProgram(databaseUrl: string): Promise<Program> {
-  const child = spawn(process.execPath, [program, 'start', '--output', 'json'], {
+  const child = spawn(process.execPath, [daybook, 'start', '--output', 'json'], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

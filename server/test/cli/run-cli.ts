@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { onlyCompileCache } from '../../src/compile-cache.ts';
 
-const main = join(import.meta.dirname, '..', '..', 'bin', 'daybook.js');
+export const daybook = join(import.meta.dirname, '..', '..', 'bin', 'daybook.js');
 
 export interface Finished {
   readonly code: number | null;
@@ -16,7 +16,7 @@ export interface Finished {
 function spawnCli(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
-  program = main,
+  program = daybook,
 ): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const base = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...onlyCompileCache() };
@@ -86,7 +86,7 @@ export interface Started {
 /** `daybook start` on a free port, of another release if `program` names its daybook.js; resolves when it is ready. */
 export async function startCli(
   env: Readonly<Record<string, string>>,
-  program = main,
+  program = daybook,
 ): Promise<Started> {
   const all = { PORT: '0', DAYBOOK_WORKER_PORT: '0', ...env };
   const child = spawnCli(['start', '--output', 'json'], all, program);

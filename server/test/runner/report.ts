@@ -62,7 +62,8 @@ export class Report {
     ended: ProcessorTimes,
   ): void {
     const postgresOf = ({ byChild }: ProcessorTimes) => byChild['postgres'] ?? 0;
-    const checks = prepared.total - postgresOf(prepared) - started.total + postgresOf(started);
+    const otherOf = (times: ProcessorTimes) => times.total - postgresOf(times);
+    const checks = otherOf(prepared) - otherOf(started);
     const own = (kind: string) =>
       this.#files.reduce((sum, { spent }) => sum + (spent[kind] ?? 0), 0);
     const [node, children] = [own('processor'), own('children')];

@@ -24,7 +24,7 @@ import { makeTenants } from '../support/service.ts';
 import { closeShared } from '../support/worker.ts';
 
 const inMemory = '/dev/shm';
-/** For the cluster and temporary files: three workers use up to 1 GB, eight up to 3. */
+/** For the cluster and temporary files. */
 const roomBytes = 6 * 1024 ** 3;
 /** A service holds up to 20, and a test file may start several. The usual 100 were too few for eight workers. */
 const maxConnections = 400;
@@ -49,18 +49,6 @@ export async function startTestCluster(
   const folder = mkdtempSync(join(room, 'daybook-test-'));
   // Programs that tests left behind may still be writing there.
   const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 10 });
-  const leave = async () => {
-    await closeShared();
-    remove(folder);
-  };
-  if (process.env.DAYBOOK_TEST_URL) return { folder, stop: leave };
-  if (citusNodes().length > 0) {
-    await makeCitusTemplates(root);
-    return { folder, stop: leave };
-  }
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
-  chmodSync(folder, 0o711);
-  if (room === inMemory) moveTemporaryFiles(join(folder, 'tmp'));
   let postgres: EmbeddedPostgres | undefined;
   const stop = async () => {
     await closeShared();
@@ -68,6 +56,14 @@ export async function startTestCluster(
     remove(folder);
     if (postgres && !postgres.location.startsWith(folder)) remove(postgres.location);
   };
+  if (process.env.DAYBOOK_TEST_URL) return { folder, stop };
+  if (citusNodes().length > 0) {
+    await makeCitusTemplates(root);
+    return { folder, stop };
+  }
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  chmodSync(folder, 0o711);
+  if (room === inMemory) moveTemporaryFiles(join(folder, 'tmp'));
   try {
     postgres = await startPostgres(join(folder, 'postgres'));
     process.env.DAYBOOK_TEST_URL = postgres.url;

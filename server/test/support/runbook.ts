@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
-import { startCli } from '../cli/run-cli.ts';
+import { daybook, startCli } from '../cli/run-cli.ts';
 import { freePort } from './proxy.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -105,7 +105,7 @@ function prepareFolder(folder: string, backups: string): void {
   };
   mkdirSync(join(folder, 'bin'));
   mkdirSync(backups);
-  script('daybook', `exec "${process.execPath}" "${join(root, 'server/bin/daybook.js')}" "$@"`);
+  script('daybook', `exec "${process.execPath}" "${daybook}" "$@"`);
   const asPostgres = 'setpriv --reuid=postgres --regid=postgres --clear-groups --';
   script('sudo', `shift 2\ncd /\nexec ${isRoot ? asPostgres : ''} "$@"`);
   chmodSync(folder, 0o711);

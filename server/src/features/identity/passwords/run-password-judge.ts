@@ -23,7 +23,7 @@ parentPort?.on('message', (question: StrengthQuestion) => {
   parentPort?.postMessage(judge(question));
 });
 
-function judge({ password, about }: StrengthQuestion): Strength {
+export function judge({ password, about }: StrengthQuestion): Strength {
   const normal = password.normalize('NFKC');
   if (breached.has(normal.toLowerCase())) return 'breached';
   const scored = [...normal].slice(0, limits.scoredCharacters).join('');
