@@ -116,17 +116,13 @@ for (const [width, height] of [
 ] as const)
   test(`every column fits into the page at ${width} px`, async () => {
     const visitor = await stage.visit({ width, height });
-    for (const path of pages) {
+    for (const path of [...pages, ...adminPages]) {
       await visitor.goto(path);
       await visitor.page.locator('[data-row], h2').first().waitFor();
       const isWider = await visitor.page
         .locator('section[tabindex="0"]')
         .evaluateAll((areas) => areas.some((area) => area.scrollWidth > area.clientWidth));
-      assert.ok(!isWider, `${path} scrolls horizontally`);
-    }
-    for (const path of [...pages, ...adminPages]) {
-      await visitor.goto(path);
-      await visitor.page.locator('[data-row], h2').first().waitFor();
+      assert.ok(!isWider || !pages.includes(path), `${path} scrolls horizontally`);
       assert.deepEqual(await visitor.page.evaluate(cutTexts, wordy), [], path);
     }
     await visitor.close();

@@ -12,18 +12,16 @@ import { bodyOf, call, type Reply } from './http-call.ts';
 import { createScene, must, type Scene } from './scene.ts';
 import { startServer } from './server-process.ts';
 
-const clients = 32;
-/** Maximum pause of a client between two requests. */
-const pauseMs = 60;
 /** Before a request to an overloaded process is repeated. */
 const retryMs = 1_000;
 /**
- * A service serves for longer than the proxy avoids the other one, which was restarted before: nginx does so for up to a
- * second more than its setting, and until the first response of the other one.
+ * Clients pause for up to `pauseMs` between their rounds. A service serves for longer than the proxy avoids the other
+ * one, which was restarted before: nginx does so for up to a second more than its setting, and until the first response
+ * of the other one.
  */
-const lengths = {
-  full: { failSeconds: 10, stopDelaySeconds: 15 },
-  short: { failSeconds: 1, stopDelaySeconds: 4 },
+const sizes = {
+  full: { clients: 32, pauseMs: 60, failSeconds: 10, stopDelaySeconds: 15 },
+  short: { clients: 8, pauseMs: 240, failSeconds: 1, stopDelaySeconds: 4 },
 } as const;
 
 export const rolling: Campaign = {
@@ -33,8 +31,8 @@ export const rolling: Campaign = {
   fullRounds: 100,
   shortRounds: 1,
   async run(run) {
-    const { failSeconds, stopDelaySeconds } =
-      lengths[run.rounds <= rolling.shortRounds ? 'short' : 'full'];
+    const size = sizes[run.rounds <= rolling.shortRounds ? 'short' : 'full'];
+    const { failSeconds, stopDelaySeconds } = size;
     const database = await createTestDatabase();
     const ports = [await freePort(), await freePort()];
     const services: Started[] = [];
@@ -57,7 +55,7 @@ export const rolling: Campaign = {
         const proxy = await startProxy({ ports, keepsAlive, failSeconds });
         run.add(`through ${proxy.name}${keepsAlive ? ', kept connections' : ''}`);
         try {
-          await whileUsed(run, scene, proxy.port, async () => {
+          await whileUsed(run, scene, { ...size, port: proxy.port }, async () => {
             for (const [index, port] of ports.entries()) {
               const begun = performance.now();
               const ended = await services[index]?.stop();
@@ -103,7 +101,8 @@ export const replacements: Campaign = {
       });
       const replaced = () => service.stderr().split(' was replaced by ').length - 1;
       try {
-        await whileUsed(run, scene, Number(new URL(service.url).port), async () => {
+        const port = Number(new URL(service.url).port);
+        await whileUsed(run, scene, { ...sizes.full, port }, async () => {
           for (let round = 0; round === 0 || !run.over(round); round += 1) {
             const wanted = replaced() + processes;
             service.child.kill('SIGHUP');
@@ -136,9 +135,10 @@ async function sceneOf(databaseUrl: string): Promise<Scene> {
 async function whileUsed(
   run: Run,
   scene: Scene,
-  port: number,
+  use: { readonly port: number; readonly clients: number; readonly pauseMs: number },
   work: () => Promise<void>,
 ): Promise<void> {
+  const { port, clients, pauseMs } = use;
   let isOver = false;
   const working = work().finally(() => {
     isOver = true;

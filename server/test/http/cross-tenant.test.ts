@@ -119,7 +119,8 @@ test('removing the tenant filter removes it from every part of a statement', () 
 test('row-level security alone isolates tenants in every operation (OWASP API1, ASVS 8.4.1)', async (t) => {
   const { service, sides, inputs } = scene;
   const removed = withoutTenantFilter(service);
-  // A subset; the campaign covers every input.
+  // A subset, in `npm test` half of it; the campaign covers every input.
+  const half = randomInt(2);
   const naming = inputs.filter(({ must, absent, name }) => {
     return must !== null || absent !== null || name.startsWith('answer');
   });
@@ -129,9 +130,10 @@ test('row-level security alone isolates tenants in every operation (OWASP API1, 
       sides,
       inputs: naming,
       roles: ['Admin'],
+      samples: (input) => runsAll || input % 2 === half,
       controls: false,
     });
-    t.diagnostic(JSON.stringify({ ...report, statements: removed.statements() }));
+    t.diagnostic(JSON.stringify({ half, ...report, statements: removed.statements() }));
     assert.ok(removed.statements() > report.requests / 2, 'statements ran without their filter');
     assert.deepEqual(removed.left(), []);
   } finally {

@@ -9,7 +9,7 @@ test('generated drafts can be posted after fixing exactly the listed problems', 
   const service = await startService();
   t.after(() => service.close());
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
-  const count = cases(150, 300);
+  const count = cases(75, 300);
   const report = await checkPostingLists({ seed, count, service });
   t.diagnostic(JSON.stringify(report));
   assert.equal(report.drafts, count);

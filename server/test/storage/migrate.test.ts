@@ -12,8 +12,9 @@ import { Client } from 'pg';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { dumpSchema } from '../../src/postgres/schema-dump.ts';
 import { createTestDatabase, runOnCluster } from '../database.ts';
+import { cases } from '../support/worker.ts';
 
-const kills = 25;
+const kills = cases(8, 25);
 
 /** An empty database and a folder of migrations, both deleted after the test. */
 async function setUp(t: TestContext, files: Record<string, string>) {
@@ -187,7 +188,7 @@ test('concurrent migrations of one cluster that create the same role all succeed
   assert.equal(results.flatMap(({ applied }) => applied).length, urls.length);
 });
 
-test(`${kills} kills at random moments leave only complete files`, async (t) => {
+test('kills at random moments leave only complete files', async (t) => {
   const files: Record<string, string> = {};
   for (let version = 1; version <= 8; version += 1) {
     files[`000${version}_table.sql`] =

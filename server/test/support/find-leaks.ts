@@ -1,6 +1,7 @@
 /** Searches for canaries in all readable places: all responses to all roles, and all tables. */
 import { roles } from '../../src/record/actor.ts';
 import { documentedOperations } from './documented-operations.ts';
+import { send } from './send.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 /** A pattern that matches any of the texts literally, in JavaScript and, by its `source`, in PostgreSQL. */
@@ -42,7 +43,7 @@ export async function pathsShowing(
   for (const role of roles)
     for (const path of paths) {
       const headers = { authorization: `Bearer ${tenant.keys[role]}` };
-      const text = await (await fetch(`${url}${path}`, { headers })).text();
+      const { text } = await send(`${url}${path}`, { method: 'GET', headers });
       requests += 1;
       if (canary.test(text)) shownAt.add(`${role} ${path}`);
     }
