@@ -66,6 +66,7 @@ test('edits survive a restart of the server, and are sent by themselves', async 
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
   await menuLink(page, 'Invoices').waitFor();
   assert.equal(new URL(page.url()).pathname, '/periods');
+  await banner(page, outage).waitFor();
   await bringUp();
   await page.getByRole('heading', { level: 1, name: 'Periods' }).waitFor();
   await notice(page, 'Changes saved').getByRole('link', { name: 'Restart Ltd' }).waitFor();

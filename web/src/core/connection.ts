@@ -19,10 +19,11 @@ export function isConnectionLost(): boolean {
 }
 
 export function useIsConnectionLost(): boolean {
-  return useSyncExternalStore(subscribe, isConnectionLost);
+  return useSyncExternalStore(onConnectionChange, isConnectionLost);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Called when the connection is lost and when the server responds again. Returns a function that removes the listener. */
+export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -42,11 +42,12 @@ export function KeptEdits() {
   const report = (sent: readonly SentRecord[], outcome: SentRecord['outcome'], notice: Notice) => {
     const records = sent.filter((one) => one.outcome === outcome);
     const id = `kept-edits.${outcome}`;
+    const { lead, ...shown } = notice;
     if (records.length === 0) {
-      notifications.hide(id);
+      // Others disappear by themselves, even if nothing is left to send at the next return of the connection.
+      if (notice.autoClose === false) notifications.hide(id);
       return;
     }
-    const { lead, ...shown } = notice;
     const close = () => records.length === 1 && notifications.hide(id);
     const message = <Records lead={lead} records={records} onOpen={close} />;
     notifications.hide(id);

@@ -4,7 +4,7 @@
  */
 import type { CollectionName, Editor, PatchOf, RecordOf } from '@daybook/sdk';
 import { anyCollection } from '../../core/any-collection.ts';
-import { isConnectionLost, onReconnect } from '../../core/connection.ts';
+import { isConnectionLost, onConnectionChange, onReconnect } from '../../core/connection.ts';
 import { createTabStorage, type TabStorage } from './storage.ts';
 
 /** Fields that all records have; others are read by name. */
@@ -82,9 +82,9 @@ export function releaseEditor(left: OpenEditor): void {
       closeIfUnused();
       return;
     }
-    const stop = editor.subscribe(closeIfOffline);
+    const stops = [editor.subscribe(closeIfOffline), onConnectionChange(closeIfOffline)];
     const end = () => {
-      stop();
+      for (const stop of stops) stop();
       closeIfUnused();
     };
     editor.flush().then(end, end);
