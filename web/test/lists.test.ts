@@ -554,5 +554,9 @@ test('on a phone rows are cards, also in German', async () => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= 390, `the page is ${width} px wide`);
   assert.deepEqual(await visitor.findings(), []);
+  const empty = await stage.service.api('POST', '/api/invoices', {});
+  await visitor.goto('/invoices');
+  const text = await page.locator(`[data-row="${empty.body.id}"]`).textContent();
+  assert.equal(text?.split('–').length, 2, `of two absent values it shows one dash: ${text}`);
   await visitor.close();
 });

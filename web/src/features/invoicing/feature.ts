@@ -16,7 +16,7 @@ interface Document {
 }
 
 const foundDocument = ({ number, billingName, status, total, currency }: Document, show: Show) => ({
-  label: `${number ?? show.status('Draft')} · ${billingName ?? ''}`,
+  label: [number ?? show.status('Draft'), billingName].filter(Boolean).join(' · '),
   description: `${show.status(status)} · ${show.amount(total, currency)}`,
 });
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { PickBox } from '../../data-table/table-row.tsx';
 import { useCollectionLabel } from '../../words/labels.ts';
-import { cardOf, identifierOf, type ShownColumn } from '../column.ts';
+import { type Card, cardOf, identifierOf, type ShownColumn } from '../column.ts';
 import classes from '../record-list.module.css';
 import { useDrawCell } from './cell.tsx';
 import { RowLink } from './row-link.tsx';
@@ -37,6 +37,7 @@ export function RowsCards({ list, activeId, content, total }: ViewProps) {
         const title = draw(card.title, row);
         const isWhole =
           card.title !== undefined && identifierOf(card.title, row, list.tools) !== undefined;
+        const isDated = showsDate(card, row);
         return (
           <li
             key={key}
@@ -61,9 +62,9 @@ export function RowsCards({ list, activeId, content, total }: ViewProps) {
               <span className={classes.side}>{draw(card.titleEnd, row)}</span>
             </span>
             <span className={classes.second}>
-              <span className={classes.side}>{draw(card.date, row)}</span>
+              {isDated && <span className={classes.side}>{draw(card.date, row)}</span>}
               <span className={classes.words}>
-                {card.line !== undefined && card.date !== undefined && ' · '}
+                {isDated && card.line !== undefined && ' · '}
                 {draw(card.line, row)}
               </span>
               <span className={classes.side}>{draw(card.lineEnd, row)}</span>
@@ -73,4 +74,9 @@ export function RowsCards({ list, activeId, content, total }: ViewProps) {
       })}
     </ul>
   );
+}
+
+/** Of two absent values the card shows one dash. */
+function showsDate({ date, line }: Card, row: AnyItem): boolean {
+  return date !== undefined && (line === undefined || Boolean(row[date.id]));
 }
