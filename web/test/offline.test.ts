@@ -51,10 +51,10 @@ test('edits survive a restart of the server, and are sent by themselves', async 
   await emailField(page).fill('first@restart.example');
   await saveStatus(page).getByText('Offline, 1 unsaved change').waitFor();
   assert.deepEqual(await visitor.findings(), []);
-  await bringUp();
+  // Like the notice below it disappears by itself.
+  await Promise.all([bringUp(), banner(page, 'The connection is back.').waitFor()]);
   await saved(page);
   assert.equal(await emailOf(customer), 'first@restart.example');
-  await banner(page, 'The connection is back.').waitFor();
   await banner(page, outage).waitFor({ state: 'detached' });
   await live(page);
 
@@ -67,9 +67,9 @@ test('edits survive a restart of the server, and are sent by themselves', async 
   await menuLink(page, 'Invoices').waitFor();
   assert.equal(new URL(page.url()).pathname, '/periods');
   await banner(page, outage).waitFor();
-  await bringUp();
+  const changed = notice(page, 'Changes saved').getByRole('link', { name: 'Restart Ltd' });
+  await Promise.all([bringUp(), changed.waitFor()]);
   await page.getByRole('heading', { level: 1, name: 'Periods' }).waitFor();
-  await notice(page, 'Changes saved').getByRole('link', { name: 'Restart Ltd' }).waitFor();
   assert.equal(await emailOf(customer), 'second@restart.example');
   await visitor.close();
 });
