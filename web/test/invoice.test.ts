@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cell, field, focusedPointer, openInvoice, openScene, saved } from './invoice-steps.ts';
-import { openPath, refused } from './stage.ts';
+import { refused } from './stage.ts';
 
 const scene = openScene();
 
@@ -191,46 +191,6 @@ test('problems link to their fields, and disappear once solved', async () => {
   await page.getByText('Ready to post').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
-});
-
-test('a new invoice is created with its customer, dated today; an empty one is discarded', async () => {
-  const { page } = scene.visitor;
-  await openPath(page, '/invoices');
-  await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
-  const before = scene.visitor.calls.length;
-  await page.keyboard.press('c');
-  await page.waitForURL(/\/invoices\/new$/);
-  await field(page, 'Customer').waitFor();
-  assert.ok(await field(page, 'Customer').evaluate((input) => input === document.activeElement));
-  assert.deepEqual(await scene.visitor.looks(), []);
-  assert.deepEqual(
-    scene.visitor.calls.slice(before).filter((call) => !call.startsWith('GET')),
-    [],
-  );
-  await page.keyboard.type('quay');
-  await page.getByRole('option', { name: /Quayside/ }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/);
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Add line');
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const made = await scene.fixture.get(id);
-  assert.equal(made['customerId'], scene.fixture.customer.id);
-  const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
-  assert.equal(made['invoiceDate'], today);
-  const due = field(page, 'Due date');
-  await due.fill('5. Dez 2030');
-  await page.keyboard.press('Tab');
-  await saved(page);
-  assert.equal((await scene.fixture.get(id))['dueDate'], '2030-12-05');
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Discard' });
-  await dialog.getByRole('button', { name: 'Discard' }).click();
-  await page.waitForURL(/\/invoices$/);
-  const discarded = await scene.fixture.get(id);
-  assert.deepEqual(
-    [discarded['status'], discarded['voidReason']],
-    ['Voided', 'Discarded empty draft'],
-  );
 });
 
 test('a customer that cannot be created from an invoice shows the error', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../../server/test/support/deliveries.ts';
-import { createFixture, type Fixture, openInvoice, saved } from './invoice-steps.ts';
+import { createFixture, type Fixture, field, openInvoice, saved } from './invoice-steps.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -63,6 +63,48 @@ test('a new customer is typed without a mouse: Enter chooses the first match', a
   );
   await saved(page);
   assert.equal(await choice(page, 'Country').inputValue(), 'Germany (DE)');
+  await visitor.close();
+});
+
+test('a new invoice is created with its customer, dated today; an empty one is discarded', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/invoices');
+  await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  const earlier = visitor.calls.length;
+  await page.keyboard.press('c');
+  await page.waitForURL(/\/invoices\/new$/);
+  await field(page, 'Customer').waitFor();
+  assert.ok(await field(page, 'Customer').evaluate((input) => input === document.activeElement));
+  assert.deepEqual(await visitor.looks(), []);
+  assert.deepEqual(
+    visitor.calls.slice(earlier).filter((call) => !call.startsWith('GET')),
+    [],
+  );
+  await page.keyboard.type('quay');
+  await page.getByRole('option', { name: /Quayside/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/);
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Add line');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const made = await fixture.get(id);
+  assert.equal(made['customerId'], fixture.customer.id);
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+  assert.equal(made['invoiceDate'], today);
+  const due = field(page, 'Due date');
+  await due.fill('5. Dez 2030');
+  await page.keyboard.press('Tab');
+  await saved(page);
+  assert.equal((await fixture.get(id))['dueDate'], '2030-12-05');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard' });
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL(/\/invoices$/);
+  const discarded = await fixture.get(id);
+  assert.deepEqual(
+    [discarded['status'], discarded['voidReason']],
+    ['Voided', 'Discarded empty draft'],
+  );
   await visitor.close();
 });
 
