@@ -247,13 +247,18 @@ test('adds a line removed by another client again only by choice', async () => {
     assert.equal(conflict?.theirs, undefined);
     assert.partialDeepStrictEqual(conflict?.mine, { unit: 'kg' });
     assert.equal(editor.snapshot().view?.lines.length, 2);
+    // A later edit of the line, which is still shown, waits for the same choice.
+    editor.setLine(one, 'description', 'first');
+    await assert.rejects(editor.flush());
+    const { conflicts } = editor.snapshot();
+    assert.partialDeepStrictEqual(conflicts, [{ ...conflict, mine: { description: 'first' } }]);
     await editor.resolve({ [`/lines/${one}`]: choice });
     const { lines } = await editor.flush();
     assert.deepEqual(
       lines.map(({ description, unit }) => [description, unit]),
       choice === 'mine'
         ? [
-            ['one', 'kg'],
+            ['first', 'kg'],
             ['two', null],
           ]
         : [['two', null]],
@@ -391,6 +396,51 @@ test('finds the id of a new line without Location in the history', async () => {
   assert.equal(lines.length, 2);
   assert.equal(added, lines[0]?.id);
   editor.close();
+});
+
+test('a field of a new line whose response was lost conflicts only with a change of that field', async () => {
+  for (const theirs of [null, 'box']) {
+    const { editor, id } = await open();
+    loseAnswers(1);
+    const added = editor.addLine({ description: 'three' });
+    const temporary = editor.snapshot().view?.lines.at(-1)?.id ?? '';
+    await untilBriefly('offline', () => editor.snapshot().status === 'offline');
+    const stored = await other.invoices.get(id);
+    const lineId = stored.lines[2]?.id ?? '';
+    const { RowVersion } = stored;
+    const current =
+      theirs === null
+        ? stored
+        : await other.PATCH('/api/invoices/{id}/lines/{lineId}', {
+            params: { path: { id, lineId } },
+            body: { unit: theirs, RowVersion },
+          });
+    editor.setLine(temporary, 'unit', 'kg');
+    // An event tells of the line before the editor has sent it again.
+    editor.receive(current);
+    if (theirs !== null) {
+      await assert.rejects(editor.flush(), { name: 'ConflictError' });
+      const [conflict] = editor.snapshot().conflicts;
+      assert.partialDeepStrictEqual(conflict, {
+        field: `/lines/${lineId}/unit`,
+        base: null,
+        theirs,
+        mine: 'kg',
+      });
+      await editor.resolve('overwrite');
+    }
+    const { lines } = await editor.flush();
+    assert.equal(await added, lineId);
+    assert.deepEqual(
+      lines.map(({ description, unit }) => [description, unit]),
+      [
+        ['one', null],
+        ['two', null],
+        ['three', 'kg'],
+      ],
+    );
+    editor.close();
+  }
 });
 
 test('a new line removed before its save is not added, even if others change the record', async () => {
@@ -607,6 +657,37 @@ test('a line that an earlier editor may still be sending can be removed', async 
   assert.deepEqual(
     [record.memo, record.reference, record.lines.map(({ description }) => description)],
     ['mine', 'PO 9', ['one', 'two']],
+  );
+  next.close();
+});
+
+test('a line added before the record was read is stored once, even if the editor is replaced', async () => {
+  const storage = memoryStorage();
+  const { id, editor: unused } = await open();
+  unused.close();
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reads = [first.promise, second.promise];
+  proxy.decide = async ({ method }) => {
+    if (method === 'GET') await reads.shift();
+    return undefined;
+  };
+  const earlier = daybook.invoices.autosave(id, { storage, debounceMs: 5 });
+  void earlier.addLine({ description: 'three' });
+  await untilBriefly('a line kept', async () =>
+    (await storage.get(`invoices/${id}`))?.includes('three'),
+  );
+  earlier.close();
+  const next = daybook.invoices.autosave(id, { storage, debounceMs: 5 });
+  await untilBriefly('both reads under way', () => reads.length === 0);
+  // The earlier editor stores the line; only then the next one reads the record.
+  first.resolve();
+  await untilBriefly('the line', async () => (await other.invoices.get(id)).lines.length === 3);
+  second.resolve();
+  await next.flush();
+  const { lines } = await other.invoices.get(id);
+  assert.deepEqual(
+    lines.map(({ description }) => description),
+    ['one', 'two', 'three'],
   );
   next.close();
 });

@@ -73,7 +73,8 @@ export function pointerOf(edit: Edit): string {
 
 /**
  * Adds an edit. It replaces a waiting edit of the same field and keeps that edit's base; removing a line
- * replaces the edits of its fields. An edit in progress stays, and the new one follows it.
+ * replaces the edits of its fields. An edit in progress stays, and the new one follows it. Edits of a line that another
+ * client removed wait for one choice.
  */
 export function addEdit(edits: readonly Edit[], edit: Edit): Edit[] {
   const pointer = pointerOf(edit);
@@ -83,10 +84,16 @@ export function addEdit(edits: readonly Edit[], edit: Edit): Edit[] {
       ? other.kind !== 'add' && other.lineId === edit.lineId
       : other.kind === edit.kind && pointerOf(other) === pointer);
   const replaced = edits.find((other) => gives(other) && other.kind === edit.kind);
+  const next = replaced ? inherit(edit, replaced) : edit;
+  const gone = edits.find(({ lineId, clash }) => lineId === edit.lineId && isOfGoneLine(clash));
   return [
     ...edits.filter((other) => !gives(other)).map((other) => release(other, edit)),
-    replaced ? inherit(edit, replaced) : edit,
+    next.kind === 'set' && gone?.clash ? { ...next, state: 'conflict', clash: gone.clash } : next,
   ];
+}
+
+function isOfGoneLine(clash: Clash | undefined): boolean {
+  return clash !== undefined && clash.theirs === undefined;
 }
 
 /** The first change of a held line makes it an edit like any other. */

@@ -85,7 +85,7 @@ function mergeField(edit: SetEdit, input: MergeInput, newest: NewestChanges): Ed
   }
   const theirs = valueAt(now, edit);
   const info = (edit.lineId === null ? fields : lineFields).find(({ name }) => name === edit.field);
-  const base = edit.based ? edit.base : valueAt(before, edit);
+  const base = edit.based ? edit.base : (valueAt(before, edit) ?? valueWhenAdded(edit, input));
   const last = newest.get(pointerOf(edit).slice(1));
   const rest = edit.state === 'conflict' ? reopened(edit) : edit;
   if (sameValue(theirs, edit.value, info) && edit.field !== 'position') return [];
@@ -95,6 +95,12 @@ function mergeField(edit: SetEdit, input: MergeInput, newest: NewestChanges): Ed
   const { by = edit.clash?.by ?? null, at = edit.clash?.at ?? null } = last ?? {};
   const clash: Clash = { field: pointerOf(edit), base, theirs, by, at };
   return [{ ...edit, state: 'conflict', base, based: true, clash }];
+}
+
+/** The value of a field in the change that added its line; null if the line was added without it. */
+function valueWhenAdded({ lineId, field }: SetEdit, { changes }: MergeInput): unknown {
+  const added = changes.find(({ path, old }) => path === `lines/${lineId}` && old === null);
+  return (added?.new as Row | undefined)?.[field] ?? null;
 }
 
 function reopened<E extends Edit>({

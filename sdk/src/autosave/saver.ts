@@ -147,8 +147,9 @@ export class Saver {
       return Number.isFinite(next) && this.#wakeAt(next);
     }
     try {
-      if (record === null) this.adopt(await this.#requests.read());
-      else if (isStale) await this.#synchronise();
+      const isTakenUp = edits.some((one) => one.isTakenUp === true);
+      if (record === null && !isTakenUp) this.adopt(await this.#requests.read());
+      else if (record === null || isStale) await this.#synchronise();
       else if (task !== undefined) await task().finally(() => this.#tasks.shift());
       else if (edit !== undefined) await this.#send(edit);
       this.#reached();
@@ -251,11 +252,15 @@ export class Saver {
     this.#events.onRefused(edit, error);
   }
 
-  /** Reads the changes of others, and merges. */
+  /**
+   * Reads the changes of others, and merges. Without a known record it reads the whole history: an earlier editor may
+   * have saved the edits that were taken up from it.
+   */
   async #synchronise(): Promise<void> {
     const store = this.#store;
-    const before = store.state.record ?? {};
-    const { now, changes } = await this.#readSince(String(before['RowVersion']));
+    const known = store.state.record;
+    const { now, changes } = await this.#readSince(known && String(known['RowVersion']));
+    const before = known ?? now;
     for (const { RowVersion } of changes) remember(this.#seen, RowVersion);
     remember(this.#seen, String(now['RowVersion']));
     for (const edit of store.state.edits) this.#nameAdded(edit, changes);
@@ -281,7 +286,7 @@ export class Saver {
    * editor's own. Repeats until the history ends at the record, unless that was changed without a field. After a
    * restore from a backup the service does not know the version any more: then only the values are compared.
    */
-  async #readSince(version: string): Promise<{ now: Row; changes: Change[] }> {
+  async #readSince(version: string | null): Promise<{ now: Row; changes: Change[] }> {
     const changes = await this.#requests.changes(version).catch((error: unknown) => {
       if (isUnknownVersion(error)) return null;
       throw error;
