@@ -6,19 +6,18 @@
 import { type Campaign, type Run, violation } from '../../server/test/campaign/campaign.ts';
 import { type Service, startService } from '../../server/test/support/service.ts';
 import { type AutosaveStorage, createDaybook, type Invoice, memoryStorage } from '../src/index.ts';
-import { checkHistory, type Made, resolvedPointer } from './support/edit-oracle.ts';
+import { checkHistory, type Made, type Work } from './support/edit-oracle.ts';
 import { type Fate, type FlakyProxy, startFlakyProxy } from './support/flaky-proxy.ts';
 
 type Daybook = ReturnType<typeof createDaybook>;
 type InvoiceEditor = ReturnType<Daybook['invoices']['autosave']>;
 
-interface Person {
+interface Person extends Work {
   readonly recordId: string;
   readonly name: string;
   readonly daybook: Daybook;
   readonly proxy: FlakyProxy;
   readonly storage: AutosaveStorage;
-  readonly made: Made[];
   editor: InvoiceEditor;
   isOnline: boolean;
 }
@@ -62,10 +61,7 @@ async function editTogether(run: Run, service: Service, round: number): Promise<
     const history = await readHistory(plain, record.id);
     const now = await plain.invoices.get(record.id);
     for (const person of people) compare(person, now);
-    const found = checkHistory(
-      history,
-      people.map(({ made }) => made),
-    );
+    const found = checkHistory(history, people);
     if (found !== null) throw violation(`round ${round}: ${found.message}`, found.evidence);
     run.add('edits', people.flatMap(({ made }) => made).length);
     run.add('changes', history.length);
@@ -88,6 +84,8 @@ async function arrive(run: Run, service: Service, name: string, apiKey: string, 
     proxy,
     storage,
     made: [],
+    choices: [],
+    newLines: new Map(),
     editor,
     isOnline: true,
   };
@@ -114,8 +112,9 @@ async function act(run: Run, people: readonly Person[], step: number): Promise<v
   const person = random.pick(people);
   const value = `${person.name}${step}`;
   const kind = random.pick(deeds);
-  const { view, conflicts } = person.editor.snapshot();
-  if (conflicts.length > 0 && random.chance(0.3)) settle(run, person);
+  if (random.chance(0.3)) settle(run, person);
+  noteNewLines(person);
+  const { view } = person.editor.snapshot();
   const line = view === null || view.lines.length === 0 ? null : random.pick(view.lines);
   if (kind === 'field') setField(person, random.pick(fields), value);
   if (kind === 'line' && line !== null) setLine(person, line.id, random.pick(lineFields), value);
@@ -172,10 +171,8 @@ function setLine(
 
 function addLine(run: Run, person: Person, description: string): void {
   const position = run.random.integer(1, 3);
-  const had = new Set(person.editor.snapshot().view?.lines.map(({ id }) => id));
+  person.made.push({ kind: 'add', pointer: `/lines/${description}`, value: description, saw: [] });
   void person.editor.addLine({ description }, run.random.chance(0.5) ? { position } : {});
-  const lineId = person.editor.snapshot().view?.lines.find(({ id }) => !had.has(id))?.id ?? '';
-  person.made.push({ kind: 'add', pointer: `/lines/${lineId}`, value: description, saw: [] });
 }
 
 /** Resolves the user's conflicts at random. Edits that the choice discards do not count as lost. */
@@ -186,14 +183,14 @@ function settle(run: Run, person: Person): void {
   const each = Object.fromEntries(
     conflicts.map(({ field }) => [field, run.random.pick(['mine', 'theirs'] as const)]),
   );
-  for (const made of person.made) {
-    const conflict = conflicts.find(({ field }) => isAt(person, made, field));
-    const isMine =
-      choice === 'overwrite' || (choice === 'each' && each[conflict?.field ?? ''] === 'mine');
-    if (conflict !== undefined && isMine) made.saw.push(conflict.theirs);
-    if (conflict !== undefined && !isMine) made.isDropped = true;
-    if (choice === 'discard' && isPending(person, made)) made.isDropped = true;
+  for (const { field, theirs, by } of conflicts) {
+    if (by === null) throw violation('nobody made the other change of a conflict', conflicts);
+    const isMine = choice === 'overwrite' || (choice === 'each' && each[field] === 'mine');
+    const side = isMine ? 'mine' : 'theirs';
+    person.choices.push({ field, madeBefore: person.made.length, side, theirs });
   }
+  if (choice === 'discard')
+    for (const made of person.made) if (isPending(person, made)) made.isDropped = true;
   void person.editor.resolve(choice === 'each' ? each : choice);
   run.add('settled');
 }
@@ -212,15 +209,15 @@ function pass({ made }: Person, ...shown: unknown[]): void {
   for (const one of made) if (one.value !== null && shown.includes(one.value)) one.isDropped = true;
 }
 
-function isAt(person: Person, made: Made, field: string): boolean {
-  const pointer = aliased(person, made.pointer);
-  return pointer === field || pointer.startsWith(`${field}/`);
-}
-
-/** Real ids of lines come from the history at the end; until then lines are matched by their content. */
-function aliased(person: Person, pointer: string): string {
-  const { view } = person.editor.snapshot();
-  return resolvedPointer(pointer, person.made, view?.lines ?? []);
+/** Notes new lines before the user can change them. */
+function noteNewLines({ editor, newLines, made }: Person): void {
+  for (const { id, description: shown } of editor.snapshot().view?.lines ?? []) {
+    if (!id.startsWith('new-') || newLines.has(id)) continue;
+    const description = String(shown);
+    const isAdded = made.some(({ kind, value }) => kind === 'add' && value === description);
+    const isKnown = [...newLines.values()].some((line) => line.description === description);
+    newLines.set(id, { description, isAgain: !isAdded || isKnown });
+  }
 }
 
 /** Closes and reopens the tab; the new editor continues with the stored edits. */

@@ -1,11 +1,27 @@
 /** Checks the result of every edit against the field history. Every edit has a unique value. */
 import type { Change } from '../../src/index.ts';
 
+/** What one user did. */
+export interface Work {
+  readonly made: Made[];
+  readonly choices: Choice[];
+  /** By their temporary ids. */
+  readonly newLines: Map<string, NewLine>;
+}
+
+/** A line that the service had not stored when the user saw it. */
+interface NewLine {
+  /** When the user saw it first. */
+  readonly description: string;
+  /** Removed by another user, and added again with the same description by a choice. */
+  readonly isAgain: boolean;
+}
+
 /** One edit of an editor. */
 export interface Made {
   readonly kind: 'set' | 'add' | 'remove';
-  /** At the time of the edit; may contain the temporary id of a line. */
-  readonly pointer: string;
+  /** May contain the temporary id of a line, and of an added line its description, until the check. */
+  pointer: string;
   /** Null for a removal; for an added line its description. */
   readonly value: string | null;
   /** The values of other users that this user had seen. */
@@ -15,6 +31,16 @@ export interface Made {
   /** Discarded by a resolution of conflicts. */
   isDropped?: boolean;
   isRefused?: boolean;
+}
+
+/** The resolution of one conflict, for the edits made before it. */
+interface Choice {
+  /** The pointer of the conflict. */
+  readonly field: string;
+  readonly madeBefore: number;
+  readonly side: 'mine' | 'theirs';
+  /** The other user's value, which the user saw. */
+  readonly theirs: unknown;
 }
 
 interface Finding {
@@ -27,44 +53,49 @@ interface ShownLine {
   readonly description: string | null;
 }
 
-/** The pointer with the real id of its line, which is found by the text that the line was added with. */
-export function resolvedPointer(
-  pointer: string,
-  made: readonly Made[],
-  lines: readonly ShownLine[],
-): string {
-  const [, id] = /^\/lines\/(new-[^/]+)/.exec(pointer) ?? [];
-  if (id === undefined || lines.some((line) => line.id === id)) return pointer;
-  const texts = made
-    .filter((one) => one.pointer.startsWith(`/lines/${id}`))
-    .map((one) => one.value);
-  const line = lines.find(({ description }) => texts.includes(description));
-  return line === undefined ? pointer : pointer.replace(id, line.id);
+/**
+ * Gives every edit the real id of its line, which is known from the history alone: by the description that the line was
+ * added with. Then applies the choices, whose pointers have real ids.
+ */
+function resolve({ made, choices, newLines }: Work, lines: readonly ShownLine[]): void {
+  for (const one of made)
+    one.pointer = one.pointer.replace(/(?<=^\/lines\/)[^/]+/, (id) => {
+      const added = { description: one.value, isAgain: false };
+      const line = one.kind === 'add' ? added : newLines.get(id);
+      if (line === undefined) return id;
+      const same = lines.filter(({ description }) => description === line.description);
+      return same.at(line.isAgain ? -1 : 0)?.id ?? id;
+    });
+  for (const { field, madeBefore, side, theirs } of choices)
+    for (const one of made.slice(0, madeBefore)) {
+      if (one.pointer !== field && !one.pointer.startsWith(`${field}/`)) continue;
+      if (side === 'mine') one.saw.push(theirs);
+      else one.isDropped = true;
+    }
 }
 
 /** Each edit is in the history, or replaced by a later one of the same user, discarded, or rejected. */
-export function checkHistory(
-  history: readonly Change[],
-  people: readonly (readonly Made[])[],
-): Finding | null {
+export function checkHistory(history: readonly Change[], people: readonly Work[]): Finding | null {
   const stored = new Set(history.flatMap(({ new: now }) => textsOf(now)));
   const lines = history.flatMap(({ path, new: now }) => lineOf(path, now));
-  for (const own of people) {
-    const pointers = own.map(({ pointer }) => resolvedPointer(pointer, own, lines));
+  for (const work of people) resolve(work, lines);
+  for (const { made: own } of people) {
     for (const [index, made] of own.entries()) {
-      const pointer = pointers[index] ?? '';
-      const later = pointers.slice(index + 1);
-      const isPassed = later.some((one, at) => {
-        const { kind } = own[index + 1 + at] ?? {};
-        return one === pointer || (kind === 'remove' && pointer.startsWith(one));
-      });
+      const { pointer } = made;
+      const isPassed = own
+        .slice(index + 1)
+        .some(
+          (later) =>
+            later.pointer === pointer ||
+            (later.kind === 'remove' && pointer.startsWith(later.pointer)),
+        );
       if (made.isDropped || made.isRefused || isPassed) continue;
       const isDone =
         made.kind === 'remove' ? !isThere(history, pointer) : stored.has(made.value ?? '');
       if (!isDone)
         return {
           message: 'an edit is lost',
-          evidence: { made, pointer, own, told: told(history) },
+          evidence: { made, own, told: told(history) },
         };
     }
   }
@@ -78,11 +109,10 @@ function isThere(history: readonly Change[], pointer: string): boolean {
 }
 
 /** An editor may replace another user's value only if it has seen that value. */
-function checkOverwriting(
-  history: readonly Change[],
-  people: readonly (readonly Made[])[],
-): Finding | null {
-  const makers = new Map(people.flatMap((own) => own.map((made) => [made.value, { own, made }])));
+function checkOverwriting(history: readonly Change[], people: readonly Work[]): Finding | null {
+  const makers = new Map(
+    people.flatMap(({ made: own }) => own.map((made) => [made.value, { own, made }])),
+  );
   for (const { path, old, new: now } of history) {
     const [mine, theirs] = [makers.get(now as string), makers.get(old as string)];
     if (typeof old !== 'string' || typeof now !== 'string') continue;
