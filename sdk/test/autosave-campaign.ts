@@ -184,7 +184,7 @@ function settle(run: Run, person: Person): void {
     conflicts.map(({ field }) => [field, run.random.pick(['mine', 'theirs'] as const)]),
   );
   for (const { field, theirs, by } of conflicts) {
-    if (by === null) throw violation('nobody made the other change of a conflict', conflicts);
+    if (by === null) throw violation('no user made the other change of a conflict', conflicts);
     const isMine = choice === 'overwrite' || (choice === 'each' && each[field] === 'mine');
     const side = isMine ? 'mine' : 'theirs';
     person.choices.push({ field, madeBefore: person.made.length, side, theirs });
