@@ -1,6 +1,6 @@
 /** Calendar of a date field; loaded with its styles when it is opened. */
 import { DatePicker } from '@mantine/dates';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { RegionDates, useCalendarProps } from './region-dates.tsx';
 
 interface Props {
@@ -10,8 +10,8 @@ interface Props {
 
 export function Calendar({ value, onChange }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  // The popover has moved the focus before this was loaded.
-  useEffect(() => {
+  // The popover focused what this replaces. Not an effect after painting: a key pressed before it would be lost.
+  useLayoutEffect(() => {
     root.current?.querySelector<HTMLElement>('table button:not([tabindex="-1"])')?.focus();
   }, []);
   return (
