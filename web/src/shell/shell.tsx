@@ -171,10 +171,20 @@ function Header({ isMenuOpen, onMenu, onSearch, onCalls }: HeaderProps) {
       >
         <IconCode size={18} aria-hidden />
       </ActionIcon>
-      <Suspense fallback={<span className={classes.person}>{name}</span>}>
+      <Suspense fallback={<PersonLoading name={name} />}>
         <AccountMenu name={name} />
       </Suspense>
     </div>
+  );
+}
+
+/** As wide as the account menu. */
+function PersonLoading({ name }: { readonly name: string }) {
+  return (
+    <span className={classes.person}>
+      <span className={classes.avatar} />
+      <span className={classes.personName}>{name}</span>
+    </span>
   );
 }
 
