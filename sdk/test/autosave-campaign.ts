@@ -115,11 +115,16 @@ async function act(run: Run, people: readonly Person[], step: number): Promise<v
   if (random.chance(0.3)) settle(run, person);
   noteNewLines(person);
   const { view } = person.editor.snapshot();
-  const line = view === null || view.lines.length === 0 ? null : random.pick(view.lines);
+  const lines = view?.lines ?? [];
+  // Lines that are not stored yet have more ways to fail.
+  const added = random.chance(0.3) ? lines.findLast(({ id }) => id.startsWith('new-')) : undefined;
+  const line = added ?? (lines.length === 0 ? null : random.pick(lines));
   if (kind === 'field') setField(person, random.pick(fields), value);
   if (kind === 'line' && line !== null) setLine(person, line.id, random.pick(lineFields), value);
   if (kind === 'add') addLine(run, person, value);
-  if (kind === 'remove' && line !== null && (view?.lines.length ?? 0) > 1) {
+  // Saved only if a later step changes it.
+  if (kind === 'begin') void person.editor.addLine({ description: value }, { whenChanged: true });
+  if (kind === 'remove' && line !== null && lines.length > 1) {
     person.made.push({ kind: 'remove', pointer: `/lines/${line.id}`, value: null, saw: [] });
     pass(person, ...Object.values(line));
     person.editor.removeLine(line.id);
@@ -143,7 +148,8 @@ const deeds = [
   ...Array<'field'>(8).fill('field'),
   ...Array<'line'>(6).fill('line'),
   ...Array<'flush'>(4).fill('flush'),
-  ...(['add', 'add', 'remove', 'move', 'wrong', 'network', 'reload', 'receive'] as const),
+  ...(['add', 'add', 'begin', 'remove', 'remove', 'move'] as const),
+  ...(['wrong', 'network', 'reload', 'receive'] as const),
 ] as const;
 
 function setField(person: Person, field: (typeof fields)[number], value: string): void {
@@ -246,8 +252,14 @@ async function comeToRest(run: Run, people: Person[], plain: Daybook, id: string
     for (const { editor } of people) editor.receive(now);
     await Promise.all(people.map(({ editor }) => editor.flush().catch(() => undefined)));
     if (people.every(isAtRest) && people.every((person) => versionOf(person) === now.RowVersion))
-      return;
+      return people.forEach(revertBegun);
   }
+}
+
+/** Drops the lines that no step has changed. */
+function revertBegun({ editor }: Person): void {
+  for (const { id } of editor.snapshot().view?.lines ?? [])
+    if (id.startsWith('new-')) editor.revert(`/lines/${id}`);
 }
 
 function isAtRest({ editor }: Person): boolean {
