@@ -1,11 +1,8 @@
 /** SIGTERM under load loses no accepted request and uses no attempt of an effect. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { daybook } from '../cli/run-cli.ts';
+import { startCli } from '../cli/run-cli.ts';
 import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { Gate, startVerifyingReceiver } from './effects-receiver.ts';
@@ -93,23 +90,29 @@ interface Field {
 
 /** The service with its worker, as users start it, under load. */
 async function stopService({ run, client, databaseUrl, scene }: Field): Promise<void> {
-  const service = await startProgram(databaseUrl);
+  const service = await startCli({
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'fatal',
+    DAYBOOK_SECRET_KEY: secretKey,
+    DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
+  });
+  const port = Number(new URL(service.url).port);
   try {
     const sent: Sent[] = [];
     let signalled = Number.POSITIVE_INFINITY;
     const work = Array.from({ length: clients }, async () => {
-      while (performance.now() < signalled) await use(run, scene, service.port, sent);
+      while (performance.now() < signalled) await use(run, scene, port, sent);
     });
     const working = Promise.all(work);
     working.catch(() => undefined);
     await sleep(300 + run.random.next() * 700);
     signalled = performance.now();
-    const code = await service.stop();
+    const { code, stderr } = await service.stop();
     const ms = performance.now() - signalled;
     await working;
     run.most('slowest stop ms', ms);
     if (code !== 0 || ms > stopLimitMs)
-      throw violation('the service did not end cleanly', { code, ms });
+      throw violation('the service did not end cleanly', { code, ms, stderr });
     await judge(run, client, sent, signalled);
   } finally {
     service.child.kill('SIGKILL');
@@ -187,38 +190,4 @@ async function stopWorker(field: Field): Promise<void> {
     await worker.kill();
     gate.open();
   }
-}
-
-interface Program {
-  readonly child: ChildProcess;
-  readonly port: number;
-  stop(): Promise<number | null>;
-}
-
-async function startProgram(databaseUrl: string): Promise<Program> {
-  const child = spawn(process.execPath, [daybook, 'start', '--output', 'json'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-      DAYBOOK_SECRET_KEY: secretKey,
-      DAYBOOK_WEBHOOK_ALLOW: '127.0.0.0/8',
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const gone = once(child, 'exit');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { url } = JSON.parse(line) as { url: string };
-    return {
-      child,
-      port: Number(new URL(url).port),
-      async stop() {
-        child.kill('SIGTERM');
-        const [code] = await gone;
-        return code as number | null;
-      },
-    };
-  }
-  throw new Error('the service ended before it listened');
 }
