@@ -59,4 +59,37 @@ export const autosaveMutants: readonly Mutant[] = [
     ],
     killedBy,
   },
+  {
+    name: 'a field of a new line that is found in the history has no base',
+    edits: [
+      {
+        file: '../sdk/src/autosave/merge.ts',
+        find: '(valueAt(before, edit) ?? valueWhenAdded(edit, input))',
+        replace: 'valueAt(before, edit)',
+      },
+    ],
+    killedBy,
+  },
+  {
+    name: 'edits taken up without a record are not looked up in the history',
+    edits: [
+      {
+        file: '../sdk/src/autosave/saver.ts',
+        find: 'if (record === null && !isTakenUp)',
+        replace: 'if (record === null)',
+      },
+    ],
+    killedBy,
+  },
+  {
+    name: 'a further edit of a line that another client removed is sent',
+    edits: [
+      {
+        file: '../sdk/src/autosave/edits.ts',
+        find: "next.kind === 'set' && gone?.clash ?",
+        replace: 'edit.serial < 0 && gone?.clash ?',
+      },
+    ],
+    killedBy,
+  },
 ];
