@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '..', '..');
 const runLimitMs = 60 * 60_000;
 const allLimitMs = 6 * 60 * 60_000;
 /** More than cores, because workers also wait: for retries, leases and pages. */
-const defaultWorkers = 4;
+const defaultWorkers = 3;
 const mostWorkers = 16;
 /** Up to this number of files every test is shown. */
 const namedFiles = 5;
