@@ -692,6 +692,38 @@ test('a line added before the record was read is stored once, even if the editor
   next.close();
 });
 
+test('a line taken up without its record is stored once, whatever tells the record first', async () => {
+  for (const teller of ['the caller', 'an event']) {
+    const storage = memoryStorage();
+    const { id, editor: unused } = await open();
+    unused.close();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    proxy.decide = async ({ method }) => {
+      if (method === 'GET') await released;
+      return undefined;
+    };
+    const key = `invoices/${id}`;
+    const earlier = daybook.invoices.autosave(id, { storage, debounceMs: 5 });
+    void earlier.addLine({ description: 'three' });
+    await untilBriefly('a line kept', async () => (await storage.get(key))?.includes('three'));
+    const kept = String(await storage.get(key));
+    release();
+    await earlier.flush();
+    earlier.close();
+    await untilBriefly('nothing kept', async () => (await storage.get(key)) === null);
+    // As if the page had ended before it noted that the line is stored.
+    await storage.set(key, kept);
+    const record = await other.invoices.get(id);
+    const initial = teller === 'the caller' ? { initial: record } : {};
+    const next = daybook.invoices.autosave(id, { storage, debounceMs: 5, ...initial });
+    if (teller === 'an event') next.receive(record);
+    const { lines } = await next.flush();
+    assert.equal(lines.length, 3, teller);
+    assert.equal((await other.invoices.get(id)).lines.length, 3, teller);
+    next.close();
+  }
+});
+
 test('merges by values if the service does not know the version after a restore', async () => {
   const elsewhere = await other.invoices.create({});
   const initial = await other.invoices.create({ memo: 'restored', reference: 'PO 4' });

@@ -287,8 +287,9 @@ class RecordEditor implements AnyEditor {
       this.#serial += 1;
       return addEdit(list, { ...edit, serial: this.#serial });
     }, earlier);
-    const began = kept.record ?? record;
-    this.#store.change({ edits: all, record: began, isStale: began !== null });
+    // Without a record, the earlier editor may have saved them after any version.
+    this.#saver.readsAll = kept.record === null;
+    this.#store.change({ edits: all, record: kept.record ?? record, isStale: true });
   }
 
   #keep(): void {

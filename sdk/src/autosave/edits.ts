@@ -73,8 +73,7 @@ export function pointerOf(edit: Edit): string {
 
 /**
  * Adds an edit. It replaces a waiting edit of the same field and keeps that edit's base; removing a line
- * replaces the edits of its fields. An edit in progress stays, and the new one follows it. Edits of a line that another
- * client removed wait for one choice.
+ * replaces the edits of its fields. An edit in progress stays, and the new one follows it.
  */
 export function addEdit(edits: readonly Edit[], edit: Edit): Edit[] {
   const pointer = pointerOf(edit);
@@ -84,16 +83,10 @@ export function addEdit(edits: readonly Edit[], edit: Edit): Edit[] {
       ? other.kind !== 'add' && other.lineId === edit.lineId
       : other.kind === edit.kind && pointerOf(other) === pointer);
   const replaced = edits.find((other) => gives(other) && other.kind === edit.kind);
-  const next = replaced ? inherit(edit, replaced) : edit;
-  const gone = edits.find(({ lineId, clash }) => lineId === edit.lineId && isOfGoneLine(clash));
   return [
     ...edits.filter((other) => !gives(other)).map((other) => release(other, edit)),
-    next.kind === 'set' && gone?.clash ? { ...next, state: 'conflict', clash: gone.clash } : next,
+    joinConflict(replaced ? inherit(edit, replaced) : edit, edits),
   ];
-}
-
-function isOfGoneLine(clash: Clash | undefined): boolean {
-  return clash !== undefined && clash.theirs === undefined;
 }
 
 /** The first change of a held line makes it an edit like any other. */
@@ -110,11 +103,18 @@ export function isHeld(edit: Edit): boolean {
 
 function inherit(edit: Edit, replaced: Edit): Edit {
   if (edit.kind !== 'set' || replaced.kind !== 'set') return edit;
-  const { base, based, since, clash } = replaced;
-  const kept = { ...edit, base, based, since };
-  // Further typing does not resolve a conflict.
-  if (replaced.state === 'conflict' && clash) return { ...kept, state: 'conflict', clash };
-  return kept;
+  const { base, based, since } = replaced;
+  return { ...edit, base, based, since };
+}
+
+/** Further typing does not resolve a conflict of the field, or of its line that another client removed. */
+function joinConflict(edit: Edit, edits: readonly Edit[]): Edit {
+  if (edit.kind !== 'set') return edit;
+  const pointer = pointerOf(edit);
+  const isOfConflict = ({ kind, clash }: Edit) =>
+    kind === 'set' && clash !== undefined && `${pointer}/`.startsWith(`${clash.field}/`);
+  const clash = edits.find(isOfConflict)?.clash;
+  return clash === undefined ? edit : { ...edit, state: 'conflict', clash };
 }
 
 /** Changes the edit with a serial number; null drops it. */

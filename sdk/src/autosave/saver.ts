@@ -44,6 +44,8 @@ export class Saver {
   /** Versions that are not newer than the record. */
   readonly #seen = new Set<string>();
   readonly own = new Set<string>();
+  /** Whether the next reading of changes is of the whole history. */
+  readsAll = false;
   readonly #tasks: (() => Promise<void>)[] = [];
   #session: string = crypto.randomUUID();
   #failures = 0;
@@ -147,9 +149,8 @@ export class Saver {
       return Number.isFinite(next) && this.#wakeAt(next);
     }
     try {
-      const isTakenUp = edits.some((one) => one.isTakenUp === true);
-      if (record === null && !isTakenUp) this.adopt(await this.#requests.read());
-      else if (record === null || isStale) await this.#synchronise();
+      if (isStale) await this.#synchronise();
+      else if (record === null) this.adopt(await this.#requests.read());
       else if (task !== undefined) await task().finally(() => this.#tasks.shift());
       else if (edit !== undefined) await this.#send(edit);
       this.#reached();
@@ -252,15 +253,14 @@ export class Saver {
     this.#events.onRefused(edit, error);
   }
 
-  /**
-   * Reads the changes of others, and merges. Without a known record it reads the whole history: an earlier editor may
-   * have saved the edits that were taken up from it.
-   */
+  /** Reads the changes of others, and merges. */
   async #synchronise(): Promise<void> {
     const store = this.#store;
     const known = store.state.record;
-    const { now, changes } = await this.#readSince(known && String(known['RowVersion']));
+    const since = this.readsAll || known === null ? null : String(known['RowVersion']);
+    const { now, changes } = await this.#readSince(since);
     const before = known ?? now;
+    this.readsAll = false;
     for (const { RowVersion } of changes) remember(this.#seen, RowVersion);
     remember(this.#seen, String(now['RowVersion']));
     for (const edit of store.state.edits) this.#nameAdded(edit, changes);

@@ -74,9 +74,9 @@ export const autosaveMutants: readonly Mutant[] = [
     name: 'edits taken up without a record are not looked up in the history',
     edits: [
       {
-        file: '../sdk/src/autosave/saver.ts',
-        find: 'if (record === null && !isTakenUp)',
-        replace: 'if (record === null)',
+        file: '../sdk/src/autosave/editor.ts',
+        find: 'this.#saver.readsAll = kept.record === null;',
+        replace: '',
       },
     ],
     killedBy,
@@ -86,8 +86,8 @@ export const autosaveMutants: readonly Mutant[] = [
     edits: [
       {
         file: '../sdk/src/autosave/edits.ts',
-        find: "next.kind === 'set' && gone?.clash ?",
-        replace: 'edit.serial < 0 && gone?.clash ?',
+        find: 'edits.find(isOfConflict)?.clash',
+        replace: 'edits.filter(isOfConflict).find((one) => pointerOf(one) === pointer)?.clash',
       },
     ],
     killedBy,
