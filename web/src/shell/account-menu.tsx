@@ -19,6 +19,7 @@ import {
 } from '../core/i18n.tsx';
 import { useMe } from '../core/me.ts';
 import { useValueLabel } from '../ui/words/labels.ts';
+import { PersonLabel } from './person-label.tsx';
 import { useAuthRedirect, useSignOut } from './session.tsx';
 import classes from './shell.module.css';
 
@@ -52,13 +53,6 @@ const schemes = [
   { scheme: 'auto', Icon: IconDevice },
 ] as const;
 
-/** First letters of the first and the last word. */
-function initials(name: string): string {
-  const words = name.split(/[\s@.]+/).filter(Boolean);
-  const last = name.includes('@') || words.length < 2 ? '' : (words.at(-1) ?? '');
-  return ((words[0]?.at(0) ?? '') + (last.at(0) ?? '')).toUpperCase();
-}
-
 export function AccountMenu({ name }: { readonly name: string }) {
   const m = useMessages(messages);
   const me = useMe();
@@ -73,8 +67,7 @@ export function AccountMenu({ name }: { readonly name: string }) {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className={classes.person} aria-label={name}>
-          <span className={classes.avatar} data-initials={initials(name)} />
-          <span className={classes.personName}>{name}</span>
+          <PersonLabel name={name} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -15,6 +15,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { Mark, Wordmark } from '../ui/page/brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Live, useLiveState } from './live.tsx';
+import { PersonLabel } from './person-label.tsx';
 import { useSameSession } from './session.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
@@ -171,20 +172,16 @@ function Header({ isMenuOpen, onMenu, onSearch, onCalls }: HeaderProps) {
       >
         <IconCode size={18} aria-hidden />
       </ActionIcon>
-      <Suspense fallback={<PersonLoading name={name} />}>
+      <Suspense
+        fallback={
+          <span className={classes.person}>
+            <PersonLabel name={name} />
+          </span>
+        }
+      >
         <AccountMenu name={name} />
       </Suspense>
     </div>
-  );
-}
-
-/** As wide as the account menu. */
-function PersonLoading({ name }: { readonly name: string }) {
-  return (
-    <span className={classes.person}>
-      <span className={classes.avatar} />
-      <span className={classes.personName}>{name}</span>
-    </span>
   );
 }
 
