@@ -13,6 +13,7 @@ import { queryClient } from './core/daybook.ts';
 import { installFeatures } from './core/feature.ts';
 import { PreferencesProvider, usePreferences } from './core/i18n.tsx';
 import { allFeatures } from './features/all-features.ts';
+import { keepKeysOfInputMethod } from './shell/input-method.ts';
 import { installWorker } from './shell/install-worker.ts';
 import { router } from './shell/router.tsx';
 import { surfaces, themeFor } from './shell/theme.ts';
@@ -40,6 +41,7 @@ function App() {
   );
 }
 
+keepKeysOfInputMethod();
 installFeatures(allFeatures);
 createRoot(place).render(
   <StrictMode>

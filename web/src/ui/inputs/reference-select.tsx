@@ -208,7 +208,7 @@ function useChoice(props: ChoiceProps) {
     /** Returns whether the key was handled. Enter during a search waits for the results. */
     press: (event: KeyboardEvent) => {
       if (event.key === 'Escape') forget();
-      const isEnter = event.key === 'Enter' && text !== '' && !event.nativeEvent.isComposing;
+      const isEnter = event.key === 'Enter' && text !== '';
       if (!isEnter || (wanted === null && combobox.dropdownOpened)) return event.key === 'Escape';
       event.preventDefault();
       setWanted('take the first');
