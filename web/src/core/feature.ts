@@ -91,6 +91,8 @@ interface RecordFacts<R = AnyItem> {
   beside?(record: R, nameOf: NameOf): string | null;
   /** Its date: today in a new record; many records are processed in its order, before their ids. */
   readonly dated?: string;
+  /** Fields that an imported record must share, besides a text such as its reference, to be one that exists already. */
+  readonly identifiedBy?: readonly string[];
   /** Columns of the export for bookkeeping, with a row per line: path and heading. */
   readonly lineColumns?: readonly (readonly [path: string, heading: Pair])[];
   /** Whether the event feed has events about them. */

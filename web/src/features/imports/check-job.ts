@@ -1,12 +1,12 @@
 /** Checks a file before anything is stored: its cells here, its references and existing records by the service. */
 
-import { collections, isDaybookError } from '@daybook/sdk';
+import { isDaybookError } from '@daybook/sdk';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import { eachOf } from '../../core/each-of.ts';
-import { isSameDecimal } from '../../ui/inputs/numbers.ts';
 import { buildRecords, type Draft } from './build-records.ts';
+import { findExisting, isSameValue, type Matcher } from './existing.ts';
 import { beginPhase, changed, type Entry, type Found, type Job } from './job.ts';
-import { findBy, resolveReferences } from './look-up.ts';
+import { resolveReferences } from './look-up.ts';
 import { createPatience, type Patience } from './work.ts';
 
 export async function checkJob(job: Job): Promise<void> {
@@ -15,8 +15,8 @@ export async function checkJob(job: Job): Promise<void> {
     const { collection, table, from, mapping, region } = job;
     const drafts = await buildRecords(collection, table, from, mapping, region);
     await resolveReferences(drafts, region);
-    const existing = await findExisting(job, drafts);
-    const entries = drafts.map((draft) => entryOf(job, draft, existing));
+    const matcher = await findExisting(job, drafts);
+    const entries = drafts.map((draft) => entryOf(job, draft, matcher));
     job.entries = entries;
     const patience = createPatience(signal, (isWaiting) => {
       job.isWaiting = isWaiting;
@@ -36,43 +36,15 @@ export async function checkJob(job: Job): Promise<void> {
   changed();
 }
 
-interface Existing {
-  readonly byText: ReadonlyMap<string, readonly AnyItem[]>;
-  /** The first row with a text. */
-  readonly rows: Map<string, number>;
-}
-
-function matchTextOf({ match, collection }: Job, draft: Draft): string {
-  if (match === null) return '';
-  const isKey = collections[collection].fields.some(
-    ({ name, access }) => name === match && access === 'computed',
-  );
-  return isKey ? draft.key : String(draft.fields[match] ?? '');
-}
-
-async function findExisting(job: Job, drafts: readonly Draft[]): Promise<Existing> {
-  const rows = new Map<string, number>();
-  if (job.match === null) return { byText: new Map(), rows };
-  const texts = drafts.map((draft) => matchTextOf(job, draft)).filter((text) => text !== '');
-  return { byText: await findBy(job.collection, job.match, texts), rows };
-}
-
-function entryOf(job: Job, draft: Draft, { byText, rows }: Existing): Entry {
+function entryOf(job: Job, draft: Draft, matcher: Matcher): Entry {
   const { collection, mode, match, mapping } = job;
-  const { fields, lines, rows: own, lineRows } = draft;
+  const { fields, lines, rows, lineRows } = draft;
   const problems: Found[] = [...draft.problems];
-  const [row = 0] = own;
-  const column = mapping.indexOf(match);
-  const text = matchTextOf(job, draft);
-  const [record, another] = byText.get(text) ?? [];
-  if (another !== undefined) problems.push({ row, column, reason: 'severalExisting', text });
-  if (
-    text !== '' &&
-    rows.has(text) &&
-    !problems.some((one) => 'reason' in one && one.reason === 'apart')
-  )
-    problems.push({ row, column, reason: 'apart', text });
-  rows.set(text, row);
+  const [row = 0] = rows;
+  const { record, text, reason } = matcher(draft);
+  const isKnown = problems.some((one) => 'reason' in one && one.reason === reason);
+  if (reason !== undefined && !isKnown)
+    problems.push({ row, column: mapping.indexOf(match), reason, text });
   const isNew = record === undefined;
   const hasLines = isNew && lines.length > 0;
   const changes = isNew ? fields : changesOf(collection, record, fields);
@@ -89,7 +61,7 @@ function entryOf(job: Job, draft: Draft, { byText, rows }: Existing): Entry {
             : 'update';
   const shown = kind === 'skip' ? [] : problems;
   return {
-    rows: own,
+    rows,
     lineRows,
     body,
     kind,
@@ -106,16 +78,10 @@ export function changesOf(
   record: AnyItem,
   fields: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const decimals = collections[collection].fields
-    .filter(({ type }) => type === 'decimal' || type === 'amount')
-    .map(({ name }) => name);
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => {
-      const stored = record[name] ?? null;
-      if (decimals.includes(name) && stored !== null)
-        return !isSameDecimal(String(stored), String(value));
-      return stored !== value;
-    }),
+    Object.entries(fields).filter(
+      ([name, value]) => !isSameValue(collection, name, value, record[name] ?? null),
+    ),
   );
 }
 

@@ -11,18 +11,19 @@ const limits = { values: 200, chars: 6_000, page: 200, pages: 20 } as const;
 const names = ['number', 'code', 'name', 'taxId', 'email', 'reference'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The records with one of these texts in a field, by text. */
+/** The records with one of these texts in a field, by text. `where`: further filters. */
 export async function findBy(
   collection: CollectionName,
   field: string,
   texts: readonly string[],
+  where: Readonly<Record<string, string>> = {},
 ): Promise<Map<string, AnyItem[]>> {
   const found = new Map<string, AnyItem[]>();
   for (const part of partsOf(new Set(texts))) {
     const values = joinValues(part);
     let cursor: string | null = null;
     for (let page = 0; page < limits.pages; page += 1) {
-      const query = { [`${field}.in`]: values, limit: limits.page };
+      const query = { ...where, [`${field}.in`]: values, limit: limits.page };
       const list = await anyCollection(collection).list(
         cursor === null ? query : { ...query, cursor },
       );

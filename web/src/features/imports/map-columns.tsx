@@ -1,17 +1,6 @@
 /** Assigns the columns of the file to fields, and says what happens to records that exist already. */
 import { type CollectionName, collections } from '@daybook/sdk';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Radio,
-  ScrollArea,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
@@ -23,8 +12,9 @@ import { Section } from '../../ui/page/section.tsx';
 import { checkJob } from './check-job.ts';
 import { importMessages } from './import-texts.ts';
 import { type Job, lastImportOf, openJob } from './job.ts';
+import { MatchChoice } from './match-choice.tsx';
 import type { FileTable } from './read-file.ts';
-import { matchesOf, recognise, targetsOf } from './targets.ts';
+import { isIdentity, matchesOf, recognise, targetsOf } from './targets.ts';
 
 const shownRows = 5;
 
@@ -45,7 +35,7 @@ export function MapColumns({ collection, table, onBack }: Props) {
   const [chosenMatch, setMatch] = useState<string | null | undefined>(undefined);
   const [mode, setMode] = useState<Job['mode']>('skip');
   const matches = matchesOf(collection, mapping);
-  const [best = null] = matches.map(({ path }) => path);
+  const best = matches.find(({ path }) => isIdentity(collection, path))?.path ?? null;
   const match = matches.some(({ path }) => path === chosenMatch) ? chosenMatch : best;
   const from = hasHeader ? 1 : 0;
   const targets = targetsOf(collection);
@@ -103,32 +93,11 @@ export function MapColumns({ collection, table, onBack }: Props) {
         {key !== undefined && hasLines && <Text size="sm">{m.grouped(pick(key.label))}</Text>}
         {targets.some(({ isKey }) => isKey) && <Text size="sm">{m.drafts}</Text>}
       </Stack>
-      {matches.length > 0 && (
-        <Group align="flex-end" gap="lg">
-          <NativeSelect
-            label={m.match}
-            value={used ?? ''}
-            data={[
-              ...matches.map(({ path, label }) => ({ value: path, label: pick(label) })),
-              { value: '', label: m.noMatch },
-            ]}
-            onChange={({ currentTarget: { value } }) => setMatch(value === '' ? null : value)}
-          />
-          {used !== null && (
-            <Radio.Group
-              label={m.mode}
-              value={mode}
-              onChange={(value) => setMode(value === 'update' ? 'update' : 'skip')}
-              description={hasLines && mode === 'update' ? m.linesStay : undefined}
-            >
-              <Group mt={6}>
-                <Radio value="skip" label={m.skip} />
-                <Radio value="update" label={m.update} />
-              </Group>
-            </Radio.Group>
-          )}
-        </Group>
-      )}
+      <MatchChoice
+        {...{ collection, mapping, matches, mode, setMode }}
+        match={used}
+        setMatch={setMatch}
+      />
       {!isReady && !columns.isLoading && <Text size="sm">{m.needsField}</Text>}
       <Group>
         <Button disabled={!isReady} onClick={check}>

@@ -48,6 +48,11 @@ export function matchesOf(
     .toSorted((a, b) => Number(b.path === title) - Number(a.path === title));
 }
 
+/** Whether a field identifies a record alone: a number, code or name; not a reference or an email address. */
+export function isIdentity(collection: CollectionName, path: string): boolean {
+  return path === titleFieldOf(collection);
+}
+
 /** Longer texts are addresses and notes. */
 const longestMatch = 254;
 

@@ -122,6 +122,7 @@ export const invoicing = {
       actionFields: { send: ['lastSentTo'] },
       begin: ['New invoice', 'Neue Rechnung'],
       dated: 'invoiceDate',
+      identifiedBy: ['customerId', 'currency', 'invoiceDate'],
       lineColumns: lineColumns('invoiceDate'),
       beginAt: '/invoices/new',
       inRows: [...inRows, 'overdue'],
@@ -131,6 +132,7 @@ export const invoicing = {
     customers: {
       page: '/customers',
       begin: ['New customer', 'Neuer Kunde'],
+      identifiedBy: ['taxId'],
       found: ({ id, name, email }) => ({ label: name ?? id, description: email ?? '' }),
     },
     'credit-notes': {
@@ -144,6 +146,7 @@ export const invoicing = {
       actionFields: { send: ['lastSentTo'] },
       begin: ['New credit note', 'Neue Rechnungskorrektur'],
       dated: 'issueDate',
+      identifiedBy: ['customerId', 'currency', 'issueDate'],
       lineColumns: lineColumns('issueDate'),
       beginAt: '/credit-notes/new',
       inRows,

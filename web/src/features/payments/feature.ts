@@ -29,6 +29,7 @@ export const payments = {
       open: { Posted: ['memo', 'reference'], Voided: ['memo'] },
       begin: ['New payment', 'Neuer Zahlungseingang'],
       dated: 'receivedOn',
+      identifiedBy: ['customerId', 'currency', 'amount', 'receivedOn'],
       found: ({ number, reference, amount, currency, status }, show) => ({
         label: number ?? reference ?? show.amount(amount, currency),
         description: [
