@@ -45,6 +45,12 @@ test('credit notes are named in their feature only', () => {
   assert.deepEqual(found(/^(?!features\/invoicing\/)/, named), []);
 });
 
+test('requests are sent by useCommand, which sends a second click only once', () => {
+  const direct = /\buseMutation\b/g;
+  assert.notDeepEqual(found(/^core\/use-command\.ts$/, direct), [], 'the pattern matches nothing');
+  assert.deepEqual(found(/^(?!core\/use-command\.ts$)/, direct), []);
+});
+
 test('no value is cast to any or never', () => {
   assert.deepEqual(found(/./, /\bas (never|any)\b/g), []);
 });

@@ -5,9 +5,9 @@ import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import type { Effect } from '@daybook/sdk';
 import { Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useMay } from '../../core/me.ts';
+import { useCommand } from '../../core/use-command.ts';
 import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
 import { useActionLabel } from '../../ui/words/labels.ts';
 import { useWords } from '../../ui/words/words.ts';
@@ -20,7 +20,7 @@ const iconPx = 16;
 /** Runs the action and invalidates everything that shows effects. */
 function useActOnEffect() {
   const textOf = useErrorText();
-  return useMutation({
+  return useCommand({
     mutationFn: ({ id, action }: { readonly id: string; readonly action: Action }) =>
       daybook.effects.act(id, action),
     onError: (error) => notifications.show({ color: 'red', message: textOf(error) }),

@@ -7,12 +7,13 @@ import { icon as IconRefreshAlert } from 'virtual:tabler/refresh-alert';
 import type { Effect } from '@daybook/sdk';
 import { Alert, Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useCommand } from '../../core/use-command.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { useWords } from '../../ui/words/words.ts';
@@ -144,7 +145,7 @@ function useResend(found: Found | undefined) {
   const words = useWords();
   const [result, setResult] = useState<Result>({ done: 0, refused: [] });
   const isStopped = useRef(false);
-  const resend = useMutation({
+  const resend = useCommand({
     mutationFn: async () => {
       const effects = found?.effects ?? [];
       const names = new Map(effects.map(({ id, name }) => [id, name]));

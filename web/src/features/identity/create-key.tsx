@@ -79,9 +79,9 @@ function KeyForm({ onMade, onCancel }: FormProps) {
   const ends = useEnds();
   const form = useApiForm({
     initialValues: { name: '', role: 'Clerk' as Role, expiresAt: '365' },
-    send: async ({ expiresAt: days, ...fields }) => {
+    send: async ({ expiresAt: days, ...fields }, idempotencyKey) => {
       const expiresAt = days === never ? null : endAfter(Number(days));
-      onMade(await daybook.apiKeys.create({ ...fields, expiresAt }));
+      onMade(await daybook.apiKeys.create({ ...fields, expiresAt }, { idempotencyKey }));
       await client.invalidateQueries({ queryKey: ['api-keys'] });
     },
   });

@@ -63,8 +63,9 @@ function InviteForm({ onInvited, onCancel }: FormProps) {
   const client = useQueryClient();
   const form = useApiForm({
     initialValues: { email: '', name: '', role: 'Clerk' as Role },
-    send: async ({ name, ...given }) => {
-      const { invitation } = await daybook.users.create({ ...given, ...(name !== '' && { name }) });
+    send: async ({ name, ...given }, idempotencyKey) => {
+      const body = { ...given, ...(name !== '' && { name }) };
+      const { invitation } = await daybook.users.create(body, { idempotencyKey });
       onInvited({ email: given.email, invitation });
       await client.invalidateQueries({ queryKey: ['users'] });
     },

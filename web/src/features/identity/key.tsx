@@ -2,11 +2,12 @@
 import type { ApiKey } from '@daybook/sdk';
 import { Grid, Skeleton, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useCommand } from '../../core/use-command.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
@@ -139,7 +140,7 @@ function RevokeButton() {
   const { id, availableActions } = useKey();
   const client = useQueryClient();
   const errorText = useErrorText();
-  const revoke = useMutation({
+  const revoke = useCommand({
     mutationFn: () => daybook.apiKeys.act(id, 'revoke'),
     onSuccess: async () => {
       notifications.show({ message: m.revoked, color: 'teal' });

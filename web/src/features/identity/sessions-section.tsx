@@ -1,12 +1,13 @@
 /** The user's sessions, and signing them out. */
 import type { Session } from '@daybook/sdk';
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { deviceName } from '../../core/device-name.ts';
 import { nothing, useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useCommand } from '../../core/use-command.ts';
 import { useSignOut } from '../../shell/session.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { dialogs } from '../../ui/dialogs/dialogs.tsx';
@@ -144,7 +145,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] | un
 function EndButton({ session: { id, userAgent } }: { readonly session: Session }) {
   const m = useMessages(messages);
   const client = useQueryClient();
-  const end = useMutation({
+  const end = useCommand({
     mutationFn: () =>
       daybook.DELETE('/api/sessions/{sessionId}', { params: { path: { sessionId: id } } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),

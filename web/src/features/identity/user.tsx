@@ -4,13 +4,14 @@ import { icon as IconMail } from 'virtual:tabler/mail';
 import type { User } from '@daybook/sdk';
 import { Grid, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useCommand } from '../../core/use-command.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
@@ -174,7 +175,7 @@ function UserActions() {
   const client = useQueryClient();
   const errorText = useErrorText();
   const [invitation, setInvitation] = useState<{ secret: string | undefined } | null>(null);
-  const act = useMutation({
+  const act = useCommand({
     mutationFn: async (action: Action) => {
       await editor.flush();
       return daybook.users.act(user.id, action);

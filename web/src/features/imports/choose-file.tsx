@@ -2,10 +2,10 @@
 import { icon as IconUpload } from 'virtual:tabler/upload';
 import type { CollectionName } from '@daybook/sdk';
 import { Alert, Button, FileButton, NativeSelect, Paper, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { useMessages } from '../../core/i18n.tsx';
+import { useCommand } from '../../core/use-command.ts';
 import { collectionNamed } from '../../ui/links/import-link.tsx';
 import { useCollectionLabel } from '../../ui/words/labels.ts';
 import { importMessages } from './import-texts.ts';
@@ -28,7 +28,7 @@ export function ChooseFile({ collection, setCollection, importable, onRead }: Pr
   const rows = format.decimal(limits.rows);
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<FileProblem | null>(null);
-  const read = useMutation({
+  const read = useCommand({
     mutationFn: readFile,
     onSuccess: (result) => {
       if (typeof result === 'string') setProblem(result);

@@ -84,7 +84,7 @@ export function AccountsPage() {
         </Anchor>
       )}
       read={readAccounts}
-      create={(values) => daybook.accounts.create(values)}
+      create={(values, idempotencyKey) => daybook.accounts.create(values, { idempotencyKey })}
       operations={{ create: 'createAccount', patch: 'patchAccount' }}
     />
   );

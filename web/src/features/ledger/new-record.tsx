@@ -36,9 +36,9 @@ export function NewRecord({ collection, newLabel, fields, create, onClose, onCre
     initialValues: Object.fromEntries(asked.map((name) => [name, null as string | null])),
     // Each field shows its error while the user types; submitting the form checks all of them.
     validate: () => Object.fromEntries(invalid),
-    send: async (values) => {
+    send: async (values, key) => {
       const given = Object.entries(values).filter(([, value]) => value !== null && value !== '');
-      const record = await create(Object.fromEntries(given) as Values);
+      const record = await create(Object.fromEntries(given) as Values, key);
       await client.invalidateQueries({ queryKey: [collection] });
       onCreated(record);
     },

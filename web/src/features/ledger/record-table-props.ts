@@ -31,6 +31,9 @@ export interface RecordTableProps {
   /** Action of a record, next to its values. */
   readonly beside?: (record: MasterRecord) => ReactNode;
   readonly read: () => Promise<readonly MasterRecord[]>;
-  readonly create: (values: Readonly<Record<string, string>>) => Promise<MasterRecord>;
+  readonly create: (
+    values: Readonly<Record<string, string>>,
+    idempotencyKey: string,
+  ) => Promise<MasterRecord>;
   readonly operations: { readonly create: string; readonly patch: string };
 }

@@ -70,7 +70,7 @@ export function TaxCodesPage() {
       columns={columns}
       fields={fields}
       read={readTaxCodes}
-      create={(values) => daybook.taxCodes.create(values)}
+      create={(values, idempotencyKey) => daybook.taxCodes.create(values, { idempotencyKey })}
       operations={{ create: 'createTaxCode', patch: 'patchTaxCode' }}
     />
   );

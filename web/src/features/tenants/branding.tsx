@@ -1,9 +1,10 @@
 /** Logo and colour of documents and mails, with a preview. The browser converts any image to the PNG that is stored. */
 import { Button, ColorInput, FileButton, Group, Input, Paper, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useCommand } from '../../core/use-command.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
@@ -83,7 +84,7 @@ function Logo({ field, source }: LogoProps) {
   const labelOf = useFieldLabel();
   const { id } = useEditing();
   const [isUnreadable, setUnreadable] = useState(false);
-  const upload = useMutation({
+  const upload = useCommand({
     mutationFn: async (file: File) => {
       const content = await toPng(file);
       setUnreadable(content === null);

@@ -98,9 +98,12 @@ function TenantForm({ onMade, onCancel }: FormProps) {
       language: language as string,
       mode: 'live' as Mode,
     },
-    send: async ({ country, ...given }) => {
+    send: async ({ country, ...given }, key) => {
       const body = country === null ? given : { ...given, country };
-      const founded = await daybook.POST('/api/tenants', { body });
+      const founded = await daybook.POST('/api/tenants', {
+        body,
+        headers: { 'Idempotency-Key': key },
+      });
       onMade({ email: body.adminEmail, founded });
       await client.invalidateQueries({ queryKey: ['tenants'] });
     },

@@ -84,9 +84,9 @@ function CreateForm({ onMade, onCancel }: FormProps) {
       customHeaders: {} as Record<string, string>,
     },
     validate: { eventTypes: (types) => (types.length === 0 ? m.none : null) },
-    send: async ({ description, ...given }) => {
+    send: async ({ description, ...given }, idempotencyKey) => {
       const body = { ...given, ...(description !== '' && { description }) };
-      onMade(await daybook.webhookEndpoints.create(body));
+      onMade(await daybook.webhookEndpoints.create(body, { idempotencyKey }));
       await queryClient.invalidateQueries({ queryKey: ['webhook-endpoints'] });
     },
   });

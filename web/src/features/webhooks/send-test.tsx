@@ -2,10 +2,10 @@
 
 import { icon as IconSend } from 'virtual:tabler/send';
 import { Button, Group, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useCommand } from '../../core/use-command.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { useActionLabel } from '../../ui/words/labels.ts';
 import { LiveOutcome } from '../deliveries/feature.ts';
@@ -27,7 +27,7 @@ interface Props {
 export function SendTest({ id, before, after }: Props) {
   const m = useMessages(messages);
   const label = useActionLabel();
-  const send = useMutation({
+  const send = useCommand({
     mutationFn: () => daybook.webhookEndpoints.act(id, 'test', {}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['effects'] }),
   });

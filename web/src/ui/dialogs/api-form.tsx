@@ -8,6 +8,7 @@ import { Stack, type StackProps } from '@mantine/core';
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useAttempts } from '../../core/use-command.ts';
 import { useWords } from '../words/words.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -35,11 +36,12 @@ interface SentForm<Values> {
 
 interface Input<Values> extends Pick<UseFormInput<Values>, 'initialValues' | 'validate'> {
   /** Trims texts except passwords. Errors that it throws are shown in the form. */
-  readonly send: (values: Values) => unknown;
+  readonly send: (values: Values, idempotencyKey: string) => unknown;
 }
 
 export function useApiForm<Values extends object>({ send, ...input }: Input<Values>) {
   const words = useWords();
+  const attempts = useAttempts();
   const form = useForm({ ...input, transformValues: trimmed });
   const element = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -58,7 +60,7 @@ export function useApiForm<Values extends object>({ send, ...input }: Input<Valu
   const trySending = async (values: Values) => {
     setRefusal(null);
     try {
-      await send(values);
+      await attempts.run(values, async (key) => send(values, key));
     } catch (error) {
       show(error);
     }

@@ -4,6 +4,7 @@ import { anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
 import { localToday } from '../../core/days.ts';
 import { factsOf } from '../../core/feature.ts';
+import { useAttempts } from '../../core/use-command.ts';
 import { useGoTo } from './link-to.ts';
 import { pageOf } from './record-pages.ts';
 
@@ -13,14 +14,17 @@ export function newFields(collection: CollectionName): Readonly<Record<string, s
   return dated === undefined ? {} : { [dated]: localToday() };
 }
 
-/** Rejects if the record cannot be created. */
+/** Rejects if the record cannot be created. Further calls while one runs are that one. */
 export function useBegin(): (collection: CollectionName) => Promise<void> {
   const goTo = useGoTo();
-  return async (collection) => {
-    const { beginAt } = factsOf(collection);
-    if (beginAt !== undefined) return goTo({ to: beginAt });
-    const { id } = await anyCollection(collection).create(newFields(collection));
-    void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
-    return goTo({ to: pageOf(collection, id) });
-  };
+  const attempts = useAttempts();
+  return (collection) =>
+    attempts.run(collection, async (idempotencyKey) => {
+      const { beginAt } = factsOf(collection);
+      if (beginAt !== undefined) return goTo({ to: beginAt });
+      const fields = newFields(collection);
+      const { id } = await anyCollection(collection).create(fields, { idempotencyKey });
+      void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
+      return goTo({ to: pageOf(collection, id) });
+    });
 }

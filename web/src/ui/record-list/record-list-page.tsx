@@ -4,10 +4,10 @@ import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button, Group, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useCommand } from '../../core/use-command.ts';
 import { useErrorText } from '../dialogs/problem-alert.tsx';
 import { ImportButton } from '../links/import-link.tsx';
 import { useBegin } from '../links/use-begin.ts';
@@ -86,7 +86,7 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
 function useCreate(collection: ListName) {
   const begin = useBegin();
   const errorText = useErrorText();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useCommand({
     mutationFn: () => begin(collection),
     onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
   });

@@ -4,12 +4,12 @@ import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
 import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
 import type { Customer } from '@daybook/sdk';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { localToday } from '../../../core/days.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useCommand } from '../../../core/use-command.ts';
 import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 
 const messages = defineMessages({
@@ -23,22 +23,28 @@ export function NewForCustomer({ customer }: { readonly customer: Customer }) {
   const navigate = useNavigate();
   const tellFailure = useTellFailure();
   const onError = (error: unknown) => tellFailure(error);
-  const payment = useMutation({
-    mutationFn: () =>
-      daybook.payments.create({
-        customerId: customer.id,
-        receivedOn: localToday(),
-        ...(customer.currency === null ? {} : { currency: customer.currency }),
-      }),
+  const payment = useCommand({
+    mutationFn: (_: void, idempotencyKey) =>
+      daybook.payments.create(
+        {
+          customerId: customer.id,
+          receivedOn: localToday(),
+          ...(customer.currency === null ? {} : { currency: customer.currency }),
+        },
+        { idempotencyKey },
+      ),
     onSuccess: async (made) => {
       queryClient.setQueryData(['payments', made.id], made);
       await navigate({ to: `/payments/${made.id}` });
     },
     onError,
   });
-  const invoice = useMutation({
-    mutationFn: () =>
-      daybook.invoices.create({ customerId: customer.id, invoiceDate: localToday() }),
+  const invoice = useCommand({
+    mutationFn: (_: void, idempotencyKey) =>
+      daybook.invoices.create(
+        { customerId: customer.id, invoiceDate: localToday() },
+        { idempotencyKey },
+      ),
     onSuccess: async (made) => {
       queryClient.setQueryData(['invoices', made.id], made);
       await navigate({ to: `/invoices/${made.id}` });

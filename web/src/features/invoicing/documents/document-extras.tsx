@@ -8,13 +8,13 @@ import { icon as IconFileTypePdf } from 'virtual:tabler/file-type-pdf';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
 import { Button, Kbd, Menu, Modal, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useKeyNames } from '../../../core/key-names.ts';
 import { useMay } from '../../../core/me.ts';
+import { useCommand } from '../../../core/use-command.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 import { ActionDialog } from '../../../ui/editor/action-dialog.tsx';
@@ -83,7 +83,7 @@ export function DocumentExtras({ kind, isEmpty, onDone }: Props) {
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const { isBusy, credit, duplicate } = useFollowUps(record);
   const address = `/api/${kind.collection}/${id}`;
-  const file = useMutation({
+  const file = useCommand({
     mutationFn: (syntax: EInvoice) => saveEInvoice(`${address}/${syntax}`),
   });
   const voiding = useVoiding(onDone);
@@ -221,32 +221,28 @@ async function saveEInvoice(address: string): Promise<void> {
 function useFollowUps(record: AnyRecord | null) {
   const tellFailure = useTellFailure();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const run = async (make: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await make();
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const onError = (error: unknown) => tellFailure(error);
+  const credit = useCommand({
+    mutationFn: async (_: void, idempotencyKey) => {
+      const note = await daybook.invoices.act(record?.id ?? '', 'credit', {}, { idempotencyKey });
+      await navigate({ to: '/credit-notes/$id', params: { id: note.id }, search: {} });
+    },
+    onError,
+  });
+  const duplicate = useCommand({
+    mutationFn: async (_: void, idempotencyKey) => {
+      const fields = Object.fromEntries(
+        copied.map((name) => [name, record?.[name]]).filter(([, value]) => value != null),
+      );
+      const lines = linesOf(record).map(writableFields);
+      const made = await daybook.invoices.create({ ...fields, lines }, { idempotencyKey });
+      await navigate({ to: '/invoices/$id', params: { id: made.id }, search: {} });
+    },
+    onError,
+  });
   return {
-    isBusy,
-    credit: () =>
-      run(async () => {
-        const note = await daybook.invoices.act(record?.id ?? '', 'credit');
-        await navigate({ to: '/credit-notes/$id', params: { id: note.id }, search: {} });
-      }),
-    duplicate: () =>
-      run(async () => {
-        const fields = Object.fromEntries(
-          copied.map((name) => [name, record?.[name]]).filter(([, value]) => value != null),
-        );
-        const lines = linesOf(record).map(writableFields);
-        const made = await daybook.invoices.create({ ...fields, lines });
-        await navigate({ to: '/invoices/$id', params: { id: made.id }, search: {} });
-      }),
+    isBusy: credit.isPending || duplicate.isPending,
+    credit: () => credit.mutate(),
+    duplicate: () => duplicate.mutate(),
   };
 }

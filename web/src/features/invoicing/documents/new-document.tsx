@@ -1,11 +1,11 @@
 /** Begins an invoice or credit note: nothing is created before a customer is chosen, or the user continues without. */
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { anyCollection } from '../../../core/any-collection.ts';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { factsOf } from '../../../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useCommand } from '../../../core/use-command.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { ReferenceSelect } from '../../../ui/inputs/reference-select.tsx';
 import { useGoTo } from '../../../ui/links/link-to.ts';
@@ -48,16 +48,20 @@ function NewDocument({ kind: { collection } }: { readonly kind: DocumentKind }) 
   const collectionLabel = useCollectionLabel();
   const goTo = useGoTo();
   const { begin: title } = factsOf(collection);
-  const create = useMutation({
-    mutationFn: async ({ customerId, name }: Beginning) => {
+  const create = useCommand({
+    mutationFn: async ({ customerId, name }: Beginning, key) => {
       const customer =
-        name === undefined ? null : await daybook.customers.create(name === '' ? {} : { name });
+        name === undefined
+          ? null
+          : await daybook.customers.create(name === '' ? {} : { name }, {
+              idempotencyKey: `${key}.customer`,
+            });
       const chosen = customer?.id ?? customerId;
       const fields = {
         ...newFields(collection),
         ...(chosen !== undefined && { customerId: chosen }),
       };
-      const made = await anyCollection(collection).create(fields);
+      const made = await anyCollection(collection).create(fields, { idempotencyKey: key });
       queryClient.setQueryData([collection, made.id], made);
       void queryClient.invalidateQueries({ queryKey: [collection, 'list'] });
       // Back leads to the draft, not to the page that began it.

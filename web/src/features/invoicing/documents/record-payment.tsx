@@ -2,12 +2,12 @@
 import { icon as IconCash } from 'virtual:tabler/cash';
 import type { PatchOf } from '@daybook/sdk';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { localToday } from '../../../core/days.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useCommand } from '../../../core/use-command.ts';
 import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
@@ -25,10 +25,12 @@ export function RecordPayment() {
   const invoice = useSelected(editor, ({ record }) => record);
   const navigate = useNavigate();
   const tellFailure = useTellFailure();
-  const pay = useMutation({
-    mutationFn: ({ customerId, currency, amountDue, number }: AnyRecord) => {
+  const pay = useCommand({
+    mutationFn: ({ customerId, currency, amountDue, number }: AnyRecord, key) => {
       const received = { receivedOn: localToday(), amount: amountDue, reference: number };
-      return daybook.payments.create({ customerId, currency, ...received } as PatchOf<'payments'>);
+      return daybook.payments.create({ customerId, currency, ...received } as PatchOf<'payments'>, {
+        idempotencyKey: key,
+      });
     },
     onSuccess: ({ id }, invoice) =>
       navigate({

@@ -13,8 +13,8 @@ import {
   Textarea,
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useMessages } from '../../../core/i18n.tsx';
+import { useCommand } from '../../../core/use-command.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { linesOf } from '../../../ui/editor/pointers.ts';
@@ -55,7 +55,7 @@ export function PasteDialog({ target, choices, onClose }: Props) {
   const { lines } = pasted;
   const capacity = maxLines - linesOf(editor.snapshot().record).length;
   const isTooMany = lines.length > capacity;
-  const add = useMutation({
+  const add = useCommand({
     mutationFn: () =>
       editor.addLines(lines, target.position === null ? {} : { position: target.position }),
     onSuccess: () => {

@@ -2,9 +2,9 @@
 import { ConflictError, type Period, type ProblemDetail } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useCommand } from '../../../core/use-command.ts';
 import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
 import { dialogs } from '../../../ui/dialogs/dialogs.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
@@ -44,7 +44,7 @@ interface Asked {
 export function usePeriodAction() {
   const m = useMessages(periodMessages);
   const nameOf = usePeriodName();
-  return useMutation({
+  return useCommand({
     mutationFn: ({ period: { id, RowVersion }, action, body }: Asked) => {
       if (action === 'reopen')
         return daybook.periods.act(id, action, { reason: body?.reason ?? '', RowVersion });

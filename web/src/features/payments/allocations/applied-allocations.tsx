@@ -1,11 +1,12 @@
 /** Allocations of the document: invoice, user, date. Each can be unapplied and remains in the list. */
 import type { Allocation, CollectionName } from '@daybook/sdk';
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
+import { useCommand } from '../../../core/use-command.ts';
 import { useRecordActorWords } from '../../../ui/actors/record-actors.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
@@ -155,7 +156,7 @@ function Unapply({ source, record, allocation, onClose }: UnapplyProps) {
   const m = useMessages(allocationMessages);
   const format = useFormat();
   const name = allocation.invoiceNumber ?? '';
-  const unapply = useMutation({
+  const unapply = useCommand({
     mutationFn: () => unapplySource(source, record.id, allocation.id),
     onSuccess: async (after) => {
       onClose();

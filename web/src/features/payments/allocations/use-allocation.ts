@@ -1,8 +1,9 @@
 /** State of the allocation screen: typed amounts, validation, submission. Typed amounts survive every error. */
 import { type CollectionName, ConflictError, type Invoice, isDaybookError } from '@daybook/sdk';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { queryClient } from '../../../core/daybook.ts';
+import { useCommand } from '../../../core/use-command.ts';
 import { useInvalidTexts } from '../../../ui/inputs/use-invalid-texts.ts';
 import {
   applySource,
@@ -178,7 +179,7 @@ function useApply(
   post: Post | undefined,
   onDone: () => void,
 ) {
-  return useMutation({
+  return useCommand({
     mutationFn: async () => {
       const posted = post === undefined ? record : await post();
       if (posted === null) return null;

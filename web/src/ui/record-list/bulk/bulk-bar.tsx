@@ -1,10 +1,10 @@
 /** Bar for selected rows: count, sum, actions. */
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useCommand } from '../../../core/use-command.ts';
 import { useErrorText } from '../../dialogs/problem-alert.tsx';
 import { useActionLabel } from '../../words/labels.ts';
 import { useWords } from '../../words/words.ts';
@@ -98,7 +98,7 @@ function SelectAll({ list }: { readonly list: ListModel }) {
   const format = useFormat();
   const errorText = useErrorText();
   const { info, query, fields, selection, rows } = list;
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useCommand({
     mutationFn: () => readAllRows(info, query, fields),
     onSuccess: selection.set,
     onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),

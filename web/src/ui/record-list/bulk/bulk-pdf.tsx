@@ -1,13 +1,13 @@
 /** Downloads the PDFs of the selected documents as one file, in the order of the list. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { daybook } from '../../../core/daybook.ts';
 import { eachOf } from '../../../core/each-of.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useCommand } from '../../../core/use-command.ts';
 import { useTellFailure } from '../../dialogs/tell-failure.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { operationOf } from '../list-info.ts';
@@ -47,7 +47,7 @@ export function BulkPdf({ list }: { readonly list: ListModel }) {
   const [done, setDone] = useState(0);
   const { info, selection, rows } = list;
   const documents = inListOrder(selection.items, rows.rows).filter(isPosted);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useCommand({
     mutationFn: async () => {
       setDone(0);
       const files = await readFiles(info.path, documents, setDone);

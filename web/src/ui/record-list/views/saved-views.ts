@@ -1,5 +1,5 @@
 /** Saved views of a list, from the API: the user's own and those shared with the tenant. */
-import { collections, type ItemOf, type ListQuery } from '@daybook/sdk';
+import { type CreateOptions, collections, type ItemOf, type ListQuery } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { daybook, queryClient, staleMs } from '../../../core/daybook.ts';
@@ -107,10 +107,13 @@ export async function createView(
   collection: ListName,
   name: string,
   search: Search,
-  isShared = false,
+  { isShared = false, ...options }: CreateOptions & { readonly isShared?: boolean } = {},
 ): Promise<string> {
   if (!isViewed(collection)) throw new Error(`${collection} has no saved views`);
-  const { id } = await daybook.savedViews.create({ name, collection, ...fieldsOf(search) });
+  const { id } = await daybook.savedViews.create(
+    { name, collection, ...fieldsOf(search) },
+    options,
+  );
   if (isShared) await daybook.savedViews.act(id, 'share');
   await refresh();
   return id;

@@ -29,7 +29,7 @@ const maxName = 60;
 interface Props {
   /** Null: a new view. */
   readonly name: string | null;
-  readonly onSend: (name: string, isShared: boolean) => Promise<void>;
+  readonly onSend: (name: string, isShared: boolean, idempotencyKey: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -38,8 +38,8 @@ export function ViewDialog({ name, onSend, onClose }: Props) {
   const mayShare = useMay()('shareSavedView');
   const form = useApiForm({
     initialValues: { name: name ?? '', isShared: false },
-    send: async (given) => {
-      if (given.name !== '') await onSend(given.name, given.isShared);
+    send: async (given, key) => {
+      if (given.name !== '') await onSend(given.name, given.isShared, key);
     },
   });
   return (

@@ -62,12 +62,12 @@ export function ViewTabs({ list, views, builtIn }: Props) {
     current === undefined ? plain.find(({ search }) => isSameView(list.search, search)) : undefined;
   const isChanged =
     current !== undefined && !views.isOpening && !isSameView(list.search, current.search);
-  const send = async (name: string, isShared: boolean) => {
+  const send = async (name: string, isShared: boolean, idempotencyKey: string) => {
     if (naming === 'rename' && current !== undefined) await renameView(current, name);
     else {
       const columns = list.shown.map(({ id }) => id).join(',');
       const search = changeSearch(apiQuery(list.search), { columns });
-      const view = await createView(list.info.name, name, search, isShared);
+      const view = await createView(list.info.name, name, search, { isShared, idempotencyKey });
       list.replaceSearch({ ...search, view });
     }
     setNaming(null);
