@@ -1,5 +1,6 @@
 /** The parameters, bodies and responses of operations in the OpenAPI document, as types. */
 import type { paths } from './generated/schema.ts';
+import type { AnswerCheck } from './own-answer.ts';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
@@ -77,6 +78,8 @@ export interface LooseInit extends CallOptions {
     readonly header?: object;
   };
   readonly body?: unknown;
+  /** By default the check of the operation. */
+  readonly isAnswer?: AnswerCheck;
 }
 
 /** A call whose types the caller has checked. */

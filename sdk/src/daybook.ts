@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch';
 import type { Call, CallOptions, LooseCall, LooseInit } from './answers.ts';
 import { type Collections, createCollections } from './collections.ts';
 import { type DaybookEvent, type EventOptions, streamEvents } from './events.ts';
+import { checkOf } from './own-answer.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 
 export type DaybookOptions = TransportOptions;
@@ -34,8 +35,10 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
     querySerializer: writeQuery,
   });
   const call: LooseCall = async (method, path, init = {}) => {
-    const { timeoutMs, maxRetries, signal, onResponse, ...rest } = init;
+    const { timeoutMs, maxRetries, signal, onResponse, isAnswer, ...rest } = init;
+    const { id } = { id: undefined, ...init.params?.path };
     const limits = {
+      isAnswer: isAnswer ?? checkOf(method, path, id),
       ...(signal === undefined ? {} : { signal }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(maxRetries === undefined ? {} : { maxRetries }),

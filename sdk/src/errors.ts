@@ -1,6 +1,7 @@
 /** Typed errors: every error response of the service, and every failure to reach it. */
 import type { problemCodes } from './generated/catalogue.ts';
-import type { Problem, ProblemDetail } from './generated/schema.ts';
+import type { ProblemDetail } from './generated/schema.ts';
+import { isProblem, isRecord } from './own-answer.ts';
 
 /** The codes of the OpenAPI document, and those of this client. */
 export type ProblemCode =
@@ -30,7 +31,7 @@ interface Particulars {
 /** An error response of the service, or the reason why it could not be reached. `message` is for users. */
 export class DaybookError extends Error {
   override readonly name: string = 'DaybookError';
-  /** The HTTP status; 0 without a response. */
+  /** The HTTP status; 0 without an answer of the service. */
   readonly status: number;
   /** Stable; decide by it. */
   readonly code: ProblemCode | (string & {});
@@ -105,14 +106,27 @@ export class RateLimitedError extends DaybookError {
   }
 }
 
-/** No response: offline, unknown host, or timeout. `cause` is the error of fetch. */
+const noAnswerTitles = {
+  network_error: 'Not reached',
+  timeout: 'No answer in time',
+  unknown_answer: 'No answer of the service',
+} as const;
+
+/**
+ * No answer of the service, so that what the request did is unknown: offline, unknown host, timeout; or a response that
+ * is cut, unreadable or of a proxy (`unknown_answer`), which `response` has. `cause` is the error of fetch.
+ */
 export class NetworkError extends DaybookError {
   override readonly name = 'NetworkError';
 
-  constructor(code: 'network_error' | 'timeout', detail: string, cause: unknown) {
-    const title = code === 'timeout' ? 'No answer in time' : 'Not reached';
-    const nothing = { status: 0, requestId: null, problems: [], response: null };
-    super({ ...nothing, code, title, detail }, { cause });
+  constructor(
+    code: keyof typeof noAnswerTitles,
+    detail: string,
+    cause: unknown,
+    response: Response | null = null,
+  ) {
+    const title = noAnswerTitles[code];
+    super({ status: 0, requestId: null, problems: [], response, code, title, detail }, { cause });
   }
 }
 
@@ -120,43 +134,47 @@ export function isDaybookError(error: unknown): error is DaybookError {
   return error instanceof DaybookError;
 }
 
+/** A longer `Retry-After` counts as one day. */
+const longestRetryAfterMs = 86_400_000;
+
 /** `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now. */
 export function retryAfterMs(response: Response | null): number | null {
   const value = response?.headers.get('retry-after') ?? null;
   if (value === null) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
+  return Number.isNaN(ms) ? null : Math.min(longestRetryAfterMs, Math.max(0, ms));
 }
 
-/** The error of an unsuccessful response; reads its body. */
-export async function errorOf(response: Response): Promise<DaybookError> {
-  const body = await response
-    .clone()
-    .json()
-    .catch(() => null);
+/** The error of an unsuccessful response; null if it is not the service’s. `body`: its parsed JSON. */
+export function errorOf(response: Response, body: unknown): DaybookError | null {
   const { status } = response;
   const type = response.headers.get('content-type') ?? '';
   const requestId = response.headers.get('x-request-id');
-  const isProblem = type.startsWith('application/problem+json') && isObject(body);
-  if ((status === 409 || status === 412) && !isProblem && isObject(body)) {
+  const from = { status, requestId, problems: [], response };
+  if (status === 304) {
+    const title = 'Not modified';
+    return new DaybookError({ ...from, code: 'not_modified', title, detail: '' });
+  }
+  if (!type.startsWith('application/problem+json')) {
+    if ((status !== 409 && status !== 412) || !isRecord(body)) return null;
     const title = 'Changed meanwhile';
     const detail = 'Somebody else changed the record meanwhile.';
-    const from = { status, code: 'conflict', title, detail, requestId, problems: [], response };
-    return new ConflictError(from, body);
+    return new ConflictError({ ...from, code: 'conflict', title, detail }, body);
   }
-  const problem: Partial<Problem> = isProblem ? body : {};
+  if (!isProblem(body, status)) return null;
+  const { code, title, detail, detailCode = code, params = {}, errors, errorsOmitted = 0 } = body;
   return typed({
-    status,
-    code: problem.code ?? (status === 304 ? 'not_modified' : 'unknown_answer'),
-    title: problem.title ?? `HTTP ${status}`,
-    detail: problem.detail ?? `The service answered ${status}.`,
-    ...(problem.detailCode === undefined ? {} : { detailCode: problem.detailCode }),
-    params: problem.params ?? {},
-    requestId: problem.requestId ?? requestId,
-    problems: problem.errors ?? [],
-    problemsOmitted: problem.errorsOmitted ?? 0,
-    response,
+    ...from,
+    ...{ code, title, detail, detailCode, params },
+    requestId: body.requestId ?? requestId,
+    problems: errors,
+    problemsOmitted: errorsOmitted,
   });
+}
+
+/** A copy that holds no body, to be kept. */
+export function withoutResponse(error: DaybookError): DaybookError {
+  return typed({ ...error, response: null });
 }
 
 function typed(from: Particulars): DaybookError {
@@ -166,8 +184,4 @@ function typed(from: Particulars): DaybookError {
   if (from.status === 429) return new RateLimitedError(from);
   const invalid = from.code === 'validation_failed' || from.code === 'invalid_value';
   return invalid ? new ValidationError(from) : new DaybookError(from);
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,11 +2,11 @@
  * `daybook.events()`: the business events as they are committed, over server-sent events. It reconnects
  * automatically and misses no event, because it keeps the position from the start.
  */
-import { type DaybookError, isDaybookError, NetworkError, retryAfterMs } from './errors.ts';
+import { type DaybookError, isDaybookError, NetworkError } from './errors.ts';
 import { eventFrames } from './event-frames.ts';
 import type { EventRecords } from './generated/catalogue.ts';
 import type { EventEnvelope, operations } from './generated/schema.ts';
-import { pause } from './pause.ts';
+import { backoffMs, pause } from './pause.ts';
 import type { Transport } from './transport.ts';
 
 export type EventType = keyof EventRecords;
@@ -61,8 +61,7 @@ export interface EventOptions {
 
 /** The service sends something every 15 seconds; silence for longer means a dead connection. */
 const silenceMs = 45_000;
-const firstWaitMs = 500;
-const longestWaitMs = 30_000;
+const backoff = { firstMs: 500, longestMs: 30_000 };
 
 /**
  * Runs until the loop is left or the signal aborts. Throws errors that a retry cannot fix: an
@@ -98,8 +97,7 @@ export async function* streamEvents(
       }
       options.onState?.('waiting', lost);
       failures += 1;
-      const jitterMs = Math.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** failures);
-      await pause((retryAfterMs(lost.response) ?? 0) + jitterMs, signal).catch(() => undefined);
+      await pause(backoffMs(lost.response, failures, backoff), signal).catch(() => undefined);
     }
   } finally {
     stop.abort();

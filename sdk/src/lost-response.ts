@@ -3,15 +3,16 @@
  * another RowVersion now, and outside of a save session the retry is rejected. The history shows it by the
  * request id of every change.
  */
-import { ConflictError, type DaybookError, isObject } from './errors.ts';
+import { ConflictError, type DaybookError } from './errors.ts';
 import type { ChangeList } from './generated/schema.ts';
 import type { Outgoing } from './outgoing.ts';
+import { type AnswerCheck, isObject, isPage, isRecord } from './own-answer.ts';
 
 /** Rebuilds the lost response, or returns null if the request did nothing. */
 export async function wasApplied(
   { method, url, headers, body }: Outgoing,
   error: DaybookError,
-  get: (path: string) => Promise<Response>,
+  get: (path: string, isAnswer: AnswerCheck) => Promise<Response>,
 ): Promise<Response | null> {
   if (method !== 'PATCH' && method !== 'DELETE') return null;
   const record = /\/api\/[\w-]+\/[0-9a-f-]{36}(?=\/lines\/|[?#]|$)/i.exec(url)?.[0];
@@ -22,11 +23,12 @@ export async function wasApplied(
   for (let after: string | null = version; after !== null; ) {
     const page = await get(
       `${prefix}${record}/changes?limit=200&after=${encodeURIComponent(after)}`,
+      isPage,
     );
     const { items, nextCursor }: ChangeList = await page.json();
     if (items.some((change) => change.requestId === requestId)) {
       if (error instanceof ConflictError) return asResponse(error.current);
-      return asResponse(await (await get(prefix + record)).json());
+      return asResponse(await (await get(prefix + record, isRecord)).json());
     }
     after = nextCursor;
   }

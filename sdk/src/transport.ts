@@ -2,11 +2,12 @@
  * One call over the network: credential, time limit, safe retries, and the typed error if all attempts failed. All
  * other code of this package sends through it.
  */
-import { type DaybookError, errorOf, NetworkError, retryAfterMs } from './errors.ts';
+import { ConflictError, type DaybookError, errorOf, NetworkError, retryAfterMs } from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { wasApplied } from './lost-response.ts';
 import type { Outgoing } from './outgoing.ts';
-import { pause } from './pause.ts';
+import type { AnswerCheck } from './own-answer.ts';
+import { backoffMs, longestWaitMs, pause } from './pause.ts';
 
 /** One finished attempt, for a log or a panel of API calls. Its bodies are getters, which parse at each read. */
 export interface FinishedCall {
@@ -46,16 +47,16 @@ export interface TransportOptions {
 
 export interface Transport {
   readonly baseUrl: string;
-  /** Returns a 2xx response or throws a DaybookError. When the signal aborts, throws its reason. */
+  /**
+   * Returns a 2xx response or throws a DaybookError. When the signal aborts, throws its reason. A response that is not
+   * the service’s counts as none.
+   */
   send(outgoing: Outgoing): Promise<Response>;
 }
 
 /** A POST is repeated for so long: the service replays the response of its key for 24 hours. A computer may sleep. */
 const longestRepeatMs = 20 * 3_600_000;
-const firstWaitMs = 200;
-const longestWaitMs = 10_000;
-/** The longest `Retry-After` to wait for; a longer one is left to the caller. */
-const longestRetryAfterMs = 60_000;
+const backoff = { firstMs: 200, longestMs: 10_000 };
 
 export function createTransport(options: TransportOptions): Transport {
   const { maxRetries = 3 } = options;
@@ -67,21 +68,19 @@ export function createTransport(options: TransportOptions): Transport {
       const repeatable = isRepeatable(outgoing);
       const last = 1 + (given.maxRetries ?? maxRetries);
       const begunAt = Date.now();
-      let unsure = false;
+      let isUnsure = false;
       for (let attempt = 1; ; attempt += 1) {
         const outcome = await attemptOnce(outgoing, options, attempt);
         if (outcome instanceof Response) return outcome;
         // A retried PATCH conflicts with its own change if the first response was lost: that is no conflict.
-        if (
-          unsure &&
-          (outcome.status === 409 || outcome.status === 412 || outcome.status === 404)
-        ) {
-          const applied = await wasApplied(outgoing, outcome, (path) =>
-            this.send({ ...plainGet(outgoing, path), maxRetries: 1 }),
+        if (isUnsure && (outcome instanceof ConflictError || outcome.status === 404)) {
+          const applied = await wasApplied(outgoing, outcome, (path, isAnswer) =>
+            this.send({ ...plainGet(outgoing, path), maxRetries: 1, isAnswer }),
           );
           if (applied !== null) return applied;
         }
-        unsure ||= isUnsure(outcome);
+        isUnsure ||= !hasDoneNothing(outcome);
+        if (isUnsure) leaveSession(outgoing);
         const isLate = outgoing.method === 'POST' && Date.now() - begunAt > longestRepeatMs;
         const waitMs = waitOf(outcome, attempt, repeatable && !isLate);
         if (waitMs === null || attempt >= last) throw outcome;
@@ -123,27 +122,34 @@ function isRepeatable({ method, url, headers, body }: Outgoing): boolean {
   return headers.has('if-match') || (body?.includes('"RowVersion"') ?? false);
 }
 
-/** Whether the request may have been executed without a response. */
-function isUnsure({ status, code }: DaybookError): boolean {
-  return (
-    status === 0 || status === 500 || status === 502 || status === 504 || code === 'outcome_unknown'
-  );
+/**
+ * In the same save session a change whose outcome is unknown would still be accepted when it arrives late, and
+ * overwrite newer values. In another session its RowVersion is stale as soon as anything has changed.
+ */
+function leaveSession({ method, headers }: Outgoing): void {
+  const isChange = method === 'PATCH' || method === 'DELETE';
+  if (isChange && headers.has('save-session')) headers.set('save-session', crypto.randomUUID());
+}
+
+/** Whether the service itself answers that it has not executed the request, nor will. */
+function hasDoneNothing({ status, code }: DaybookError): boolean {
+  return status !== 0 && (status < 500 || isBusy(status, code));
+}
+
+function isBusy(status: number, code: string): boolean {
+  return status === 429 || (status === 503 && code !== 'outcome_unknown');
 }
 
 /** Pause before the next attempt; null if there must be none. */
 function waitOf(error: DaybookError, attempt: number, repeatable: boolean): number | null {
   const { status, code, response } = error;
-  // With these statuses nothing was done, so that any request may be retried.
-  const refused = status === 429 || (status === 503 && code !== 'outcome_unknown');
   const again =
-    refused ||
-    (repeatable && (status === 0 || status === 502 || status === 503 || status === 504)) ||
+    isBusy(status, code) ||
+    (repeatable && (status === 0 || status === 503)) ||
     code === 'idempotency_in_progress';
-  if (!again) return null;
-  // Full jitter: random up to a bound that doubles.
-  const jitterMs = Math.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** attempt);
-  const askedMs = retryAfterMs(response) ?? 0;
-  return askedMs > longestRetryAfterMs ? null : askedMs + jitterMs;
+  // A longer one is left to the caller.
+  if (!again || (retryAfterMs(response) ?? 0) > longestWaitMs) return null;
+  return backoffMs(response, attempt, backoff);
 }
 
 async function attemptOnce(
@@ -178,14 +184,12 @@ async function attemptOnce(
   const send = options.fetch ?? globalThis.fetch;
   try {
     const init = { method, headers, body, signal: AbortSignal.any(signals) };
-    const { response, text } = await readWhole(
-      await send(url, { credentials: 'same-origin', ...init }),
-    );
+    const response = await send(url, { credentials: 'same-origin', ...init });
+    const { outcome, text } = await readAnswer(response, outgoing);
     const requestId = response.headers.get('x-request-id');
-    const error = response.ok ? null : await errorOf(response);
     const { status } = response;
-    tell({ status, requestId, ...(error === null ? {} : { error }) }, text);
-    return error ?? response;
+    tell({ status, requestId, ...(outcome instanceof Response ? {} : { error: outcome }) }, text);
+    return outcome;
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     const error =
@@ -197,22 +201,38 @@ async function attemptOnce(
   }
 }
 
-interface WholeAnswer {
-  readonly response: Response;
+interface Answer {
+  readonly outcome: Response | DaybookError;
   /** Null if it is not JSON. */
   readonly text: string | null;
 }
 
-/** Reads JSON within the time limit, so that a truncated response counts as none. */
-async function readWhole(response: Response): Promise<WholeAnswer> {
-  const { status, statusText, headers } = response;
-  if (!isJson(response) || status === 204 || status === 304) return { response, text: null };
+/** Reads JSON within the time limit, and decides whether the response is the service’s. */
+async function readAnswer(response: Response, { url, isAnswer }: Outgoing): Promise<Answer> {
+  const { ok, status, statusText } = response;
+  if (!isJson(response) || status === 204 || status === 304) {
+    if (ok && isAnswer === undefined) return { outcome: response, text: null };
+    await response.body?.cancel();
+    return { outcome: errorOf(response, undefined) ?? unknownAnswer(response, url), text: null };
+  }
   const text = await response.text();
   // The browser has already decoded the body.
-  const kept = new Headers(headers);
-  kept.delete('content-encoding');
-  kept.delete('content-length');
-  return { response: new Response(text, { status, statusText, headers: kept }), text };
+  const headers = new Headers(response.headers);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  const whole = new Response(text, { status, statusText, headers });
+  const body = jsonOf(text);
+  const outcome = ok ? (isOwn(body, isAnswer) ? whole : null) : errorOf(whole, body);
+  return { outcome: outcome ?? unknownAnswer(whole, url), text };
+}
+
+function isOwn(body: unknown, isAnswer: AnswerCheck | undefined): boolean {
+  return body !== undefined && (isAnswer === undefined || isAnswer(body));
+}
+
+function unknownAnswer(response: Response, url: string): NetworkError {
+  const detail = `The answer ${response.status} of ${url} is not the service’s, or incomplete.`;
+  return new NetworkError('unknown_answer', detail, null, response);
 }
 
 function isJson(response: Response): boolean {
@@ -227,9 +247,16 @@ function shown({ method, url, headers }: Outgoing) {
 }
 
 function parsed(body: string | null): unknown {
+  if (body === null) return undefined;
+  const value = jsonOf(body);
+  return value === undefined ? body : value;
+}
+
+/** Undefined if it is not JSON. */
+function jsonOf(text: string): unknown {
   try {
-    return body === null ? undefined : JSON.parse(body);
+    return JSON.parse(text);
   } catch {
-    return body;
+    return undefined;
   }
 }

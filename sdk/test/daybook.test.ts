@@ -196,6 +196,89 @@ test('onResponse receives the headers: which of two equal lines was added', asyn
   assert.deepEqual(ids.toSorted(), lines.map((line) => line.id).toSorted());
 });
 
+test('repeats a call whose answer is not the service’s, and returns the answer of the service', async () => {
+  const { id } = await daybook.invoices.create({ memo: 'own' });
+  const html = { 'content-type': 'text/html' };
+  const json = { 'content-type': 'application/json' };
+  const strange = [
+    ...[200, 401, 403, 404, 408, 409, 425, 429, 500, 502, 503].map((status) => ({
+      ...{ status, headers: html, body: '<h1>Sign in to the network</h1>' },
+    })),
+    ...['', '{}', '[]', 'null', '{"id":"x"}', '{"id":"', `{"id":"${id}"}`].map((body) => ({
+      ...{ status: 200, headers: json, body },
+    })),
+    ...['{}', '{"id":"x"}', '{"memo'].map((body) => ({ status: 409, headers: json, body })),
+    { status: 204 },
+    { status: 404, headers: { 'content-type': 'application/problem+json' }, body: '{"title":"?"}' },
+    { cut: 'length' } as const,
+    { cut: 'open' } as const,
+  ];
+  const harmed = new Set<string>();
+  proxy.decide = ({ method, headers: { 'x-fate': index } }) => {
+    const isFirst = !harmed.has(`${method} ${index}`);
+    harmed.add(`${method} ${index}`);
+    return isFirst ? strange[Number(index)] : undefined;
+  };
+  const eachOnce = strange.map(async (fate, index) => {
+    const options = { headers: { 'x-fate': String(index) } };
+    const what = JSON.stringify(fate);
+    assert.equal((await daybook.invoices.get(id, options)).memo, 'own', what);
+    const made = await daybook.invoices.create({ memo: 'made', reference: 'strange' }, options);
+    assert.equal(made.memo, 'made', what);
+    const { RowVersion } = made;
+    const changed = await daybook.invoices.patch(made.id, 'memo', 'changed', RowVersion, options);
+    assert.equal(changed.memo, 'changed', what);
+  });
+  await Promise.all(eachOnce);
+  harmed.delete('GET undefined');
+  assert.equal(harmed.size, 3 * strange.length);
+  const { items } = await daybook.invoices.list({ 'reference.eq': 'strange', limit: 200 });
+  assert.equal(items.length, strange.length);
+});
+
+test('throws one error type for an answer that is not the service’s, whatever its status', async () => {
+  const once = connect({ maxRetries: 0 });
+  for (const [status, body] of [
+    [200, '<html>'],
+    [200, '{"items":'],
+    [401, 'Proxy authentication'],
+    [404, '{"status":404}'],
+    [409, '{}'],
+  ] as const) {
+    harm(1, { status, headers: { 'content-type': 'application/json' }, body });
+    const error = await thrownBy(once.invoices.list());
+    assert.ok(error instanceof NetworkError, `${status} ${error}`);
+    assert.deepEqual(
+      [error.code, error.status, error.response?.status],
+      ['unknown_answer', 0, status],
+    );
+  }
+});
+
+test('a request that is not idempotent is repeated only if the service itself reports that it did nothing', async () => {
+  const body = { email: 'nobody@example.com', password: 'a wrong password' };
+  const before = proxy.seen.length;
+  harm(1, { status: 503, headers: { 'retry-after': '0' } });
+  await assert.rejects(daybook.POST('/api/sessions', { body }), { code: 'unknown_answer' });
+  assert.equal(proxy.seen.length, before + 1);
+});
+
+test('never repeats a PATCH of unknown outcome in its save session', async () => {
+  const client = connect({ saveSession: 'editor-7f3a' });
+  const faults = [
+    { lose: 'late', delayMs: 400 },
+    { status: 503, againMs: 400 },
+  ] as const;
+  for (const fate of faults) {
+    const { id, RowVersion } = await client.invoices.create({ memo: 'start' });
+    harm(1, fate);
+    const first = await client.invoices.patch(id, 'memo', 'v1', RowVersion);
+    await client.invoices.patch(id, 'memo', 'v2', first.RowVersion);
+    await proxy.settled();
+    assert.equal((await client.invoices.get(id)).memo, 'v2', JSON.stringify(fate));
+  }
+});
+
 test('a PATCH whose response is lost is no conflict, with and without a save session', async () => {
   const others = connect({ baseUrl: service.url });
   for (const saveSession of [undefined, 'editor-7f3a']) {
@@ -254,8 +337,12 @@ test('waits for Retry-After of 429 and 503, up to a limit', async () => {
   assert.equal(limited.retryAfterMs, 3_600_000);
   harm(1, { status: 503, headers: { 'retry-after': '0' } });
   await daybook.invoices.list({ limit: 1 });
+  harm(1, { status: 429, headers: { ...type, 'retry-after': '99999999999999' }, body: problem });
+  const forever = await thrownBy(daybook.invoices.list({ limit: 1 }));
+  assert.ok(forever instanceof RateLimitedError);
+  assert.equal(forever.retryAfterMs, 86_400_000);
   harm(9, { status: 503, headers: { 'retry-after': '0' } });
-  await assert.rejects(connect({ maxRetries: 1 }).invoices.list(), { status: 503 });
+  await assert.rejects(connect({ maxRetries: 1 }).invoices.list(), { name: 'NetworkError' });
   assert.equal(calls.filter(({ status }) => status === 503).length, 1 + 2);
 });
 

@@ -1,6 +1,6 @@
 /**
- * A loopback HTTP proxy that injects faults: it delays or drops requests or responses, delivers requests after the
- * caller has stopped waiting, or responds instead of the service.
+ * A loopback HTTP proxy that injects faults: it delays, drops, cuts or repeats requests or responses, delivers requests
+ * after the caller has stopped waiting, or responds instead of the service.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,6 +19,10 @@ export interface Fate {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Half of the response is forwarded: with its length, or ended as if it were complete. */
+  readonly cut?: 'length' | 'open';
+  /** The request is forwarded again so long after its response, or after that of the proxy itself (`status`). */
+  readonly againMs?: number;
 }
 
 interface Passing {
@@ -59,18 +63,21 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     const passing = { method, path: url, headers, body: body.toString() };
     seen.push(passing);
     const fate = (await proxy.decide(passing)) ?? {};
-    const { delayMs = 0, answerDelayMs = 0, lose, status } = fate;
+    const { delayMs = 0, answerDelayMs = 0, lose, status, cut } = fate;
     if (lose === 'late') outgoing.destroy();
     if (delayMs > 0) await sleep(delayMs);
     if (lose === 'request') return void outgoing.destroy();
-    if (status !== undefined) return void outgoing.writeHead(status, fate.headers).end(fate.body);
-    const answer = await passOn(target, passing, body);
-    if (answerDelayMs > 0) await sleep(answerDelayMs);
-    if (lose === 'answer') outgoing.destroy();
-    if (outgoing.destroyed) return void answer.resume();
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-    outgoing.once('close', () => answer.destroy());
+    if (status === undefined) {
+      const answer = await passOn(target, passing, body);
+      if (answerDelayMs > 0) await sleep(answerDelayMs);
+      if (lose === 'answer') outgoing.destroy();
+      if (outgoing.destroyed) answer.resume();
+      else if (cut !== undefined) await forwardHalf(answer, outgoing, cut);
+      else await forward(answer, outgoing);
+    } else outgoing.writeHead(status, fate.headers).end(fate.body);
+    if (fate.againMs === undefined) return;
+    await sleep(fate.againMs);
+    (await passOn(target, passing, body)).resume();
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -88,6 +95,37 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     },
   };
   return proxy;
+}
+
+function forward(answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.pipe(outgoing);
+  return new Promise((resolve) => {
+    outgoing.once('close', () => {
+      answer.destroy();
+      resolve();
+    });
+  });
+}
+
+async function forwardHalf(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  cut: 'length' | 'open',
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  const whole = Buffer.concat(chunks);
+  const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
+  const half = whole.subarray(0, whole.length / 2);
+  if (cut === 'open') {
+    // Without a length, the end of the connection is the end of the body.
+    outgoing.useChunkedEncodingByDefault = false;
+    outgoing.writeHead(answer.statusCode ?? 502, { ...headers, connection: 'close' }).end(half);
+    return;
+  }
+  outgoing.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': whole.length });
+  outgoing.write(half, () => outgoing.destroy());
 }
 
 function passOn(target: string, passing: Passing, body: Buffer): Promise<IncomingMessage> {
