@@ -172,11 +172,6 @@ export function errorOf(response: Response, body: unknown): DaybookError | null 
   });
 }
 
-/** A copy that holds no body, to be kept. */
-export function withoutResponse(error: DaybookError): DaybookError {
-  return typed({ ...error, response: null });
-}
-
 function typed(from: Particulars): DaybookError {
   if (from.status === 401) return new UnauthorizedError(from);
   if (from.status === 403) return new ForbiddenError(from);

@@ -14,6 +14,8 @@ const limits = {
   silenceMs: 45_000,
   /** Until the service says otherwise. */
   firstPauseMs: 2_000,
+  /** Even if the service says 0. */
+  shortestPauseMs: 500,
   longestPauseMs: 15_000,
   /** Of an event that is being received. */
   eventChars: 16 * 1024 * 1024,
@@ -113,7 +115,7 @@ async function readStream(
       if (last !== undefined) last.event = event;
     },
     onRetry: (pauseMs) => {
-      position.pauseMs = pauseMs;
+      position.pauseMs = Math.max(limits.shortestPauseMs, pauseMs);
     },
   });
   const decoder = new TextDecoder();

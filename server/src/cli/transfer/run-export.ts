@@ -94,10 +94,11 @@ async function open(
     const isBusy = statusCode === 429 || statusCode === 503;
     if (!isBusy || Number.isNaN(seconds) || tries === limits.tries)
       throw new Error(refusalOf(answer));
+    const pauseMs = Math.min(limits.longestPauseMs, Math.max(0, seconds * 1_000));
     process.stderr.write(
-      `${answer.body.detail ?? 'The service is busy.'} Retrying in ${seconds} s.\n`,
+      `${answer.body.detail ?? 'The service is busy.'} Retrying in ${formatMs(pauseMs)}.\n`,
     );
-    await wait(Math.min(limits.longestPauseMs, seconds * 1_000), undefined, { signal });
+    await wait(pauseMs, undefined, { signal });
   }
 }
 
