@@ -68,6 +68,7 @@ create table account (
   type text,
   role text,
   active boolean not null,
+  chain_changes text,
   constraint account_pkey PRIMARY KEY (tenant_id, id),
   constraint account_code_unique UNIQUE (tenant_id, code),
   constraint account_role_known CHECK ((role = ANY (ARRAY['Receivable'::text, 'Tax'::text, 'Rounding'::text, 'ExchangeDifference'::text, 'Bank'::text, 'CustomerCredit'::text]))),
@@ -113,6 +114,7 @@ create table allocation (
   applied_by text not null,
   undone_at timestamp with time zone,
   undone_by text,
+  chain_changes text,
   constraint allocation_pkey PRIMARY KEY (tenant_id, id),
   constraint allocation_of_something CHECK ((amount > (0)::numeric)),
   constraint allocation_source_type_known CHECK ((source_type = ANY (ARRAY['payment'::text, 'creditNote'::text]))),
@@ -160,6 +162,7 @@ create table api_key (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   created_by text,
+  chain_changes text,
   constraint api_key_pkey PRIMARY KEY (tenant_id, id),
   constraint api_key_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
   constraint api_key_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Revoked'::text])))
@@ -192,6 +195,7 @@ create table app_user (
   last_sign_in_at timestamp with time zone,
   sessions_ended_at timestamp with time zone,
   default_views jsonb default '{}'::jsonb not null,
+  chain_changes text,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_email_unique UNIQUE (tenant_id, email),
   constraint app_user_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
@@ -358,6 +362,7 @@ create table credit_note (
   chain_hash text,
   last_sent_at timestamp with time zone,
   last_sent_to jsonb default '[]'::jsonb not null,
+  chain_changes text,
   constraint credit_note_pkey PRIMARY KEY (tenant_id, id),
   constraint credit_note_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint credit_note_never_overdrawn CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((amount_applied >= (0)::numeric) AND (amount_unapplied >= (0)::numeric) AND ((amount_applied + amount_unapplied) = total)))),
@@ -407,6 +412,7 @@ create table customer (
   electronic_address text,
   electronic_address_scheme text,
   buyer_reference text,
+  chain_changes text,
   constraint customer_pkey PRIMARY KEY (tenant_id, id)
 ) with (fillfactor=90);
 CREATE INDEX customer_by_name ON public.customer USING btree (tenant_id, (
@@ -488,6 +494,7 @@ create table effect (
   last_code text,
   last_params jsonb,
   traceparent text,
+  chain_changes text,
   constraint effect_pkey PRIMARY KEY (tenant_id, id),
   constraint effect_kind_known CHECK ((kind = ANY (ARRAY['webhook'::text, 'email'::text, 'pdf'::text, 'analytics'::text]))),
   constraint effect_runs_with_claim CHECK (((status = 'Running'::text) = ((claim_id IS NOT NULL) AND (lease_until IS NOT NULL)))),
@@ -604,6 +611,7 @@ create table invoice (
   chain_hash text,
   last_sent_at timestamp with time zone,
   last_sent_to jsonb default '[]'::jsonb not null,
+  chain_changes text,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint invoice_due_within_total CHECK ((((amount_due >= (0)::numeric) AND (amount_due <= GREATEST(total, (0)::numeric))) OR (status = ANY (ARRAY['Draft'::text, 'Voided'::text])))),
@@ -756,6 +764,7 @@ create table mail (
   attempt integer not null,
   also_to jsonb default '[]'::jsonb not null,
   cc jsonb default '[]'::jsonb not null,
+  chain_changes text,
   constraint mail_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_once_an_attempt UNIQUE (tenant_id, effect_id, attempt),
   constraint mail_status_known CHECK ((status = ANY (ARRAY['Kept'::text, 'Sending'::text, 'Sent'::text, 'Rejected'::text, 'Unknown'::text])))
@@ -846,6 +855,7 @@ END) stored not null,
   voided_by text,
   void_reason text,
   chain_hash text,
+  chain_changes text,
   constraint payment_pkey PRIMARY KEY (tenant_id, id),
   constraint payment_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint payment_method_known CHECK ((method = ANY (ARRAY['BankTransfer'::text, 'DirectDebit'::text, 'Card'::text, 'Cash'::text, 'Cheque'::text, 'Other'::text]))),
@@ -891,6 +901,7 @@ create table period (
   reopened_at timestamp with time zone,
   reopened_by text,
   reopen_reason text,
+  chain_changes text,
   constraint period_pkey PRIMARY KEY (tenant_id, id),
   constraint period_code_unique UNIQUE (tenant_id, code),
   constraint period_days CHECK ((start_date <= end_date)),
@@ -1003,6 +1014,7 @@ create table retry_policy (
   max_delay_seconds integer not null,
   jitter_percent integer not null,
   timeout_seconds integer not null,
+  chain_changes text,
   constraint retry_policy_pkey PRIMARY KEY (tenant_id, id),
   constraint retry_policy_category_known CHECK ((category = ANY (ARRAY['post-transaction'::text, 'scheduled'::text, 'document'::text, 'manual'::text]))),
   constraint retry_policy_category_unique UNIQUE (tenant_id, category)
@@ -1042,6 +1054,7 @@ create table saved_view (
   status text not null,
   created_by text,
   visible_to text,
+  chain_changes text,
   constraint saved_view_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX saved_view_collection ON public.saved_view USING btree (tenant_id, collection, id) WHERE (status = 'Active'::text);
@@ -1113,6 +1126,7 @@ create table tax_code (
   active boolean not null,
   category text,
   exemption_reason text,
+  chain_changes text,
   constraint tax_code_pkey PRIMARY KEY (tenant_id, id),
   constraint tax_code_category_known CHECK ((category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
   constraint tax_code_code_unique UNIQUE (tenant_id, code)
@@ -1167,6 +1181,7 @@ create table tenant_settings (
   require_admin_second_factor boolean not null,
   logo text,
   accent_color text,
+  chain_changes text,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
   constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)
@@ -1207,6 +1222,7 @@ create table webhook_endpoint (
   last_failure_at timestamp with time zone,
   disabled_cause text,
   disabled_by text,
+  chain_changes text,
   constraint webhook_endpoint_pkey PRIMARY KEY (tenant_id, id),
   constraint webhook_endpoint_status_known CHECK ((status = ANY (ARRAY['Enabled'::text, 'Disabled'::text]))),
   constraint webhook_endpoint_status_says_enabled CHECK ((enabled = (status = 'Enabled'::text)))

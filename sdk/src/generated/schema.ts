@@ -156,7 +156,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a line
-         * @description Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line.
+         * @description Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line. It conflicts if any line was added, removed or moved since, also in a save session.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -721,7 +721,7 @@ export interface paths {
         head?: never;
         /**
          * Change one field of a line
-         * @description Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line.
+         * @description Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line. It conflicts if any line was added, removed or moved since, also in a save session.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -10550,7 +10550,7 @@ export interface components {
         dryRun: boolean;
         /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
         "Idempotency-Key": string;
-        /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+        /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
         "Save-Session": string;
         /**
          * @description Id of the record.
@@ -11102,7 +11102,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -11176,7 +11176,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -11240,7 +11240,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -11330,7 +11330,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -11368,7 +11368,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -11414,7 +11414,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -11498,7 +11498,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -11558,7 +11558,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -11596,7 +11596,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -12055,7 +12055,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -12129,7 +12129,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -12193,7 +12193,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -12283,7 +12283,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -12321,7 +12321,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -12367,7 +12367,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -12451,7 +12451,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -12511,7 +12511,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -12549,7 +12549,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -12609,7 +12609,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -12647,7 +12647,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -13026,7 +13026,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -13100,7 +13100,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -13443,7 +13443,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -13517,7 +13517,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -14001,7 +14001,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -14075,7 +14075,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -14152,7 +14152,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14236,7 +14236,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14274,7 +14274,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14312,7 +14312,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14532,7 +14532,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -14606,7 +14606,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -14868,7 +14868,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -14931,7 +14931,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -15015,7 +15015,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -15421,7 +15421,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -15691,7 +15691,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -15755,7 +15755,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -15829,7 +15829,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16034,7 +16034,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -16098,7 +16098,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -16172,7 +16172,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16220,7 +16220,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16280,7 +16280,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16340,7 +16340,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16526,7 +16526,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -16590,7 +16590,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -16664,7 +16664,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16734,7 +16734,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16794,7 +16794,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16854,7 +16854,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -16914,7 +16914,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -17221,7 +17221,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -17281,7 +17281,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -17453,7 +17453,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -18023,7 +18023,7 @@ export interface operations {
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path?: never;
@@ -18097,7 +18097,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
             };
             path: {
@@ -18171,7 +18171,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -18231,7 +18231,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -18291,7 +18291,7 @@ export interface operations {
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other. */
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];

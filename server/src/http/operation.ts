@@ -142,7 +142,7 @@ export const headerParameters = {
     name: 'Save-Session',
     in: 'header',
     description:
-      'Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, so saves need not wait for each other.',
+      'Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict.',
     schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[\\x21-\\x7e]{8,64}$' },
   },
   idempotencyKey: {

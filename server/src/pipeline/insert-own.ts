@@ -3,6 +3,7 @@
 import type { Tx } from '../postgres/db.ts';
 import { insertRecords } from '../postgres/store-records.ts';
 import { type Actor, actorName } from '../record/actor.ts';
+import { noChain } from '../record/command.ts';
 import { changedFields, recordAudit } from '../record/decide/change.ts';
 import type { Entity } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
@@ -43,7 +44,7 @@ export async function insertOwn(
       updatedAt: at,
     };
   });
-  const chain = { from: 1, actor: null, session: null };
+  const chain = noChain(1);
   const changes = rows.map((row) => ({
     entity: entity.name,
     recordId: row.id,

@@ -16,6 +16,8 @@ interface Column {
 
 interface Table {
   readonly entity: Entity;
+  /** Of locked rows: with what only a change needs. */
+  readonly selectLocked: string;
   readonly selectList: string;
   readonly selectWithoutLines: string;
   readonly columns: readonly Column[];
@@ -50,8 +52,11 @@ function tableOf(entity: Entity): Table {
       [...columns.map(({ column }) => nameOf(column)), ...looked].join(', ');
     table = {
       entity,
-      selectList: select((column) => column),
-      selectWithoutLines: select((column) => (column === 'lines' ? 'null' : column)),
+      selectLocked: select((column) => column),
+      selectList: select(withoutChanges),
+      selectWithoutLines: select((column) =>
+        column === 'lines' ? 'null' : withoutChanges(column),
+      ),
       columns,
       lookups: lookups.map(([name]) => name),
       byField: new Map(fields),
@@ -68,6 +73,11 @@ function tableOf(entity: Entity): Table {
     tables.set(entity, table);
   }
   return table;
+}
+
+/** It may have several kB. */
+function withoutChanges(column: string): string {
+  return column === 'chain_changes' ? 'null::text' : column;
 }
 
 function lookupSql({ table }: Entity, lookup: Field['lookup']): string {
@@ -93,6 +103,7 @@ const fixedColumns: readonly Column[] = [
   { column: 'chain_from', pgType: 'bigint', read: ({ chain }) => chain.from },
   { column: 'chain_actor', pgType: 'text', read: ({ chain }) => chain.actor },
   { column: 'chain_session', pgType: 'text', read: ({ chain }) => chain.session },
+  { column: 'chain_changes', pgType: 'text', read: ({ chain }) => chain.changes },
   { column: 'created_at', pgType: 'timestamptz', read: ({ row }) => row.createdAt },
   { column: 'updated_at', pgType: 'timestamptz', read: ({ row }) => row.updatedAt },
 ];
@@ -102,6 +113,7 @@ const appendedColumns: readonly Column[] = [
   '1::bigint',
   "replace(id::text, '-', '')",
   '1::bigint',
+  'null::text',
   'null::text',
   'null::text',
   'created_at',
@@ -127,8 +139,7 @@ export function selectList(entity: Entity, omitsLines = false): string {
 
 /** A record from the columns of `selectList`. */
 export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
-  const [id, revision, rowVersion, chainFrom, chainActor, chainSession, createdAt, updatedAt] =
-    values;
+  const [id, revision, rowVersion, from, actor, session, changes, createdAt, updatedAt] = values;
   const { emptyRow, emptyLine, lookups } = tableOf(entity);
   const row: Record<string, Value> = { ...emptyRow };
   row.id = id as string;
@@ -149,7 +160,7 @@ export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
   }
   row.createdAt = createdAt as string;
   row.updatedAt = updatedAt as string;
-  const chain = { from: chainFrom, actor: chainActor, session: chainSession } as Chain;
+  const chain = { from, actor, session, changes } as Chain;
   return { row: row as Row, revision: revision as number, chain };
 }
 
@@ -187,9 +198,10 @@ export async function readRecords(
   ids: readonly string[],
   lock: boolean,
 ): Promise<Stored[]> {
+  const { selectLocked, selectList } = tableOf(entity);
   const result = await tx.query({
     name: `${lock ? 'lock' : 'read'}:${entity.table}`,
-    text: `select ${selectList(entity)} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])${
+    text: `select ${lock ? selectLocked : selectList} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])${
       lock ? ' order by id for no key update' : ''
     }`,
     values: [tx.tenantId, ids],

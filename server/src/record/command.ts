@@ -76,11 +76,18 @@ export interface Stored {
   readonly chain: Chain;
 }
 
-/** The save session of the latest changes: it may use every version from `from` on. */
+/** The save session of the latest changes: it may use every version from `from` on (`decide/save-chain.ts`). */
 export interface Chain {
   readonly from: number;
   readonly actor: string | null;
   readonly session: string | null;
+  /** When each field was last changed in the session; null without a session, and if it was not read. */
+  readonly changes: string | null;
+}
+
+/** After a change without a save session. */
+export function noChain(revision: number): Chain {
+  return { from: revision, actor: null, session: null, changes: null };
 }
 
 export interface FieldChange {

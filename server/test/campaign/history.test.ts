@@ -60,6 +60,12 @@ function replace<T>(list: T[], index: number, more: Partial<T>): void {
   list[index] = { ...(list[index] as T), ...more };
 }
 
+/** Both saves name the first version in one save session. */
+function inOneSession(calls: Call[], chain: Entry[]): void {
+  for (const index of [1, 3]) replace(calls, index, { session: 's', parent: 'v1' });
+  for (const index of [1, 2]) replace(chain, index, { session: 's' });
+}
+
 const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: History) => void]>> = {
   'a lost write': [
     /acknowledged write is missing/,
@@ -77,6 +83,10 @@ const breaches: Readonly<Record<string, [expected: RegExp, spoil: (history: Hist
       replace(calls, 1, { session: 's' });
       replace(chain, 1, { session: 's' });
     },
+  ],
+  'a late request of a save session that undid a newer value': [
+    /late request undid/,
+    ({ calls, chain }) => inOneSession(calls, chain),
   ],
   'an unknown parent': [/parent is not in/, ({ calls }) => replace(calls, 3, { parent: 'x' })],
   'a gap in the chain': [/has a gap/, ({ chain }) => replace(chain, 2, { revision: 4 })],
@@ -151,11 +161,20 @@ test('accepts a valid history, also with calls of unknown outcome', () => {
   checkHistory('id', calls, chain, []);
 });
 
-test('accepts stale parents within the save session of one user', () => {
+test('accepts stale parents within the save session of one user, for other fields', () => {
+  const { calls, chain } = sample();
+  inOneSession(calls, chain);
+  const reference = { path: 'reference', value: 'b' };
+  replace(calls, 3, { wants: reference, text: '{"memo":"a","reference":"b","lines":[]}' });
+  replace(chain, 2, { fields: [{ path: 'reference', old: null, new: 'b' }] });
+  checkHistory('id', calls, chain, []);
+});
+
+test('accepts a copy that was a no-op, but none that was acknowledged without a change', () => {
   const { calls, chain, sights } = sample();
-  for (const index of [1, 3]) replace(calls, index, { session: 's', parent: 'v1' });
-  for (const index of [1, 2]) replace(chain, index, { session: 's' });
-  checkHistory('id', calls, chain, sights);
+  const noop = { ...(calls[3] as Call), requestIds: ['r40'], startedMs: 40, endedMs: 41 };
+  checkHistory('id', [...calls, { ...noop, copy: true }], chain, sights);
+  assert.throws(() => checkHistory('id', [...calls, noop], chain, sights), /write is missing/);
 });
 
 for (const [name, [expected, spoil]] of Object.entries(breaches)) {

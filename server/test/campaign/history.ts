@@ -17,6 +17,8 @@ export interface Call {
   readonly parent: string | null;
   /** A change it must cause: the path ends with this, and the new value equals or contains this. */
   readonly wants: { readonly path: string; readonly value: unknown } | null;
+  /** Of an earlier request: it may be a no-op. */
+  readonly copy?: true;
   startedMs: number;
   endedMs: number;
   /** `unknown`: no response, or one that says so. `conflict` and `refused` changed nothing. */
@@ -47,7 +49,7 @@ export async function readChain(client: Client, tenantId: string, id: string): P
 /**
  * Throws a Violation unless: every acknowledged call is in the chain once, every unknown one at most
  * once, and rejected ones never; every change has a call; no version was the parent of two changes,
- * except in save sessions; the chain respects real time; every record shown is a state of the chain
+ * except in save sessions for other fields; the chain respects real time; every record shown is a state of the chain
  * that was current at some instant of its call; and the last state is the fold of the changes.
  */
 export function checkHistory(
@@ -69,6 +71,7 @@ export function checkHistory(
   for (const call of calls) {
     if (call.outcome !== 'done') continue;
     const index = owners.indexOf(call);
+    if (index === -1 && call.copy) continue;
     if (index === -1) throw fail('an acknowledged write is missing', { call });
     if (chain[index]?.version !== call.version)
       throw fail('a write was acknowledged with another version', { call });
@@ -115,6 +118,19 @@ function checkParent(
     if (!own || between.actor !== call.actor)
       throw fail('lost update: a change was made on a stale version', { call, between });
   }
+  const path = namedPath(chain[index], call);
+  if (path === null) return;
+  for (const [at, between] of chain.slice(0, index).entries()) {
+    if (at > parent && namedPath(between, owners[at]) === path)
+      throw fail('lost update: a late request undid a newer value', { call, between });
+  }
+}
+
+/** The path of the field that the call named; null for added lines and actions. */
+function namedPath(entry: Entry | undefined, call: Call | undefined): string | null {
+  const named = call?.wants?.path ?? '';
+  if (named === '') return null;
+  return entry?.fields.find(({ path }) => path.endsWith(named))?.path ?? null;
 }
 
 function checkWanted(entry: Entry, { wants }: Call, fail: Fail): void {
@@ -145,8 +161,10 @@ function checkTimes(
     if ((earliest[index] ?? 0) > (latest[index] ?? 0))
       throw fail('the chain is not in the order of real time', { call });
   }
-  const conflicts = calls.filter(({ outcome }) => outcome === 'conflict');
-  for (const seen of [...conflicts, ...sights]) {
+  const shown = calls.filter(
+    (call) => call.outcome === 'conflict' || (call.outcome === 'done' && !owners.includes(call)),
+  );
+  for (const seen of [...shown, ...sights]) {
     const index = indexes.get(seen.version);
     if (index === undefined) throw fail('an unknown record was shown', { seen });
     const tooEarly = (earliest[index] ?? 0) > seen.endedMs;

@@ -33,13 +33,23 @@ export interface Model {
   lines: ModelLine[];
   /** Customers, tax codes and accounts that posting accepts. */
   readonly sound: ReadonlySet<string>;
-  /** Every version in order, with its author. */
-  versions: { version: string; user: number; session: string | null }[];
+  /** Every version in order, with its author and what it changed. */
+  versions: { version: string; user: number; session: string | null; changed?: Touched }[];
+}
+
+/** What a command names: a field, a field of a line, lines that are added or removed, or an action. */
+interface Touched {
+  readonly kind: 'field' | 'lineField' | 'add' | 'remove' | 'action';
+  readonly line?: string;
+  readonly field?: string;
+  /** The fields that an action set. */
+  readonly fields?: readonly string[];
 }
 
 /** The result of a command; `pointers` for the problem list of a strict validation. */
 export type Expected =
-  | { readonly kind: 'changed' | 'unchanged' | 'conflict' | 'missing' }
+  | { readonly kind: 'changed'; readonly by: Touched }
+  | { readonly kind: 'unchanged' | 'conflict' | 'missing' }
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'invalid'; readonly pointers: readonly string[] };
 
@@ -50,12 +60,45 @@ export interface Writer {
   readonly seen: number | null;
 }
 
-/** The current version, or one after which only this user wrote in this session. */
-function accepts(model: Model, { user, session, seen }: Writer): boolean {
+/** The current version, or one after which only this user wrote in this session, and nothing that the command undoes. */
+function accepts(model: Model, { user, session, seen }: Writer, wanted: Touched): boolean {
   if (seen === null || seen === model.versions.length - 1) return true;
   return model.versions
     .slice(seen + 1)
-    .every((later) => session !== null && later.session === session && later.user === user);
+    .every(
+      (later) =>
+        session !== null &&
+        later.session === session &&
+        later.user === user &&
+        !(later.changed !== undefined && undoes(wanted, later.changed)),
+    );
+}
+
+function undoes(wanted: Touched, earlier: Touched): boolean {
+  const sameLine = earlier.line === wanted.line;
+  switch (wanted.kind) {
+    case 'field':
+      return (
+        (earlier.kind === 'field' && earlier.field === wanted.field) ||
+        earlier.fields?.includes(String(wanted.field)) === true
+      );
+    case 'lineField':
+      if (wanted.field === 'position') {
+        if (earlier.kind === 'add' || earlier.kind === 'remove') return true;
+        if (earlier.kind === 'lineField' && earlier.field === 'position') return true;
+      }
+      return (
+        sameLine &&
+        (earlier.kind === 'remove' ||
+          (earlier.kind === 'lineField' && earlier.field === wanted.field))
+      );
+    case 'remove':
+      return sameLine && (earlier.kind === 'remove' || earlier.kind === 'lineField');
+    case 'action':
+      return earlier.kind === 'action';
+    default:
+      return false;
+  }
 }
 
 const editable: Readonly<Record<Model['status'], readonly string[] | 'all'>> = {
@@ -71,7 +114,10 @@ export function patchField<K extends keyof ModelFields>(
   field: K,
   value: ModelFields[K],
 ): Expected {
-  if (!accepts(model, writer)) return { kind: 'conflict' };
+  const by: Touched = { kind: 'field', field };
+  // What is stored already is not undone, if the version is of the session at all.
+  const wanted: Touched = model.fields[field] === value ? { kind: 'add' } : by;
+  if (!accepts(model, writer, wanted)) return { kind: 'conflict' };
   const allowed = editable[model.status];
   if (allowed !== 'all' && !allowed.includes(field))
     return { kind: 'refused', code: 'field_locked' };
@@ -82,7 +128,7 @@ export function patchField<K extends keyof ModelFields>(
     return { kind: 'refused', code: 'invalid_value' };
   model.fields[field] = value;
   if (model.status === 'Draft') follow(model.fields, field);
-  return { kind: 'changed' };
+  return { kind: 'changed', by };
 }
 
 /** Fields that a customer fills in; every customer of the campaign has these values. */
@@ -110,8 +156,8 @@ function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function linesLocked(model: Model, writer: Writer): Expected | null {
-  if (!accepts(model, writer)) return { kind: 'conflict' };
+function linesLocked(model: Model, writer: Writer, wanted: Touched): Expected | null {
+  if (!accepts(model, writer, wanted)) return { kind: 'conflict' };
   return model.status === 'Draft' ? null : { kind: 'refused', code: 'field_locked' };
 }
 
@@ -122,31 +168,35 @@ export function addLine(
   line: Omit<ModelLine, 'id'>,
   position: number | null,
 ): Expected {
-  const refusal = linesLocked(model, writer);
+  const by: Touched = { kind: 'add' };
+  const refusal = linesLocked(model, writer, by);
   if (refusal !== null) return refusal;
   const at = position === null ? model.lines.length : Math.min(position - 1, model.lines.length);
   model.lines.splice(at, 0, { ...line, id: '' });
-  return { kind: 'changed' };
+  return { kind: 'changed', by };
 }
 
 export function removeLine(model: Model, writer: Writer, index: number): Expected {
-  const refusal = linesLocked(model, writer);
+  const by: Touched = { kind: 'remove', line: model.lines[index]?.id ?? 'none' };
+  const refusal = linesLocked(model, writer, by);
   if (refusal !== null) return refusal;
   if (model.lines[index] === undefined) return { kind: 'missing' };
   model.lines.splice(index, 1);
-  return { kind: 'changed' };
+  return { kind: 'changed', by };
 }
 
 export function moveLine(model: Model, writer: Writer, index: number, position: number): Expected {
-  const refusal = linesLocked(model, writer);
-  if (refusal !== null) return refusal;
   const line = model.lines[index];
+  const by: Touched = { kind: 'lineField', line: line?.id ?? 'none', field: 'position' };
+  const isThere = line !== undefined && position === index + 1;
+  const refusal = linesLocked(model, writer, isThere ? { kind: 'add' } : by);
+  if (refusal !== null) return refusal;
   if (line === undefined) return { kind: 'missing' };
   const target = Math.min(position, model.lines.length) - 1;
   if (target === index) return { kind: 'unchanged' };
   model.lines.splice(index, 1);
   model.lines.splice(target, 0, line);
-  return { kind: 'changed' };
+  return { kind: 'changed', by };
 }
 
 export function patchLine<K extends Exclude<keyof ModelLine, 'id'>>(
@@ -156,13 +206,15 @@ export function patchLine<K extends Exclude<keyof ModelLine, 'id'>>(
   field: K,
   value: ModelLine[K],
 ): Expected {
-  const refusal = linesLocked(model, writer);
-  if (refusal !== null) return refusal;
   const line = model.lines[index];
+  const by: Touched = { kind: 'lineField', line: line?.id ?? 'none', field };
+  const isStored = line !== undefined && isSame(line[field], value);
+  const refusal = linesLocked(model, writer, isStored ? { kind: 'add' } : by);
+  if (refusal !== null) return refusal;
   if (line === undefined) return { kind: 'missing' };
-  if (isSame(line[field], value)) return { kind: 'unchanged' };
+  if (isStored) return { kind: 'unchanged' };
   line[field] = value;
-  return { kind: 'changed' };
+  return { kind: 'changed', by };
 }
 
 /** `1.5` and `1.50` are the same value. */
@@ -195,13 +247,15 @@ export function act(
   const { from, to } = transitions[action];
   if (!(from as readonly string[]).includes(model.status))
     return { kind: 'refused', code: 'invalid_transition' };
-  if (!accepts(model, writer)) return { kind: 'conflict' };
+  if (!accepts(model, writer, { kind: 'action' })) return { kind: 'conflict' };
   const pointers = action === 'post' ? problems(model, years) : [];
   if (pointers.length > 0) return { kind: 'invalid', pointers };
   if (dryRun) return { kind: 'unchanged' };
   model.status = to;
-  if (action === 'post' && model.fields.currency === base) model.fields.exchangeRate = '1';
-  return { kind: 'changed' };
+  const fixesRate = action === 'post' && model.fields.currency === base;
+  const fields = fixesRate && model.fields.exchangeRate !== '1' ? ['exchangeRate'] : [];
+  if (fixesRate) model.fields.exchangeRate = '1';
+  return { kind: 'changed', by: { kind: 'action', fields } };
 }
 
 /** Pointers of the strict validation. `years`: those with open periods. */

@@ -106,7 +106,7 @@ function settle(
     must(status === (expected.kind === 'conflict' ? conflictStatus : 200));
     if (expected.kind === 'changed') {
       must(model.versions.every(({ version }) => version !== body.RowVersion));
-      model.versions.push({ version: body.RowVersion, user, session });
+      model.versions.push({ version: body.RowVersion, user, session, changed: expected.by });
       for (const [at, line] of model.lines.entries())
         if (line.id === '') line.id = body.lines[at]?.id ?? 'none';
     }

@@ -12,9 +12,9 @@ export const mutants: readonly Mutant[] = [
     name: 'PATCH does not check the version',
     edits: [
       {
-        file: 'src/record/decide/decide.ts',
-        find: 'if (expected === null || expected.version === stored.row.RowVersion) return null;',
-        replace: 'if (stored !== null) return null;',
+        file: 'src/record/decide/save-chain.ts',
+        find: "if (expected === null || expected.version === row.RowVersion) return 'current';",
+        replace: "if (stored !== null) return 'current';",
       },
     ],
     killedBy: { campaign: 'races' },
@@ -24,9 +24,9 @@ export const mutants: readonly Mutant[] = [
     name: 'a save session is not bound to its user',
     edits: [
       {
-        file: 'src/record/decide/decide.ts',
-        find: 'chain.actor === actorName(command.actor)',
-        replace: 'chain.actor !== null',
+        file: 'src/record/decide/save-chain.ts',
+        find: 'chain.session === session && chain.actor === actor',
+        replace: 'chain.session === session && actor !== null',
       },
     ],
     killedBy: { campaign: 'model' },
@@ -35,12 +35,23 @@ export const mutants: readonly Mutant[] = [
     name: 'a save session survives a change by another user',
     edits: [
       {
-        file: 'src/record/decide/decide.ts',
-        find: 'seen >= chain.from && ',
+        file: 'src/record/decide/save-chain.ts',
+        find: 'seen < chain.from || ',
         replace: '',
       },
     ],
     killedBy: { campaign: 'model' },
+  },
+  {
+    name: 'a late copy in a save session undoes a newer value of its field',
+    edits: [
+      {
+        file: 'src/record/decide/save-chain.ts',
+        find: 'if (changedIn > seen && isSame(entry)) return',
+        replace: 'if (changedIn < 0 && isSame(entry)) return',
+      },
+    ],
+    killedBy: { campaign: 'races' },
   },
   {
     name: 'responses are sent before COMMIT succeeds',

@@ -3,19 +3,22 @@ import { createTestDatabase } from '../database.ts';
 import { type Campaign, type Run, violation } from './campaign.ts';
 import { type Call, checkHistory, readChain, type Sight } from './history.ts';
 import { bodyOf, call } from './http-call.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { type Ask, createRecorder, type Recorder } from './recorder.ts';
 import { createScene, postable, type Scene, withClient } from './scene.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const racers = 50;
 /** How often a writer retries after a conflict, with the version it was shown. */
 const attempts = 3;
+/** The share of requests after which a copy of an earlier one arrives late. */
+const copied = 0.3;
 /** More processes would need more memory than a short run should use. */
 const processes = { short: 2, full: 4, fullFrom: 200 };
 
 export const races: Campaign = {
   name: 'races',
-  promise: 'No update is lost: of concurrent saves of a version, one succeeds.',
+  promise:
+    'No update is lost: of concurrent saves of a version, one succeeds, and no late copy undoes it.',
   unit: 'rounds of 50 racing writers over several processes',
   fullRounds: 1_000,
   shortRounds: 25,
@@ -70,15 +73,23 @@ async function playRound(run: Run, scene: Scene, recorder: Recorder, port: () =>
       const me = scene.users[racer % 2] ?? user;
       const session = sessions ? `session-${racer % 4}` : undefined;
       let parent = created.version;
+      const sent: Ask[] = [];
       for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const made = await recorder.make({
+        const ask: Ask = {
           user: me,
           operation: 'patch',
           parent,
           ...(session === undefined ? {} : { session }),
           ...write(run, path, lineIds, `${racer}.${attempt}`),
-        });
+        };
+        const made = await recorder.make(ask);
         calls.push(made);
+        if (ask.method === 'PATCH') sent.push(ask);
+        if (run.random.chance(copied) && sent.length > 0) {
+          const copy = await recorder.make({ ...run.random.pick(sent), copy: true });
+          calls.push(copy);
+          run.add(copy.outcome === 'done' ? 'copies accepted' : 'copies in conflict');
+        }
         if (made.outcome !== 'conflict' && !sessions) return;
         if (made.outcome === 'conflict') parent = made.version;
         if (run.random.chance(0.1)) sights.push(await look(port(), path, me.key));

@@ -18,6 +18,8 @@ export interface Ask {
   readonly idempotencyKey?: string;
   /** Sent twice concurrently, with the same key. */
   readonly twice?: true;
+  /** A late copy of an earlier request. */
+  readonly copy?: true;
 }
 
 export interface Recorder {
@@ -52,6 +54,7 @@ export function createRecorder(prefix: string, port: () => number): Recorder {
         session,
         parent,
         wants,
+        ...(ask.copy === undefined ? {} : { copy: ask.copy }),
         startedMs: Number.POSITIVE_INFINITY,
         endedMs: 0,
         outcome: 'unknown',

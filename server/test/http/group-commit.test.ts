@@ -115,7 +115,8 @@ test('a full queue returns 503 with Retry-After, and queued requests complete', 
   const headers = { 'save-session': 'one-session' };
   const path = `/api/invoices/${record.id}`;
   const { RowVersion } = record;
-  const save = (memo: string) => small.api('PATCH', path, { memo, RowVersion }, headers);
+  const save = (description: string) =>
+    small.api('POST', `${path}/lines`, { description, RowVersion }, headers);
   const first = save('first');
   await until(() => lockWaits(small).then((count) => count > 0));
   const refused: Reply[] = [];

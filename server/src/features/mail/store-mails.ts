@@ -7,6 +7,7 @@ import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/db.ts';
 import { insertRecords } from '../../postgres/store-records.ts';
 import type { Version } from '../../queue/store-effects.ts';
+import { noChain } from '../../record/command.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Row } from '../../record/row.ts';
 
@@ -64,9 +65,7 @@ export async function insertMail(tx: Tx, mail: Entity, row: Row): Promise<void> 
       "and status = 'Rejected'",
     values: [tx.tenantId, row.effectId, row.attempt],
   });
-  await insertRecords(tx, mail, [
-    { row, revision: 1, chain: { from: 1, actor: null, session: null } },
-  ]);
+  await insertRecords(tx, mail, [{ row, revision: 1, chain: noChain(1) }]);
 }
 
 export interface MailEnd {

@@ -142,7 +142,7 @@ function patchLine(entity: Entity, lines: Lines, context: ApiContext): Operation
     path: `/api/${entity.collection}/{id}/lines/{lineId}`,
     summary: `Change one field of a line`,
     description:
-      'Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line.',
+      'Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line. It conflicts if any line was added, removed or moved since, also in a save session.',
     parameters: versionParameters,
     body: {
       schema: `${schemaName(entity)}LinePatch`,

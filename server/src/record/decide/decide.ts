@@ -7,7 +7,7 @@
 import { actorName } from '../actor.ts';
 import { isVisible } from '../audience.ts';
 import type { AuditEntry } from '../audit.ts';
-import type { Change, Command, FieldChange, Stored } from '../command.ts';
+import type { Change, Command, FieldChange, Stored, Verb } from '../command.ts';
 import type { RecordedEffect } from '../effect.ts';
 import {
   type AlsoChanged,
@@ -32,8 +32,9 @@ import { acceptFields, acceptReference, bodyProblems, sameValue } from '../value
 import { unknownName } from '../values/names.ts';
 import { linkDocument } from './chain.ts';
 import { changedFields, recordAudit } from './change.ts';
-import { insertLine, insertLines, removeLine, setLineField } from './decide-lines.ts';
+import { insertLine, insertLines, linesOf, removeLine, setLineField } from './decide-lines.ts';
 import { type DecideContext, raise } from './raise.ts';
+import { freshnessOf, nextChain } from './save-chain.ts';
 
 export type Decision =
   /** `changed`: the record of the command first, then others that changed with it. */
@@ -87,8 +88,10 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
     );
   if (verb.kind === 'action') return act(stored, command, verb, context);
 
-  const conflict = conflictOf(stored, command, context);
-  if (conflict !== null) return conflict;
+  const freshness = freshnessOf(stored, command, context.versions);
+  // A value that is already stored undoes nothing, so that a repeat of the last save succeeds.
+  const isLate = freshness === 'late' && !isAlreadyStored(entity, stored.row, verb);
+  if (freshness === 'stale' || isLate) return conflictWith(stored, command);
   if (command.refusal !== undefined) throw command.refusal;
   const row = { ...stored.row } as Draft;
   let touched: readonly string[];
@@ -152,8 +155,8 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   const roles = action.rolesFor?.(row);
   if (roles?.includes(role) === false)
     throw new Problem('forbidden', say('forbidden', { role, roles: listOf(roles) }));
-  const conflict = conflictOf(stored, command, context);
-  if (conflict !== null) return conflict;
+  if (freshnessOf(stored, command, context.versions) !== 'current')
+    return conflictWith(stored, command);
   const problems: ProblemDetail[] = [...bodyProblems(action.body, verb.input)];
   // The checks of the action require a valid body.
   if (problems.length === 0) {
@@ -209,20 +212,20 @@ function isChanged(
   return differs || before['lines'] !== after['lines'];
 }
 
-/** The current version, or any version since which only this save session wrote. */
-function conflictOf(stored: Stored, command: Command, context: DecideContext): Decision | null {
-  const { expected, saveSession } = command;
-  if (expected === null || expected.version === stored.row.RowVersion) return null;
-  const { chain, revision } = stored;
-  if (
-    saveSession !== null &&
-    chain.session === saveSession &&
-    chain.actor === actorName(command.actor)
-  ) {
-    const seen = context.versions.revisionOf(stored.row.id, expected.version);
-    if (seen !== null && seen >= chain.from && seen <= revision) return null;
+function isAlreadyStored({ fields, lines }: Entity, row: Row, verb: Verb): boolean {
+  if (verb.kind === 'patch') {
+    const field = fields[verb.field];
+    return field !== undefined && sameValue(field, row[verb.field] ?? null, verb.value);
   }
-  return { kind: 'conflict', status: expected.source === 'body' ? 409 : 412, row: stored.row };
+  if (verb.kind !== 'patchLine') return false;
+  const field = lines?.fields[verb.field];
+  const line = linesOf(row).find(({ id }) => id === verb.lineId.toLowerCase());
+  if (field === undefined || line === undefined) return false;
+  return sameValue(field, line[verb.field] ?? null, verb.value);
+}
+
+function conflictWith({ row }: Stored, { expected }: Command): Decision {
+  return { kind: 'conflict', status: expected?.source === 'body' ? 409 : 412, row };
 }
 
 function requireEditable(entity: Entity, row: Row, name: string) {
@@ -255,20 +258,12 @@ function change(
   context: DecideContext,
 ): Changed {
   const { entity } = command;
-  const actor = actorName(command.actor);
   const revision = (before?.revision ?? 0) + 1;
   linkDocument(entity, before?.row ?? null, row, consequences.journal ?? [], context.related);
   row.RowVersion = mintVersion(context, row.id, revision);
   row.updatedAt = context.now;
   const fields: FieldChange[] = changedFields(entity, before?.row ?? null, row);
-  const sameSession =
-    before !== null && before.chain.session === command.saveSession && before.chain.actor === actor;
-  const chain =
-    command.saveSession === null
-      ? { from: revision, actor: null, session: null }
-      : sameSession
-        ? before.chain
-        : { from: revision - 1, actor, session: command.saveSession };
+  const chain = nextChain(before, command, revision, fields);
   const hasRaised = consequences.events !== undefined || consequences.effects !== undefined;
   const { events, effects: queued } = hasRaised
     ? raise(command, { row, revision }, consequences, context)
@@ -279,7 +274,7 @@ function change(
     revision,
     rowVersion: row.RowVersion,
     at: context.now,
-    actor,
+    actor: actorName(command.actor),
     saveSession: command.saveSession,
     requestId: command.requestId,
     operation,
