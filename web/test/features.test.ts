@@ -51,6 +51,16 @@ test('requests are sent by useCommand, which sends a second click only once', ()
   assert.deepEqual(found(/^(?!core\/use-command\.ts$)/, direct), []);
 });
 
+test('storage and locks, which a browser may deny, are used by the files that expect it', () => {
+  const direct = /\b(localStorage|sessionStorage|indexedDB|navigator\.locks|LockManager)\b/g;
+  const guarded = /^core\/(device-storage|web-locks)\.ts$/;
+  assert.notDeepEqual(found(guarded, direct), [], 'the pattern matches nothing');
+  assert.deepEqual(
+    found(/./, direct).filter((text) => !guarded.test(text.split(':')[0] ?? '')),
+    [],
+  );
+});
+
 test('no value is cast to any or never', () => {
   assert.deepEqual(found(/./, /\bas (never|any)\b/g), []);
 });

@@ -11,6 +11,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { deviceStorage } from './device-storage.ts';
 import type { Pair } from './feature.ts';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
@@ -59,21 +60,13 @@ function isRegion(region: unknown): region is string {
 /** The stored choice; invalid content is ignored. */
 function readChosen(): Chosen {
   try {
-    const { language, region } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Chosen;
+    const { language, region } = JSON.parse(deviceStorage.get(storageKey) ?? '{}') as Chosen;
     return {
       ...(language !== undefined && language in languages && { language }),
       ...(isRegion(region) && { region }),
     };
   } catch {
     return {};
-  }
-}
-
-function writeChosen(chosen: Chosen): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(chosen));
-  } catch {
-    // Storage may be blocked; the choice then lasts until the page closes.
   }
 }
 
@@ -85,7 +78,8 @@ export function PreferencesProvider({ children }: { readonly children: ReactNode
   const choose = useCallback<Preferences['choose']>((change) => {
     setChosen((before) => {
       const after = { ...before, ...change };
-      writeChosen(after);
+      // Without storage the choice lasts until the page closes.
+      deviceStorage.set(storageKey, JSON.stringify(after));
       return after;
     });
   }, []);

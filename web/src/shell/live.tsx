@@ -8,6 +8,7 @@ import { checkConnection, onReconnect } from '../core/connection.ts';
 import { daybook, isSignedOut, queryClient } from '../core/daybook.ts';
 import { factsOf } from '../core/feature.ts';
 import { useMe } from '../core/me.ts';
+import { withLock } from '../core/web-locks.ts';
 import { keepPresent } from '../ui/actors/present-users.ts';
 import { collectionOf } from '../ui/links/record-pages.ts';
 
@@ -163,9 +164,7 @@ export function Live() {
       isHolder = true;
       return follow(tell, stop.signal);
     };
-    // Web Locks need https or localhost; elsewhere each tab opens its own stream.
-    const held = navigator.locks?.request(name, { signal: stop.signal }, hold) ?? hold();
-    held.catch((error: unknown) => {
+    withLock(name, { signal: stop.signal }, hold).catch((error: unknown) => {
       if (!stop.signal.aborted) console.error(error);
     });
     const recheck = setInterval(() => {

@@ -8,6 +8,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { checkConnection } from '../core/connection.ts';
 import { isUnanswered } from '../core/daybook.ts';
+import { tabStorage } from '../core/device-storage.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { ProblemAlert } from '../ui/dialogs/problem-alert.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';
@@ -47,9 +48,8 @@ const reloadedKey = 'daybook.reloaded';
 /** Once for each address in a tab, so that a page that can never be loaded does not reload forever. */
 function mayReload(): boolean {
   const { href } = window.location;
-  if (sessionStorage.getItem(reloadedKey) === href) return false;
-  sessionStorage.setItem(reloadedKey, href);
-  return true;
+  if (tabStorage.get(reloadedKey) === href) return false;
+  return tabStorage.set(reloadedKey, href);
 }
 
 interface NoConnectionProps {

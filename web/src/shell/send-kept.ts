@@ -5,6 +5,7 @@
 import type { EditorStatus } from '@daybook/sdk';
 import { queryClient } from '../core/daybook.ts';
 import { factsOf } from '../core/feature.ts';
+import { withLock } from '../core/web-locks.ts';
 import {
   type AnyEditor,
   acquireEditor,
@@ -27,9 +28,7 @@ export interface SentRecord {
 
 /** In one tab of the browser at a time. */
 export function sendKept(owner: string): Promise<readonly SentRecord[]> {
-  const { locks } = navigator as { locks?: LockManager };
-  const send = () => sendAll(owner);
-  return locks === undefined ? send() : locks.request(`daybook.kept.${owner}`, send);
+  return withLock(`daybook.kept.${owner}`, {}, () => sendAll(owner));
 }
 
 async function sendAll(owner: string): Promise<readonly SentRecord[]> {

@@ -3,6 +3,7 @@ import type { Me } from '@daybook/sdk';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { daybook, isSignedOut, onAuthRequired, queryClient } from '../core/daybook.ts';
+import { deviceStorage } from '../core/device-storage.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { forgetKept } from '../core/kept-data.ts';
 import { meQuery, ownerOf, useMe } from '../core/me.ts';
@@ -56,12 +57,12 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
   return async (everywhere = false) => {
     const left = Math.max(await flushEditors(), countKept(owner));
     if (left > 0 && !window.confirm(m.lost(left))) return;
-    const device = deviceKeys.map((key) => [key, localStorage.getItem(key)] as const);
+    const device = deviceKeys.map((key) => [key, deviceStorage.get(key)] as const);
     await daybook.DELETE(everywhere ? '/api/sessions' : '/api/sessions/current');
     forgetEdits();
     forgetOpened();
     await forgetKept();
-    for (const [key, value] of device) if (value !== null) localStorage.setItem(key, value);
+    for (const [key, value] of device) if (value !== null) deviceStorage.set(key, value);
     sessionChannel.postMessage(null);
     location.assign('/sign-in');
   };

@@ -3,6 +3,8 @@
  * a closed tab are adopted by the next one.
  */
 import type { AutosaveStorage } from '@daybook/sdk';
+import { deviceStorage, tabStorage } from '../../core/device-storage.ts';
+import { heldLocks, withLock } from '../../core/web-locks.ts';
 
 const tabKey = 'daybook.tab';
 const lockName = (tab: string) => `daybook.tab.${tab}`;
@@ -11,34 +13,25 @@ const lockName = (tab: string) => `daybook.tab.${tab}`;
 let tab: Promise<string> | null = null;
 
 async function openTab(): Promise<string> {
-  const kept = sessionStorage.getItem(tabKey) ?? crypto.randomUUID();
+  const kept = tabStorage.get(tabKey) ?? crypto.randomUUID();
   if (await holdLock(kept)) {
-    sessionStorage.setItem(tabKey, kept);
+    tabStorage.set(tabKey, kept);
     return kept;
   }
   const fresh = crypto.randomUUID();
-  sessionStorage.setItem(tabKey, fresh);
+  tabStorage.set(tabKey, fresh);
   await holdLock(fresh);
   return fresh;
 }
 
-/** Held while the tab is open. Without Web Locks, every tab gets an ID of its own. */
-function holdLock(name: string): Promise<boolean> {
-  const { locks } = navigator as { locks?: LockManager };
-  if (locks === undefined) return Promise.resolve(true);
+/** Held while the tab is open. */
+function holdLock(tabId: string): Promise<boolean> {
   return new Promise((resolve) => {
-    void locks.request(lockName(name), { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock === null ? undefined : new Promise(() => undefined);
+    void withLock(lockName(tabId), { ifAvailable: true }, (isHeld) => {
+      resolve(isHeld);
+      return isHeld ? new Promise(() => undefined) : undefined;
     });
   });
-}
-
-async function livingTabs(): Promise<ReadonlySet<string> | null> {
-  const { locks } = navigator as { locks?: LockManager };
-  if (locks === undefined) return null;
-  const { held = [] } = await locks.query();
-  return new Set(held.map(({ name }) => name ?? ''));
 }
 
 export interface TabStorage extends AutosaveStorage {
@@ -64,19 +57,14 @@ export function createTabStorage(owner: string): TabStorage {
       // Only the first reader adopts old edits: later readers would not send them.
       const mayAdopt = isFirst;
       isFirst = false;
-      return localStorage.getItem(await own(key)) ?? (mayAdopt ? await adopt(prefix, key) : null);
+      return deviceStorage.get(await own(key)) ?? (mayAdopt ? await adopt(prefix, key) : null);
     },
     async set(key, value) {
       if (isForgotten) return;
-      try {
-        localStorage.setItem(await own(key), value);
-        failed = false;
-      } catch {
-        failed = true;
-      }
+      failed = !deviceStorage.set(await own(key), value);
     },
     async delete(key) {
-      localStorage.removeItem(await own(key));
+      deviceStorage.delete(await own(key));
       failed = false;
     },
   };
@@ -86,14 +74,14 @@ export function createTabStorage(owner: string): TabStorage {
 export async function readLeft(owner: string): Promise<ReadonlyMap<string, string>> {
   const prefix = prefixOf(owner);
   tab ??= openTab();
-  const [own, living] = await Promise.all([tab, livingTabs()]);
+  const [own, living] = await Promise.all([tab, heldLocks()]);
   const left = new Map<string, string>();
-  for (const name of Object.keys(localStorage)) {
+  for (const name of deviceStorage.keys()) {
     if (!name.startsWith(prefix)) continue;
     // `<tab>.<key>`; tab IDs contain no dot.
     const dot = name.indexOf('.', prefix.length);
     const from = name.slice(prefix.length, dot);
-    const value = localStorage.getItem(name);
+    const value = deviceStorage.get(name);
     if (value === null || (from !== own && living?.has(lockName(from)) !== false)) continue;
     left.set(name.slice(dot + 1), value);
   }
@@ -103,9 +91,9 @@ export async function readLeft(owner: string): Promise<ReadonlyMap<string, strin
 /** Number of edits of an owner in this browser, over all tabs. */
 export function countKept(owner: string): number {
   let count = 0;
-  for (const name of Object.keys(localStorage)) {
+  for (const name of deviceStorage.keys()) {
     if (!name.startsWith(prefixOf(owner))) continue;
-    const { edits } = JSON.parse(localStorage.getItem(name) ?? '{}') as { edits?: unknown[] };
+    const { edits } = JSON.parse(deviceStorage.get(name) ?? '{}') as { edits?: unknown[] };
     count += edits?.length ?? 0;
   }
   return count;
@@ -114,21 +102,21 @@ export function countKept(owner: string): number {
 /** Removes all stored edits of all users, and stops storing new ones in this page. */
 export function forgetEdits(): void {
   isForgotten = true;
-  for (const name of Object.keys(localStorage))
-    if (name.startsWith(allEdits)) localStorage.removeItem(name);
+  for (const name of deviceStorage.keys())
+    if (name.startsWith(allEdits)) deviceStorage.delete(name);
 }
 
 /** Adopts the edits of a closed tab. */
 async function adopt(prefix: string, key: string): Promise<string | null> {
-  const living = await livingTabs();
-  const names = Object.keys(localStorage).filter(
-    (name) => name.startsWith(prefix) && name.endsWith(`.${key}`),
-  );
+  const living = await heldLocks();
+  const names = deviceStorage
+    .keys()
+    .filter((name) => name.startsWith(prefix) && name.endsWith(`.${key}`));
   for (const name of names) {
     const from = name.slice(prefix.length, -key.length - 1);
     if (living === null || living.has(lockName(from))) continue;
-    const value = localStorage.getItem(name);
-    localStorage.removeItem(name);
+    const value = deviceStorage.get(name);
+    deviceStorage.delete(name);
     if (value !== null) return value;
   }
   return null;

@@ -3,6 +3,7 @@ import type { Me } from '@daybook/sdk';
 import { useMatch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queryClient } from '../../core/daybook.ts';
+import { deviceStorage } from '../../core/device-storage.ts';
 import { allFacts } from '../../core/feature.ts';
 import { meQuery, ownerOf } from '../../core/me.ts';
 
@@ -31,7 +32,7 @@ function storageKey(): string | undefined {
 export function openedRecords(): readonly OpenedRecord[] {
   const key = storageKey();
   try {
-    return JSON.parse((key !== undefined && localStorage.getItem(key)) || '[]');
+    return JSON.parse((key !== undefined && deviceStorage.get(key)) || '[]');
   } catch {
     return [];
   }
@@ -48,11 +49,10 @@ export function useOpened(title: string | null): void {
       0,
       limits.openedRecords,
     );
-    localStorage.setItem(key, JSON.stringify(opened));
+    deviceStorage.set(key, JSON.stringify(opened));
   }, [path, title]);
 }
 
 export function forgetOpened(): void {
-  for (const name of Object.keys(localStorage))
-    if (name.startsWith(prefix)) localStorage.removeItem(name);
+  for (const name of deviceStorage.keys()) if (name.startsWith(prefix)) deviceStorage.delete(name);
 }

@@ -24,7 +24,7 @@ export function NewForCustomer({ customer }: { readonly customer: Customer }) {
   const tellFailure = useTellFailure();
   const onError = (error: unknown) => tellFailure(error);
   const payment = useCommand({
-    mutationFn: (_: void, idempotencyKey) =>
+    mutationFn: (_: undefined, idempotencyKey) =>
       daybook.payments.create(
         {
           customerId: customer.id,
@@ -40,7 +40,7 @@ export function NewForCustomer({ customer }: { readonly customer: Customer }) {
     onError,
   });
   const invoice = useCommand({
-    mutationFn: (_: void, idempotencyKey) =>
+    mutationFn: (_: undefined, idempotencyKey) =>
       daybook.invoices.create(
         { customerId: customer.id, invoiceDate: localToday() },
         { idempotencyKey },

@@ -223,14 +223,14 @@ function useFollowUps(record: AnyRecord | null) {
   const navigate = useNavigate();
   const onError = (error: unknown) => tellFailure(error);
   const credit = useCommand({
-    mutationFn: async (_: void, idempotencyKey) => {
+    mutationFn: async (_: undefined, idempotencyKey) => {
       const note = await daybook.invoices.act(record?.id ?? '', 'credit', {}, { idempotencyKey });
       await navigate({ to: '/credit-notes/$id', params: { id: note.id }, search: {} });
     },
     onError,
   });
   const duplicate = useCommand({
-    mutationFn: async (_: void, idempotencyKey) => {
+    mutationFn: async (_: undefined, idempotencyKey) => {
       const fields = Object.fromEntries(
         copied.map((name) => [name, record?.[name]]).filter(([, value]) => value != null),
       );
