@@ -2,6 +2,7 @@
 
 import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { codeOf } from '../../record/values/error-code.ts';
+import { InvalidResponse } from './check-statuses.ts';
 import { EgressError } from './egress.ts';
 import { TlsError } from './egress-connector.ts';
 import { errors } from './undici-parts.ts';
@@ -20,7 +21,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ECONNRESET: 'connection_cut',
   EPIPE: 'connection_cut',
   UND_ERR_SOCKET: 'connection_cut',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection_cut',
   UND_ERR_CLOSED: 'connection_cut',
   UND_ERR_DESTROYED: 'connection_cut',
   EHOSTUNREACH: 'network_unreachable',
@@ -48,9 +48,21 @@ export function failureOf(error: unknown, timeoutMs: number): Outcome {
   const refusal = refusals[code];
   if (refusal !== undefined) return outcomeOf(refusal);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return outcomeOf('answer_headers_too_large');
-  if (error instanceof errors.HTTPParserError) return outcomeOf('answer_not_http');
+  if (error instanceof InvalidResponse) return error.outcome;
+  if (error instanceof errors.HTTPParserError) return parserFailureOf(error);
+  if (error instanceof errors.ResponseContentLengthMismatchError)
+    return outcomeOf('answer_malformed', { error: error.message });
   const said = error instanceof Error ? error.message : String(error);
   return outcomeOf('unexpected', { error: code === '' ? said : `${said} (${code})` });
+}
+
+/** The parser's errors for a response that does not begin with the version of HTTP/1. */
+const notHttp = /^(Expected HTTP\/|Expected dot|Invalid HTTP version)/;
+
+function parserFailureOf({ message }: Error): Outcome {
+  const [, error = message] = /\((.+)\)$/.exec(message) ?? [];
+  if (notHttp.test(error)) return outcomeOf('answer_not_http');
+  return outcomeOf('answer_malformed', { error });
 }
 
 function notAdmitted({ class: kind, said: { code, params } }: EgressError): Outcome {
@@ -66,10 +78,7 @@ const plainHttp =
 
 /** Whether the receiver may have closed an idle connection just as the call began. */
 export function wasClosedByReceiver(error: unknown): boolean {
-  return (
-    refusals[codeOf(error)] === 'connection_cut' &&
-    codeOf(error) !== 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
-  );
+  return refusals[codeOf(error)] === 'connection_cut';
 }
 
 function tlsFailureOf({ cause, message }: TlsError): Outcome {

@@ -3,9 +3,10 @@
  * tenant and origin: no tenant uses a connection of another.
  */
 import type { Client as UndiciClient } from 'undici';
+import { checkStatuses } from './check-statuses.ts';
 import type { Egress } from './egress.ts';
 import { createConnector } from './egress-connector.ts';
-import { Client } from './undici-parts.ts';
+import { Client, parserOf } from './undici-parts.ts';
 
 const limits = {
   /** Idle connections of all tenants; above it the one idle for longest is closed. */
@@ -93,7 +94,7 @@ export function createConnections(
       drop,
     };
     // The client would reconnect; here it makes a single connection.
-    client.on('disconnect', drop);
+    client.on('disconnect', drop).on('connect', () => checkStatuses(parserOf(client)));
     return connection;
   };
 

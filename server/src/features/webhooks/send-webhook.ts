@@ -214,16 +214,24 @@ function codeOfStatus(status: number) {
   return ofStatus[status as keyof typeof ofStatus] ?? 'receiver_refused';
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date in the preferred format. Null for anything else. */
+/** The formats of HTTP dates: RFC 9110, 5.6.7. The third one has no time zone, but is in UTC. */
+const dates = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+/** RFC 9110, 10.2.3: seconds, or a date. Null for anything else. */
 export function readRetryAfter(value: string, nowMs: number): number | null {
-  const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value);
-  const seconds = /^\d{1,15}$/.test(value)
-    ? Number(value)
-    : isDate
-      ? Math.ceil((Date.parse(value) - nowMs) / 1_000)
-      : Number.NaN;
+  const seconds = /^\d+$/.test(value) ? Number(value) : secondsUntil(value, nowMs);
   if (Number.isNaN(seconds)) return null;
   return Math.min(Math.max(seconds, 0), limits.retryAfterSeconds);
+}
+
+function secondsUntil(value: string, nowMs: number): number {
+  if (!dates.some((date) => date.test(value))) return Number.NaN;
+  const atMs = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
+  return Math.ceil((atMs - nowMs) / 1_000);
 }
 
 function exchangeOf(

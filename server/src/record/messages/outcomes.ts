@@ -52,6 +52,30 @@ export const commonOutcomes = {
     remedy:
       'Another program listens on this port, or the receiver requires TLS: correct the port, or begin the URL with https://.',
   },
+  answer_malformed: {
+    class: 'refused',
+    params: { error: 'text' },
+    reason: 'The response violates HTTP/1.1: {error}.',
+    remedy: 'Correct the response of the receiver, or of the proxy in front of it.',
+  },
+  answer_status_invalid: {
+    class: 'refused',
+    params: { status: 'text' },
+    reason: 'The status {status} of the response is not between 100 and 599.',
+    remedy: 'Correct the status that the receiver, or the proxy in front of it, responds with.',
+  },
+  answer_switches_protocol: {
+    class: 'refused',
+    reason:
+      'The receiver switched to another protocol (status 101), which the request did not ask for.',
+    remedy: 'Correct the path of the URL to one that accepts a POST over HTTP/1.1.',
+  },
+  answers_informational: {
+    class: 'refused',
+    params: { max: 'number' },
+    reason: 'The receiver sent more than {max} informational responses (1xx) before its response.',
+    remedy: 'Correct the receiver, or the proxy in front of it.',
+  },
   tls_not_spoken: {
     class: 'tls',
     reason: 'The TLS connection failed: the receiver does not speak TLS on this port.',
