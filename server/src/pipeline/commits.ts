@@ -13,6 +13,8 @@ export interface ChangedRecord {
 export interface Committed {
   readonly events: boolean;
   readonly effects: boolean;
+  /** Effects became due, or will within seconds, without a change that the workers hear of: they poll. */
+  readonly effectsSoon?: boolean;
   /** Lazy, because most commits have no reader. */
   readonly changed?: () => readonly ChangedRecord[];
   /** Records besides those in `changed` were changed, too. */

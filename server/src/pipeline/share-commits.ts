@@ -15,7 +15,7 @@ const limits = {
   messages: 16,
 } as const;
 
-const flags = { events: 1, effects: 2, more: 4 } as const;
+const flags = { events: 1, effects: 2, more: 4, effectsSoon: 8 } as const;
 
 interface Waiting {
   flags: number;
@@ -71,6 +71,7 @@ export function shareCommits(
     const before = own.flags;
     if (what.events) own.flags |= flags.events;
     if (what.effects && !runsEffects) own.flags |= flags.effects;
+    if (what.effectsSoon === true) own.flags |= flags.effectsSoon;
     add(own, what);
     if (own.flags === before && own.changed.length === 0) return;
     if (waiting.size < limits.tenants || waiting.has(tenantId)) waiting.set(tenantId, own);
@@ -174,6 +175,7 @@ function hearCommit(commits: Commits, [tenantId, given, records]: Entry): void {
   const what = {
     events: (given & flags.events) !== 0,
     effects: (given & flags.effects) !== 0,
+    effectsSoon: (given & flags.effectsSoon) !== 0,
     more,
     ...(changed.length > 0 || more ? { changed: () => changed } : {}),
   };

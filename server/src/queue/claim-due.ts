@@ -23,6 +23,12 @@ export interface ClaimRules {
   readonly onLost: readonly LostHook[];
 }
 
+export interface ClaimResult {
+  readonly claimed: Claimed[];
+  /** Effects of lost workers that wait again. */
+  readonly reclaimed: number;
+}
+
 /** `at`, `leaseUntil`: RFC 3339. */
 export function claimDue(
   db: Database,
@@ -32,7 +38,7 @@ export function claimDue(
   capacity: Capacity,
   at: string,
   leaseUntil: string,
-): Promise<Claimed[]> {
+): Promise<ClaimResult> {
   return writeTransaction(db, tenantId, async (tx, sendCommit) => {
     const [lost, policies, due] = await Promise.all([
       lockLost(tx, at),
@@ -49,7 +55,7 @@ export function claimDue(
     if (due.length > 0) sent.push(claim(tx, nextVersions(minting, due), claimId, at, leaseUntil));
     sendCommit();
     await Promise.all(sent);
-    return due.map((one) => ({
+    const claimed = due.map((one) => ({
       ...one,
       revision: one.revision + 1,
       tenantId,
@@ -57,5 +63,6 @@ export function claimDue(
       attempt: one.attempts + 1,
       timeoutMs: policyOf(policies, one.policy).timeoutSeconds * 1_000,
     }));
+    return { claimed, reclaimed: lost.length };
   });
 }

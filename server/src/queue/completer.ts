@@ -4,12 +4,14 @@ import type { ChangedRecord } from '../pipeline/commits.ts';
 import type { Engine } from '../pipeline/group.ts';
 import { type Database, isRefusal, isTransient, writeTransaction } from '../postgres/db.ts';
 import { Groups } from '../postgres/groups.ts';
+import type { Due } from './due-times.ts';
 import { finishClaims } from './finish-claims.ts';
 import type { Claimed } from './handler.ts';
 import type { Ended, EndedHook, FollowUp } from './hooks.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { nextVersions } from './next-version.ts';
 import { type EffectObserver, timed } from './observe-handlers.ts';
+import { isDeferral } from './outcome.ts';
 import { type Delay, releaseClaims } from './store-release.ts';
 
 const limits = {
@@ -25,6 +27,8 @@ const limits = {
   databasePauseMs: 500,
 } as const;
 
+const nothingNew = { events: false, effects: false } as const;
+
 export interface CompleterOptions {
   readonly db: Database;
   readonly engine: Engine;
@@ -39,6 +43,8 @@ export interface CompleterHooks {
   readonly isRunning: () => boolean;
   /** Attempts of a tenant were recorded. */
   readonly onRecorded: (tenantId: string) => void;
+  /** An effect is due then. */
+  readonly onDueLater: (due: Due) => void;
 }
 
 export class Completer {
@@ -88,6 +94,7 @@ export class Completer {
           await writeTransaction(db, tenantId, (tx) =>
             releaseClaims(tx, versions, claims, at, why),
           );
+          this.#released(tenantId, group, why);
         } catch (error) {
           onError(error, 'releasing effects');
           if (isTransient(error) && Date.now() < this.#endsAtMs) {
@@ -97,6 +104,17 @@ export class Completer {
         }
         this.#leases.drop(group);
       }
+    }
+  }
+
+  /** Polls find delays that only the database knows. */
+  #released(tenantId: string, group: readonly Claimed[], why: Delay): void {
+    if (Number.isFinite(this.#endsAtMs)) {
+      // Another process may run them now.
+      this.#options.engine.commits.announce(tenantId, { ...nothingNew, effectsSoon: true });
+    } else if (why !== null) {
+      const dueMs = isDeferral(why) ? Date.parse(why.notBefore) : this.#options.now().getTime();
+      for (const { lane } of group) this.#hooks.onDueLater({ tenantId, lane, dueMs });
     }
   }
 
@@ -133,13 +151,14 @@ export class Completer {
 
   async #record(tenantId: string, group: readonly Ended[]): Promise<void> {
     const { db, engine, observer, onEnded } = this.#options;
-    const { followUps } = await timed(observer, 'finish', () =>
+    const { retries, followUps } = await timed(observer, 'finish', () =>
       finishClaims(db, engine, onEnded, tenantId, group, this.#at()),
     );
     const claims = group.map(({ claimed }) => claimed);
     this.#leases.drop(claims);
+    for (const retry of retries) this.#hooks.onDueLater({ tenantId, ...retry });
     const changed = () => claims.map(changedBy);
-    engine.commits.announce(tenantId, { events: false, effects: false, changed });
+    engine.commits.announce(tenantId, { ...nothingNew, changed });
     for (const followUp of followUps) await this.#follow(followUp);
     this.#hooks.onRecorded(tenantId);
   }

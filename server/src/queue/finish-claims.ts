@@ -11,6 +11,8 @@ import { readPolicies } from './store-retry-policies.ts';
 export interface FinishResult {
   /** The claims that this worker still held and has finished: `<id> <claim id>`. */
   readonly kept: ReadonlySet<string>;
+  /** The retries that were scheduled. */
+  readonly retries: readonly { readonly lane: string; readonly dueMs: number }[];
   /** Work of features after the commit. */
   readonly followUps: readonly FollowUp[];
 }
@@ -34,7 +36,7 @@ export function finishClaims(
     const kept = await finish(tx, finished);
     const isKept = (one: { id: string; claimId: string }) => kept.has(`${one.id} ${one.claimId}`);
     const held = ended.filter(({ claimed }) => isKept(claimed));
-    if (held.length === 0) return { kept, followUps: [] };
+    if (held.length === 0) return { kept, retries: [], followUps: [] };
     const counted = finished.filter(isKept);
     const failed = new Set(counted.filter(({ status }) => status === 'Failed').map(({ id }) => id));
     const recorded = held.map((one) => ({ ...one, failed: failed.has(one.claimed.id) }));
@@ -52,7 +54,13 @@ export function finishClaims(
     );
     sendCommit();
     const [followUps] = await Promise.all([hooked, attempts, counts]);
-    return { kept, followUps: followUps.filter((one) => one !== null) };
+    const laneOf = new Map(claims.map(({ id, lane }) => [id, lane]));
+    const retries = counted.flatMap(({ id, nextAttemptAt }) =>
+      nextAttemptAt === null
+        ? []
+        : [{ lane: laneOf.get(id) ?? '', dueMs: Date.parse(nextAttemptAt) }],
+    );
+    return { kept, retries, followUps: followUps.filter((one) => one !== null) };
   });
 }
 

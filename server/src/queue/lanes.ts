@@ -142,6 +142,14 @@ export class Lanes {
     return false;
   }
 
+  /** Whether a lane may claim an effect that becomes due; otherwise it claims when it is refilled. */
+  accepts(tenantId: string, name: string): boolean {
+    const lane = this.#tenants.get(tenantId)?.lanes.get(name);
+    if (lane === undefined || heldBy(lane) < this.#capacityOf(lane)) return true;
+    lane.needsRefill = true;
+    return false;
+  }
+
   /** Removes and returns the claims of one lane that have not started. */
   withdraw(tenantId: string, name: string): Claimed[] {
     const waiting = this.#tenants.get(tenantId)?.lanes.get(name)?.waiting.splice(0) ?? [];

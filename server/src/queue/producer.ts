@@ -1,18 +1,19 @@
-/** Claims due effects for the lanes of this worker: after commits, and by polling. */
+/** Claims due effects for the lanes of this worker: after commits, when they become due, and by polling. */
 import type { Engine } from '../pipeline/group.ts';
 import type { WorkerDatabase } from '../postgres/db.ts';
 import { claimDue } from './claim-due.ts';
 import { ClaimTurns } from './claim-turns.ts';
+import { type Due, DueTimes, dueAheadMs } from './due-times.ts';
 import type { Claimed, Handlers } from './handler.ts';
 import type { LostHook } from './hooks.ts';
 import type { LaneRules, Lanes } from './lanes.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { type EffectObserver, timed } from './observe-handlers.ts';
 import { type Repeated, repeat } from './repeat.ts';
-import { findDueTenants, type LaneQuery } from './store-effects.ts';
+import { findDue, type LaneQuery } from './store-effects.ts';
 
 const limits = {
-  /** Between two polls: after due effects were found, and the maximum after none were found. */
+  /** Between two polls: after one claimed effects, and the maximum after none did. */
   busyPollMs: 200,
   idlePollMs: 2_000,
   /** A search for due tenants reads what waits: a long one is followed by a pause so many times as long. */
@@ -21,7 +22,7 @@ const limits = {
   pollWidth: 2,
 } as const;
 
-/** Factor of the pause after each poll that found nothing. */
+/** Factor of the pause after each poll that claimed nothing. */
 const pollGrowth = 1.5;
 
 export interface ProducerOptions {
@@ -49,15 +50,20 @@ export class Producer {
   readonly #options: ProducerOptions;
   readonly #parts: ProducerParts;
   readonly #turns = new ClaimTurns((tenantId) => this.#claimFor(tenantId));
+  readonly #dueTimes: DueTimes;
   readonly #polls: Repeated;
   readonly #unsubscribe: readonly (() => void)[];
   #isStopping = false;
   #pauseMs: number = limits.busyPollMs;
   #searchMs = 0;
+  /** Effects, so far. */
+  #claimed = 0;
+  #claimingDue: Promise<unknown> = Promise.resolve();
 
   constructor(options: ProducerOptions, parts: ProducerParts) {
     this.#options = options;
     this.#parts = parts;
+    this.#dueTimes = new DueTimes(options.now, (due) => this.#claimDue(due));
     this.#polls = repeat(async () => {
       await this.#poll();
       this.#pauseMs = Math.min(this.#pauseMs * pollGrowth, limits.idlePollMs);
@@ -66,8 +72,9 @@ export class Producer {
     });
     const { commits } = options.engine;
     this.#unsubscribe = [
-      commits.onCommit((tenantId, { effects }) => {
+      commits.onCommit((tenantId, { effects, effectsSoon }) => {
         if (effects) this.#turns.afterCommit(tenantId);
+        if (effectsSoon === true) this.#polls.hurry();
       }),
       commits.onMissed(() => this.#polls.hurry()),
     ];
@@ -83,9 +90,15 @@ export class Producer {
     if (this.#parts.lanes.needsRefill(tenantId)) void this.#turns.now(tenantId);
   }
 
+  /** This process recorded an effect that becomes due then. */
+  expect(due: Due): void {
+    this.#dueTimes.addOwn(due);
+  }
+
   /** Starts no further claim. */
   async stop(): Promise<void> {
     this.#isStopping = true;
+    this.#dueTimes.stop();
     for (const stop of this.#unsubscribe) stop();
     this.#turns.stop();
     await this.#polls.stop();
@@ -107,11 +120,15 @@ export class Producer {
     const capacity = lanes.capacity(tenantId);
     const rules = { lanes: Object.keys(this.#options.lanes), laneQueries, onLost };
     const until = leases.leaseEnd();
-    const at = this.#at();
-    const claimed = await timed(observer, 'claim', () =>
-      claimDue(db, engine, rules, tenantId, capacity, at, until),
+    const now = this.#options.now();
+    this.#dueTimes.claimBegins(tenantId, now.getTime());
+    const { claimed, reclaimed } = await timed(observer, 'claim', () =>
+      claimDue(db, engine, rules, tenantId, capacity, now.toISOString(), until),
     );
-    if (claimed.length > 0) this.#pauseMs = limits.busyPollMs;
+    this.#dueTimes.claimEnded(tenantId, claimed.length + reclaimed);
+    // Reclaimed effects may be due now.
+    if (reclaimed > 0) this.expect({ tenantId, lane: null, dueMs: now.getTime() });
+    this.#claimed += claimed.length;
     leases.hold(claimed, until);
     if (this.#isStopping) {
       await release(claimed);
@@ -124,24 +141,40 @@ export class Producer {
   }
 
   async #poll(): Promise<void> {
-    const { db, lanes: rules, laneQueries, onError } = this.#options;
+    const { db, lanes: rules, laneQueries, now, onError } = this.#options;
     try {
       const begun = performance.now();
-      const due = await findDueTenants(db, Object.keys(rules), laneQueries, this.#at());
+      const at = now();
+      const until = new Date(at.getTime() + dueAheadMs);
+      const names = Object.keys(rules);
+      const due = await findDue(db, names, laneQueries, at.toISOString(), until.toISOString());
       this.#searchMs = performance.now() - begun;
       this.#parts.lanes.forgetIdle();
-      // A few at a time: recording attempts needs connections, too.
-      const next = async () => {
-        for (let id = due.pop(); id !== undefined && !this.#isStopping; id = due.pop())
-          await this.#turns.now(id);
-      };
-      await Promise.all(Array.from({ length: limits.pollWidth }, next));
+      this.#dueTimes.polled(due.tenantIds);
+      for (const one of due.soon) this.#dueTimes.addFound(one);
+      const before = this.#claimed;
+      await this.#claimEach(due.tenantIds);
+      // Other workers left it.
+      if (this.#claimed > before) this.#pauseMs = limits.busyPollMs;
     } catch (error) {
       onError(error, 'polling for effects');
     }
   }
 
-  #at(): string {
-    return this.#options.now().toISOString();
+  #claimDue(due: readonly Due[]): void {
+    const { lanes } = this.#parts;
+    const free = due.filter(({ tenantId, lane }) => lane === null || lanes.accepts(tenantId, lane));
+    const tenantIds = [...new Set(free.map(({ tenantId }) => tenantId))];
+    this.#claimingDue = this.#claimingDue.then(() => this.#claimEach(tenantIds));
+  }
+
+  /** A few at a time: recording attempts needs connections, too. */
+  async #claimEach(tenantIds: readonly string[]): Promise<void> {
+    const rest = [...tenantIds];
+    const next = async () => {
+      for (let id = rest.pop(); id !== undefined && !this.#isStopping; id = rest.pop())
+        await this.#turns.now(id);
+    };
+    await Promise.all(Array.from({ length: limits.pollWidth }, next));
   }
 }

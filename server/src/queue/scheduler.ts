@@ -2,11 +2,15 @@
 import { Cron } from 'croner';
 import type { Engine } from '../pipeline/group.ts';
 import { eachTenant, type TenantRecord } from '../postgres/store-tenants.ts';
-import { endRun, ensureScheduled, takeRun } from './store-schedule.ts';
+import { repeat } from './repeat.ts';
+import { endRun, ensureScheduled, readDueJobs, takeRun } from './store-schedule.ts';
 
 const limits = {
-  /** Between two checks for due jobs. */
+  /** Between two checks for due jobs, at most and at least. */
   tickMs: 15_000,
+  leastTickMs: 100,
+  /** Checks at the time of a run start up to this much later, not in all processes at the same moment. */
+  spreadMs: 100,
   /** Recorded errors of one run. */
   keptErrors: 3,
 } as const;
@@ -46,9 +50,10 @@ export function startScheduler(
   async function runDue(): Promise<void> {
     const at = now();
     await ensureScheduled(engine.db, [...runs.keys()], at.toISOString());
+    const due = await readDueJobs(engine.db, at.toISOString());
     for (const [name, group] of runs) {
-      const next = new Cron(group[0]?.pattern ?? '', { timezone: 'UTC' }).nextRun(at);
-      if (next === null || stopping.signal.aborted) continue;
+      const next = nextRun(group, at);
+      if (!due.has(name) || next === null || stopping.signal.aborted) continue;
       if (!(await takeRun(engine.db, name, at.toISOString(), next.toISOString()))) continue;
       const error = await runAll(group).catch(textOf);
       if (error !== null) onError(new Error(error), `scheduled ${name}`);
@@ -71,6 +76,14 @@ export function startScheduler(
     return errors.length === 0 ? null : errors.slice(0, limits.keptErrors).join('; ');
   }
 
+  /** Milliseconds until a run is due. */
+  function pauseMs(): number {
+    const at = now();
+    const next = [...runs.values()].map((group) => nextRun(group, at)?.getTime() ?? at.getTime());
+    const untilRunMs = Math.min(...next) - at.getTime() + Math.random() * limits.spreadMs;
+    return Math.min(Math.max(Math.ceil(untilRunMs), limits.leastTickMs), limits.tickMs);
+  }
+
   function tick(): Promise<void> {
     running = running
       .then(() => runDue())
@@ -78,16 +91,23 @@ export function startScheduler(
     return running;
   }
 
-  void tick();
-  const timer = setInterval(() => void tick(), limits.tickMs);
+  const ticks = repeat(async () => {
+    await tick();
+    return pauseMs();
+  });
   return {
     tick,
     async stop() {
       stopping.abort();
-      clearInterval(timer);
+      await ticks.stop();
       await running;
     },
   };
+}
+
+/** `group`: jobs with one pattern. */
+function nextRun(group: readonly Job[], at: Date): Date | null {
+  return new Cron(group[0]?.pattern ?? '', { timezone: 'UTC' }).nextRun(at);
 }
 
 function textOf(error: unknown): string {

@@ -6,6 +6,7 @@ import { DatabaseError } from 'pg';
 import { arrayLiteral } from '../postgres/array-literal.ts';
 import { type Database, readTransaction, type Tx, unavailable } from '../postgres/db.ts';
 import type { EffectKind, Params } from '../record/effect.ts';
+import type { Due } from './due-times.ts';
 import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
@@ -17,30 +18,42 @@ const rescueDelay = { secondsEach: 5, mostSeconds: 3_600 } as const;
 /** Effects of lost workers reclaimed in one transaction. */
 const rescueBatch = 200;
 
+/** Due times read in each lane by one poll. */
+const readAhead = 100;
+
 /**
- * The tenants with effects that are due or held by lost workers; not those whose due effects all wait for disabled
- * endpoints. `fixed` and `queries`: the lanes. Reads all tenants, so not with the role of one. A union, because for
- * conditions joined by OR the planner reads all waiting effects, even of one lane.
+ * What is due in lanes that may run, and the leases of workers that end: at `at` or before, and after it until `until`.
+ * Not what waits for disabled endpoints. `fixed` and `queries`: the lanes. Reads all tenants, so not with the role of
+ * one. A union, because for conditions joined by OR the planner reads all waiting effects, even of one lane.
  */
-export async function findDueTenants(
+export async function findDue(
   db: Database,
   fixed: readonly string[],
   queries: readonly LaneQuery[],
   at: string,
-): Promise<string[]> {
-  const found = db.pool.query<{ id: string }>({
-    name: 'effect:due-tenants',
+  until: string,
+): Promise<{ readonly tenantIds: string[]; readonly soon: Due[] }> {
+  const found = db.pool.query<{ tenantId: string; lane: string | null; due: string }>({
+    name: 'effect:due',
     text:
-      'select e.tenant_id as id from effect e where e.lease_until < $1 union ' +
-      `select l.tenant_id from (${allLanes('$2', queries)}) as l where exists (select from effect e ` +
-      'where e.tenant_id = l.tenant_id and e.lane = l.lane and e.next_attempt_at <= $1)',
-    values: [at, [...fixed]],
+      'select e.tenant_id as "tenantId", null as lane, greatest(e.lease_until, $1::timestamptz) as due ' +
+      'from effect e where e.lease_until < $2 union ' +
+      'select l.tenant_id, l.lane, greatest(e.next_attempt_at, $1::timestamptz) ' +
+      `from (${allLanes('$3', queries)}) l cross join lateral (` +
+      'select d.next_attempt_at from effect d where d.tenant_id = l.tenant_id and d.lane = l.lane ' +
+      `and d.next_attempt_at <= $2 order by d.next_attempt_at limit ${readAhead}) e`,
+    values: [at, until, [...fixed]],
   });
   const { rows } = await found.catch((error: unknown) => {
     // Without a code of PostgreSQL, the connection was lost or could not be made.
     throw error instanceof DatabaseError ? error : unavailable(error);
   });
-  return rows.map(({ id }) => id);
+  const isDue = ({ due }: { readonly due: string }) => due <= at;
+  const soon = rows.filter((row) => !isDue(row));
+  return {
+    tenantIds: [...new Set(rows.filter(isDue).map(({ tenantId }) => tenantId))],
+    soon: soon.map(({ tenantId, lane, due }) => ({ tenantId, lane, dueMs: Date.parse(due) + 1 })),
+  };
 }
 
 /** An effect claimed by this worker. */
@@ -75,7 +88,7 @@ function also(queries: readonly LaneQuery[], which: keyof LaneQuery): string {
 }
 
 /** SQL of the tenant and name of each lane; `fixed`: the parameter with the names that every tenant has. */
-export function allLanes(fixed: '$1' | '$2', queries: readonly LaneQuery[]): string {
+export function allLanes(fixed: '$1' | '$3', queries: readonly LaneQuery[]): string {
   return (
     `select t.id as tenant_id, f.lane from tenant t cross join unnest(${fixed}::text[]) as f(lane)` +
     also(queries, 'ofAll')

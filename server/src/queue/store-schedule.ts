@@ -13,6 +13,15 @@ export async function ensureScheduled(
   );
 }
 
+/** The jobs with a due run. */
+export async function readDueJobs(db: Database, at: string): Promise<Set<string>> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    'select name from schedule where next_run_at <= $1',
+    [at],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Claims a due run; returns whether this process has it. The next run is at `nextRunAt`. */
 export async function takeRun(
   db: Database,

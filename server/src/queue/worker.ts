@@ -47,6 +47,7 @@ export class Worker {
     this.#completer = new Completer(options, this.#leases, {
       isRunning: () => lanes.running > 0,
       onRecorded: (tenantId) => this.#producer.refill(tenantId),
+      onDueLater: (due) => this.#producer.expect(due),
     });
     this.#producer = new Producer(options, { lanes, leases: this.#leases, release });
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endpointLanes } from '../../src/features/webhooks/store-endpoint-lanes.ts';
-import { findDueTenants } from '../../src/queue/store-effects.ts';
+import { findDue } from '../../src/queue/store-effects.ts';
 import { oldestDue } from '../../src/queue/store-lag.ts';
 import { lanes } from '../../src/record/effect.ts';
 import { changeSettings, startHook } from '../support/deliveries.ts';
@@ -70,7 +70,8 @@ test('the lag covers all tenants, endpoints and kinds of effects, except disable
 
 test('tenants with due effects are found; the backlog of a disabled endpoint does not count', async (t) => {
   await clear();
-  const due = () => findDueTenants(service.engine.db, Object.values(lanes), [endpointLanes], at());
+  const due = async () =>
+    (await findDue(service.engine.db, Object.values(lanes), [endpointLanes], at(), at())).tenantIds;
   assert.deepEqual(await due(), []);
   const { other } = service;
   const fields = { eventTypes: ['invoice.*'] };

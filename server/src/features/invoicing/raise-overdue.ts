@@ -46,7 +46,9 @@ export async function raiseOverdue(
         raiseBatch(tx, engine, tenant, invoice, now().toISOString(), quiet),
       ),
     );
-    if (overdue > 0) engine.commits.announce(tenant.id, { events: true, effects: !quiet });
+    // Reminders may be due within seconds.
+    const effects = { effects: !quiet, effectsSoon: !quiet };
+    if (overdue > 0) engine.commits.announce(tenant.id, { events: true, ...effects });
     raised += overdue;
     if (found < limits.batch || stopping?.aborted) return raised;
   }
