@@ -163,10 +163,13 @@ create table api_key (
   last_used_at timestamp with time zone,
   created_by text,
   chain_changes text,
+  owner_id uuid,
+  counts_as jsonb default '[]'::jsonb not null,
   constraint api_key_pkey PRIMARY KEY (tenant_id, id),
   constraint api_key_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
   constraint api_key_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Revoked'::text])))
 );
+CREATE INDEX api_key_owner ON public.api_key USING btree (tenant_id, owner_id);
 alter table api_key enable row level security;
 create policy api_key_look_up on api_key for select to daybook_service using (true);
 create policy api_key_own on api_key for all to daybook_app using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
@@ -174,6 +177,8 @@ grant insert, select, update on table api_key to daybook_app;
 grant select (tenant_id) on api_key to daybook_service;
 grant select (id) on api_key to daybook_service;
 grant select (created_by) on api_key to daybook_service;
+grant select (owner_id) on api_key to daybook_service;
+grant select (counts_as) on api_key to daybook_service;
 
 create table app_user (
   tenant_id uuid not null,
@@ -196,6 +201,7 @@ create table app_user (
   sessions_ended_at timestamp with time zone,
   default_views jsonb default '{}'::jsonb not null,
   chain_changes text,
+  counts_as jsonb default '[]'::jsonb not null,
   constraint app_user_pkey PRIMARY KEY (tenant_id, id),
   constraint app_user_email_unique UNIQUE (tenant_id, email),
   constraint app_user_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
@@ -214,6 +220,7 @@ grant select (status) on app_user to daybook_service;
 grant select (deactivated_at) on app_user to daybook_service;
 grant select (last_sign_in_at) on app_user to daybook_service;
 grant select (sessions_ended_at) on app_user to daybook_service;
+grant select (counts_as) on app_user to daybook_service;
 
 create table attempt (
   tenant_id uuid not null,

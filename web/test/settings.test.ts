@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSettings, until } from '../../server/test/support/deliveries.ts';
 import { pngOf } from '../../server/test/support/png.ts';
+import { join } from '../../server/test/support/users.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -127,6 +128,37 @@ test('a key is created, works, and is rejected once it is revoked', async () => 
   await page.getByText('Revoked', { exact: true }).first().waitFor();
   assert.equal((await call()).status, 401);
   assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+});
+
+test('the page of a user names the keys that stop with the user, and another Admin takes one over', async () => {
+  const { service } = stage;
+  const { browser, user } = await join(service, 'leaver@harbour.example', 'Admin');
+  const made = await browser('POST', '/api/api-keys', { name: 'Bank feed', role: 'Clerk' });
+  const call = () =>
+    fetch(`${service.url}/api/me`, {
+      headers: { authorization: `Bearer ${String(made.body['key'])}` },
+    });
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto(`/admin/users/${user.id}`);
+  await page.getByRole('link', { name: 'Bank feed' }).waitFor();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByText('These API keys stop until another Admin takes them over: Bank feed.')
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('Take over the ones that are still needed.').waitFor();
+  assert.equal((await call()).status, 401);
+  await page.getByRole('link', { name: 'Bank feed' }).click();
+  await page.getByText('This key is stopped').waitFor();
+  assert.deepEqual(await visitor.findings(), []);
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await page.getByText('API key taken over.').waitFor();
+  await page.getByText('This key is stopped').waitFor({ state: 'detached' });
+  assert.equal((await call()).status, 200);
   await visitor.close();
 });
 

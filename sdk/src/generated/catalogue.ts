@@ -48,7 +48,7 @@ const l43 = ["eq","in","contains","startsWith"] as const;
 const l44 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","http_5xx","redirect","too_large","rejected","deferred","unknown","internal"] as const;
 const l45 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
 const l46 = ["eq","contains"] as const;
-const l47 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","tenant.created","settings.changed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
+const l47 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","key.taken_over","tenant.created","settings.changed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
 const l48 = ["done","refused","failed"] as const;
 const l49 = ["invoices","credit-notes","customers","tax-codes","allocations","payments","accounts","periods","journal-entries","tenant-settings","api-keys","users","webhook-endpoints","effects","retry-policies","mails","audit-entries"] as const;
 const l50 = ["Active","Deleted"] as const;
@@ -177,6 +177,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   listApiKeyChanges: {method:"GET",path:"/api/api-keys/{id}/changes",roles:l5},
   revokeApiKey: {method:"POST",path:"/api/api-keys/{id}/revoke",roles:l5,repeatable:true},
   revokeApiKeyMany: {method:"POST",path:"/api/api-keys/actions/revoke",roles:l5,repeatable:true},
+  takeOverApiKey: {method:"POST",path:"/api/api-keys/{id}/take-over",roles:l5,repeatable:true},
   listApiKeyTimeline: {method:"GET",path:"/api/api-keys/{id}/timeline",roles:l5},
   listUsers: {method:"GET",path:"/api/users",roles:l5},
   createUser: {method:"POST",path:"/api/users",roles:l5,repeatable:true},
@@ -513,15 +514,20 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l22},
     {name:"updatedAt",type:"instant",access:"computed",operators:l22},
   ]},
-  "api-keys": {name:"api-keys",path:"/api/api-keys",entity:"ApiKey",q:"Searches name, ignoring case.",roles:{list:l5,get:l5,create:l5,patch:l5},actions:[{name:"revoke",roles:l5,many:true}], fields: [
+  "api-keys": {name:"api-keys",path:"/api/api-keys",entity:"ApiKey",q:"Searches name, ignoring case.",roles:{list:l5,get:l5,create:l5,patch:l5},actions:[{name:"revoke",roles:l5,many:true},{name:"take-over",roles:l5}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
-    {name:"role",type:"enum",access:"create",nullable:true,description:"The key may do what this role allows.",values:l1,operators:l15},
+    {name:"role",type:"enum",access:"create",nullable:true,description:"The most that the key may do; `effectiveRole` is what it may do now.",values:l1,operators:l15},
     {name:"expiresAt",type:"instant",access:"create",nullable:true,operators:l21},
     {name:"status",type:"enum",access:"computed",values:l36,operators:l12},
     {name:"hint",type:"text",access:"computed",nullable:true,description:"The last characters of the key.",maxLength:8,operators:l15},
     {name:"revokedAt",type:"instant",access:"computed",nullable:true,operators:l21},
-    {name:"createdBy",type:"text",access:"computed",nullable:true,description:"The user who created it, directly or with another key; null: the operator. With `fourEyes`, a user and all keys of the user count as one.",maxLength:60,operators:l15},
+    {name:"createdBy",type:"text",access:"computed",nullable:true,description:"The user who created it, directly or with another key, or the key of the operator that did; null: the operator. With `fourEyes`, a user and all keys of the user count as one.",maxLength:60,operators:l15},
+    {name:"ownerId",type:"reference",access:"computed",nullable:true,description:"The user who answers for the key: at first the one who created it, directly or with another key. Null: the installation operator.",operators:l15},
+    {name:"ownerRole",type:"enum",access:"computed",nullable:true,values:l1},
+    {name:"ownerStatus",type:"enum",access:"computed",nullable:true,values:l37},
+    {name:"effectiveRole",type:"enum",access:"computed",nullable:true,values:l1},
+    {name:"countsAs",type:"array",access:"computed"},
     {name:"lastUsedAt",type:"instant",access:"computed",nullable:true,description:"Accurate to a minute; does not change the RowVersion.",operators:l21},
     {name:"createdAt",type:"instant",access:"computed",operators:l22},
     {name:"updatedAt",type:"instant",access:"computed",operators:l22},
@@ -538,6 +544,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"deactivatedAt",type:"instant",access:"computed",nullable:true,description:"The time of the last deactivation, which ended all sessions.",operators:l21},
     {name:"sessionsEndedAt",type:"instant",access:"computed",nullable:true,description:"The last time that an Admin ended the sessions: sessions of earlier sign-ins are not valid in this tenant.",operators:l21},
     {name:"lastSignInAt",type:"instant",access:"computed",nullable:true,description:"Does not change the RowVersion.",operators:l21},
+    {name:"countsAs",type:"array",access:"computed"},
+    {name:"keys",type:"array",access:"computed"},
     {name:"defaultViews",type:"object",access:"computed"},
     {name:"createdAt",type:"instant",access:"computed",operators:l22},
     {name:"updatedAt",type:"instant",access:"computed",operators:l22},

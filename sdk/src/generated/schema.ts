@@ -2876,6 +2876,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/api-keys/{id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over an API key
+         * @description The signed-in Admin becomes its owner, for example of a key that stopped because its owner was deactivated. Its secret stays the same, and everyone who knows it can use the key again. Keys without an owner belong to the installation operator.
+         *
+         *     Roles: Admin.
+         */
+        post: operations["takeOverApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/api-keys/{id}/timeline": {
         parameters: {
             query?: never;
@@ -3039,7 +3067,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a user
-         * @description Ends the user’s sessions in this tenant immediately; histories still name the user. The new status is Deactivated.
+         * @description Ends the user’s sessions in this tenant immediately, and stops the API keys that the user owns, which the response names in `keys`. Histories still name the user. The new status is Deactivated.
          *
          *     Roles: Admin.
          */
@@ -7337,6 +7365,13 @@ export interface components {
          *       "hint": "w3Zp",
          *       "revokedAt": null,
          *       "createdBy": "user:0193d0a4-0000-7000-8000-000000000001",
+         *       "ownerId": "0193d0a4-0000-7000-8000-000000000001",
+         *       "ownerRole": "Admin",
+         *       "ownerStatus": "Active",
+         *       "effectiveRole": "Clerk",
+         *       "countsAs": [
+         *         "user:0193d0a4-0000-7000-8000-000000000001"
+         *       ],
          *       "lastUsedAt": "2026-11-21T08:30:00.000Z",
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z",
@@ -7345,6 +7380,18 @@ export interface components {
          *           "action": "revoke",
          *           "allowed": true,
          *           "reasons": []
+         *         },
+         *         {
+         *           "action": "take-over",
+         *           "allowed": false,
+         *           "reasons": [
+         *             {
+         *               "pointer": "",
+         *               "code": "people_only",
+         *               "params": {},
+         *               "message": "Only signed-in users can do this; API keys cannot."
+         *             }
+         *           ]
          *         }
          *       ]
          *     }
@@ -7354,7 +7401,7 @@ export interface components {
             RowVersion: components["schemas"]["RowVersion"];
             name: string | null;
             /**
-             * @description The key may do what this role allows.
+             * @description The most that the key may do; `effectiveRole` is what it may do now.
              * @enum {string|null}
              */
             role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
@@ -7365,8 +7412,30 @@ export interface components {
             hint: string | null;
             /** Format: date-time */
             revokedAt: string | null;
-            /** @description The user who created it, directly or with another key; null: the operator. With `fourEyes`, a user and all keys of the user count as one. */
+            /** @description The user who created it, directly or with another key, or the key of the operator that did; null: the operator. With `fourEyes`, a user and all keys of the user count as one. */
             createdBy: string | null;
+            /**
+             * Format: uuid
+             * @description The user who answers for the key: at first the one who created it, directly or with another key. Null: the installation operator.
+             */
+            ownerId: string | null;
+            /**
+             * @description The present role of the owner; changes without a new RowVersion.
+             * @enum {string|null}
+             */
+            ownerRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
+            /**
+             * @description The present status of the owner; changes without a new RowVersion.
+             * @enum {string|null}
+             */
+            ownerStatus: "Invited" | "Active" | "Deactivated" | null;
+            /**
+             * @description What the key may do now: no more than `role` and no more than the present role of the owner. Null: it is revoked, or its owner is not active, and requests with it are rejected.
+             * @enum {string|null}
+             */
+            effectiveRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
+            /** @description With `fourEyes`, the key counts as one with these users and keys: all who owned it. */
+            countsAs: string[];
             /**
              * Format: date-time
              * @description Accurate to a minute; does not change the RowVersion.
@@ -7398,7 +7467,7 @@ export interface components {
         ApiKeyCreate: {
             name?: string | null;
             /**
-             * @description The key may do what this role allows.
+             * @description The most that the key may do; `effectiveRole` is what it may do now.
              * @enum {string|null}
              */
             role?: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
@@ -7447,6 +7516,16 @@ export interface components {
          *       "deactivatedAt": null,
          *       "sessionsEndedAt": null,
          *       "lastSignInAt": "2026-11-21T08:30:00.000Z",
+         *       "countsAs": [
+         *         "user:0193d0a4-0000-7000-8000-000000000001"
+         *       ],
+         *       "keys": [
+         *         {
+         *           "id": "0193d0a4-0000-7000-8000-000000000001",
+         *           "name": "Webshop",
+         *           "role": "Clerk"
+         *         }
+         *       ],
          *       "defaultViews": {
          *         "invoices": "0193d0a4-0000-7000-8000-000000000001"
          *       },
@@ -7530,6 +7609,16 @@ export interface components {
              * @description Does not change the RowVersion.
              */
             lastSignInAt: string | null;
+            /** @description With `fourEyes`, the user counts as one with these users, who were shown the invitation link and could use it themselves. Empty once the user has signed in with a proved address: by a mailed link or the identity provider. */
+            countsAs: string[];
+            /** @description The API keys that the user owns and that are neither revoked nor expired. They may do at most what the user may, and stop while the user is not active; another Admin can take one over: `POST /api/api-keys/{id}/take-over`. Changes without a new RowVersion. */
+            keys: {
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+                /** @enum {string} */
+                role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            }[];
             /** @description By collection, the saved view that the user’s lists open with. */
             defaultViews: {
                 [key: string]: string;
@@ -8234,7 +8323,7 @@ export interface components {
             totalCountIsExact?: boolean;
         };
         /** @enum {string} */
-        AuditEntryAction: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
+        AuditEntryAction: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "key.taken_over" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
         /** @enum {string} */
         AuditEntryOutcome: "done" | "refused" | "failed";
         /**
@@ -9469,7 +9558,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 /** @enum {string} */
-                action: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
+                action: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "key.taken_over" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
                 /** @enum {string} */
                 outcome: "done" | "refused" | "failed";
                 address: string | null;
@@ -10213,6 +10302,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ApiKey"];
+            };
+        };
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        ApiKey409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiKey"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The record. */
@@ -15634,6 +15735,11 @@ export interface operations {
                 "createdBy.in"?: components["parameters"]["createdBy.in"];
                 "createdBy.nin"?: components["parameters"]["createdBy.nin"];
                 "createdBy.isNull"?: boolean;
+                "ownerId.eq"?: components["schemas"]["Id"];
+                "ownerId.ne"?: components["schemas"]["Id"];
+                "ownerId.in"?: components["schemas"]["Ids"];
+                "ownerId.nin"?: components["schemas"]["Ids"];
+                "ownerId.isNull"?: boolean;
                 "lastUsedAt.gt"?: components["schemas"]["Instant"];
                 "lastUsedAt.gte"?: components["schemas"]["Instant"];
                 "lastUsedAt.lt"?: components["schemas"]["Instant"];
@@ -15852,18 +15958,7 @@ export interface operations {
             200: components["responses"]["ApiKey"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["ApiKey409"];
             412: components["responses"]["ApiKey412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -15897,6 +15992,44 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
+            default: components["responses"]["Change"];
+        };
+    };
+    takeOverApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Action"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ApiKey"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["ApiKey409"];
+            412: components["responses"]["ApiKey412"];
+            422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
         };
     };

@@ -2,6 +2,7 @@
  * Reads single records by id. Concurrent reads share one statement. The JSON of a record is cached and reused if the
  * database still has its RowVersion, so that only the version is read.
  */
+import { createHash } from 'node:crypto';
 import type { Viewer } from '../record/actor.ts';
 import { isVisible } from '../record/audience.ts';
 import { present } from '../record/decide/present.ts';
@@ -137,9 +138,20 @@ function createCache() {
   };
 }
 
-/** Everything that `present` depends on besides the record. Keys are only added, so their number identifies them. */
+/** Everything that `present` depends on besides the record. */
 function viewerKey({ actor, today }: Viewer): string {
-  return `${actor.type}:${actor.id}:${actor.role}:${actor.mayApproveOwn}:${actor.keysBehind?.length}:${today}`;
+  const { type, id, role, mayApproveOwn, sameAs } = actor;
+  return `${type}:${id}:${role}:${mayApproveOwn}:${sameAs === undefined ? '' : digestOf(sameAs)}:${today}`;
+}
+
+/** By the list of an authenticated actor, which many requests share. */
+const digests = new WeakMap<readonly string[], string>();
+
+function digestOf(names: readonly string[]): string {
+  const digest =
+    digests.get(names) ?? createHash('sha256').update(names.join()).digest('base64url');
+  digests.set(names, digest);
+  return digest;
 }
 
 function idsOf(members: Iterable<Waiting>): string[] {

@@ -8,12 +8,16 @@ export interface Actor {
   readonly type: 'user' | 'key' | 'system';
   readonly id: string;
   readonly role: Role;
-  /** For a key: the user or key that created it, in the form of `actorName`; absent: none. */
+  /** For a key: the user who owns it, or the key that created it, in the form of `actorName`; absent: none. */
   readonly behind?: string;
+  /** RFC 3339; for a key that expires. */
+  readonly expiresAt?: string;
+  /** Further actors that four-eyes approval takes for the same, in the form of `actorName`. */
+  readonly countsAs?: readonly string[];
   /** False if the tenant requires four-eyes approval; shown in `availableActions`. */
   readonly mayApproveOwn?: boolean;
-  /** If it is false: the ids of the keys that the actor created. */
-  readonly keysBehind?: readonly string[];
+  /** If it is false: the users and keys that share an identity with the actor. */
+  readonly sameAs?: readonly string[];
 }
 
 /** The stored form of an actor in records, history and events: `user:<uuid>`. */
@@ -21,9 +25,14 @@ export function actorName(actor: Actor): string {
   return `${actor.type}:${actor.id}`;
 }
 
-/** The user or key that four-eyes approval compares: for a key, its creator. */
+/** The user who answers for the actor: for a key, its owner. */
 export function whoIsBehind(actor: Actor): string {
   return actor.behind ?? actorName(actor);
+}
+
+/** All that four-eyes approval compares: two actors with a name in common count as one. */
+export function identitiesOf(actor: Actor): readonly string[] {
+  return [...new Set([actorName(actor), whoIsBehind(actor), ...(actor.countsAs ?? [])])];
 }
 
 /** The actor to whom a record is shown, and the day. */
@@ -31,6 +40,17 @@ export interface Viewer {
   readonly actor: Actor;
   /** `YYYY-MM-DD`, UTC; decides what is overdue. */
   readonly today: string;
+}
+
+/** From the least to the greatest: each may do what the ones before it may. */
+const ladder: readonly Role[] = ['Viewer', 'Clerk', 'Approver', 'Controller', 'Admin'];
+
+/** The greatest role that may do no more than either: an Integrator and a Clerk have only reading in common. */
+export function lesserRole(a: Role, b: Role): Role {
+  if (a === b || b === 'Admin') return a;
+  if (a === 'Admin') return b;
+  const lesser = Math.min(ladder.indexOf(a), ladder.indexOf(b));
+  return ladder[lesser] ?? 'Viewer';
 }
 
 export const everyone: readonly Role[] = [...roles];

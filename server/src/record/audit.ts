@@ -24,6 +24,7 @@ export const auditActions = [
   'key.created',
   'key.changed',
   'key.revoked',
+  'key.taken_over',
   'tenant.created',
   'settings.changed',
   'endpoint.created',

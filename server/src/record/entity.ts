@@ -126,6 +126,8 @@ export interface Action<R> {
   readonly bodyExample?: Readonly<Record<string, Value>>;
   /** True: `?dryRun=true` and `/readiness` return the problems. */
   readonly dryRun?: boolean;
+  /** True: only signed-in users run it, no API keys. */
+  readonly forPeople?: boolean;
   /** True: its body is about one record, so there is no bulk operation. */
   readonly single?: boolean;
   /** True: the response shows a new secret once. */

@@ -1,10 +1,11 @@
 /** `daybook keys`: creates and revokes API keys through the write pipeline. */
 
-import { apiKey } from '../../features/identity/api-key.ts';
+import { type ApiKey, apiKey, effectiveRole } from '../../features/identity/api-key.ts';
 import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
 import { readAll, readSome, type TenantRecord } from '../../postgres/store-tenants.ts';
 import type { Role } from '../../record/actor.ts';
 import { isUuid } from '../../record/fields.ts';
+import type { Row } from '../../record/row.ts';
 import type { Installation } from '../installation/open-installation.ts';
 import { withTenant } from '../installation/with-tenant.ts';
 import { type Output, printResult, tableOf } from '../output.ts';
@@ -48,19 +49,33 @@ export async function issueKey(
 
 export async function listKeys(tenantId: string | undefined, output: Output): Promise<void> {
   await withTenant(tenantId, async ({ db }, tenant) => {
-    const keys = await readAll(db, tenant.id, apiKey);
+    const keys = (await readAll(db, tenant.id, apiKey)).map(
+      (key) => ({ ...key, effectiveRole: effectiveRole(key as unknown as ApiKey) }) as Row,
+    );
     const cells = keys.map((key) =>
       [
         key.id,
         key.status,
         key.role,
+        key['effectiveRole'] ?? 'none',
+        key['ownerId'],
         `…${String(key.hint)}`,
         key.expiresAt,
         key.lastUsedAt,
         key.name,
       ].map((value) => String(value ?? '-')),
     );
-    const head = ['ID', 'STATUS', 'ROLE', 'KEY', 'EXPIRES', 'LAST USED', 'NAME'];
+    const head = [
+      'ID',
+      'STATUS',
+      'ROLE',
+      'EFFECTIVE',
+      'OWNER',
+      'KEY',
+      'EXPIRES',
+      'LAST USED',
+      'NAME',
+    ];
     printResult(output, { tenant: tenant.id, keys }, tableOf([head, ...cells]));
   });
 }

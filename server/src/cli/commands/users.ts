@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { makeLink } from '../../features/identity/accounts/accounts.ts';
 import {
   findPersonByEmail,
+  readAccounts,
   readMemberships,
   setOperator,
 } from '../../features/identity/accounts/store-persons.ts';
@@ -16,6 +17,7 @@ import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
 import { readAll } from '../../postgres/store-tenants.ts';
 import { actorName, type Role } from '../../record/actor.ts';
 import { nowhere } from '../../record/audit.ts';
+import type { Row } from '../../record/row.ts';
 import type { Installation } from '../installation/open-installation.ts';
 import { withTenant } from '../installation/with-tenant.ts';
 import { type Output, printResult, tableOf } from '../output.ts';
@@ -48,13 +50,20 @@ export async function inviteUser(
 
 export async function listUsers(tenantId: string | undefined, output: Output): Promise<void> {
   await withTenant(tenantId, async ({ db }, tenant) => {
-    const users = await readAll(db, tenant.id, user);
+    const accounts = await readAccounts(db, tenant.id);
+    const users = (await readAll(db, tenant.id, user)).map((one) => {
+      const known = accounts.get(one.id);
+      const isOperator = known?.operator === true;
+      return { ...one, addressProved: known?.addressProved === true, operator: isOperator } as Row;
+    });
     const cells = users.map((one) =>
-      [one.id, one['status'], one['role'], one['lastSignInAt'], one['email'], one['name']].map(
-        (value) => String(value ?? '-'),
-      ),
+      [
+        ...[one.id, one['status'], one['role'], one['lastSignInAt']],
+        ...[one['addressProved'], one['operator']].map((is) => (is === true ? 'yes' : 'no')),
+        ...[one['email'], one['name']],
+      ].map((value) => String(value ?? '-')),
     );
-    const head = ['ID', 'STATUS', 'ROLE', 'LAST SIGN-IN', 'EMAIL', 'NAME'];
+    const head = ['ID', 'STATUS', 'ROLE', 'LAST SIGN-IN', 'PROVED', 'OPERATOR', 'EMAIL', 'NAME'];
     printResult(output, { tenant: tenant.id, users }, tableOf([head, ...cells]));
   });
 }
@@ -94,6 +103,7 @@ export async function resetSecondFactor(email: string, output: Output): Promise<
 export async function changeOperator(email: string, may: boolean, output: Output): Promise<void> {
   await withTenant(undefined, async ({ db, engine }) => {
     const person = await personOf(db, email);
+    if (may && person.emailVerifiedAt === null) throw new Error(unproved(person.email));
     await setOperator(db, person.id, may);
     engine.commits.announceAccess();
     const details = { operator: may };
@@ -102,6 +112,14 @@ export async function changeOperator(email: string, may: boolean, output: Output
     const line = `${person.email} may ${may ? '' : 'not '}create tenants; member of ${memberships.length}.`;
     printResult(output, { email: person.email, operator: may }, [line]);
   });
+}
+
+function unproved(email: string): string {
+  return (
+    `The address ${email} is not proved: the account was created with a link that an Admin could see, so it may be ` +
+    `another person's. Send the link that \`daybook users reset-password ${email}\` prints to that address; when a ` +
+    'new password has been set with it, run this command again.'
+  );
 }
 
 /** In the audit log of each tenant of the user. */

@@ -1,18 +1,30 @@
 /** A credential of a program. The secret is returned once; only its SHA-256 is stored. */
 import { crc32 } from 'node:zlib';
-import { admins, roles, whoIsBehind } from '../../record/actor.ts';
+import {
+  type Actor,
+  admins,
+  lesserRole,
+  type Role,
+  roles,
+  whoIsBehind,
+} from '../../record/actor.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
-import { enumeration, text, timestamp } from '../../record/fields.ts';
+import { enumeration, reference, text, timestamp } from '../../record/fields.ts';
+import { invalidValue, problemAt } from '../../record/problem.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
+import { countingAs, countsAsField } from './counts-as.ts';
 
 /** Each key has its own rate limit, streams and concurrency. */
 const limits = { activeKeys: 500 } as const;
+
+const id = '0193d0a4-0000-7000-8000-000000000001';
+const shown = { access: 'computed', history: false, filterable: false } as const;
 
 const fields = {
   name: text({ max: 100, search: true, example: 'Webshop' }),
   role: enumeration(roles, {
     access: 'createOnly',
-    description: 'The key may do what this role allows.',
+    description: 'The most that the key may do; `effectiveRole` is what it may do now.',
     example: 'Clerk',
   }),
   expiresAt: timestamp({ access: 'createOnly', example: '2027-12-31T23:59:59.000Z' }),
@@ -34,9 +46,38 @@ const fields = {
     filters: 'key',
     access: 'computed',
     description:
-      'The user who created it, directly or with another key; null: the operator. With `fourEyes`, a user and all keys of the user count as one.',
-    example: 'user:0193d0a4-0000-7000-8000-000000000001',
+      'The user who created it, directly or with another key, or the key of the operator that did; null: the operator. With `fourEyes`, a user and all keys of the user count as one.',
+    example: `user:${id}`,
   }),
+  ownerId: reference('user', {
+    access: 'computed',
+    changedBy: 'POST /api/api-keys/{id}/take-over',
+    description:
+      'The user who answers for the key: at first the one who created it, directly or with another key. Null: the installation operator.',
+    example: id,
+  }),
+  ownerRole: enumeration(roles, {
+    ...shown,
+    lookup: { by: 'ownerId', table: 'app_user', field: 'role' },
+    description: 'The present role of the owner; changes without a new RowVersion.',
+    example: 'Admin',
+  }),
+  ownerStatus: enumeration(['Invited', 'Active', 'Deactivated'], {
+    ...shown,
+    lookup: { by: 'ownerId', table: 'app_user', field: 'status' },
+    description: 'The present status of the owner; changes without a new RowVersion.',
+    example: 'Active',
+  }),
+  effectiveRole: enumeration(roles, {
+    ...shown,
+    stored: false,
+    description:
+      'What the key may do now: no more than `role` and no more than the present role of the owner. Null: it is revoked, or its owner is not active, and requests with it are rejected.',
+    example: 'Clerk',
+  }),
+  countsAs: countsAsField(
+    'With `fourEyes`, the key counts as one with these users and keys: all who owned it.',
+  ),
   lastUsedAt: timestamp({
     access: 'computed',
     history: false,
@@ -45,7 +86,7 @@ const fields = {
   }),
 };
 
-type ApiKey = RowOf<typeof fields>;
+export type ApiKey = RowOf<typeof fields>;
 
 const revoke: Action<ApiKey> = {
   summary: 'Revoke an API key',
@@ -59,6 +100,59 @@ const revoke: Action<ApiKey> = {
   },
 };
 
+/**
+ * By the user who takes over, not given away by the one who leaves: each user consents to what they answer for. The
+ * secret stays the same, so that the program goes on.
+ */
+const takeOver: Action<ApiKey> = {
+  summary: 'Take over an API key',
+  description:
+    'The signed-in Admin becomes its owner, for example of a key that stopped because its owner was deactivated. Its secret stays the same, and everyone who knows it can use the key again. Keys without an owner belong to the installation operator.',
+  roles: admins,
+  single: true,
+  forPeople: true,
+  problems: ({ ownerId }) => (ownerId === null ? [withoutOwner] : []),
+  hindrance({ ownerId }, { actor }) {
+    if (actor.type !== 'user') return problemAt('', 'people_only');
+    return ownerId === null ? withoutOwner : null;
+  },
+  run(row, _body, { actor }) {
+    row.countsAs = countingAs(row.countsAs, actor);
+    own(row, actor.id, actor);
+    return {};
+  },
+};
+
+const withoutOwner = problemAt('/ownerId', 'key_without_owner');
+
+/** Only an Admin creates or takes over keys; the owner's role and status are shown, not stored. */
+function own(row: ApiKey, ownerId: string | null, { role }: Actor): void {
+  row.ownerId = ownerId;
+  row.ownerRole = ownerId === null ? null : role;
+  row.ownerStatus = ownerId === null ? null : 'Active';
+}
+
+/** A key that a key creates expires no later; throws `invalid_value`. */
+function expiryOf({ expiresAt }: ApiKey, { expiresAt: limit }: Actor): string | null {
+  if (limit === undefined) return expiresAt;
+  if (expiresAt !== null && Date.parse(expiresAt) > Date.parse(limit))
+    throw invalidValue('/expiresAt', 'key_outlives_maker', { at: limit });
+  return expiresAt ?? limit;
+}
+
+/** Null: requests with the key are rejected. */
+export function effectiveRole({
+  role,
+  status,
+  ownerId,
+  ownerRole,
+  ownerStatus,
+}: ApiKey): Role | null {
+  if (status !== 'Active' || role === null) return null;
+  if (ownerId === null) return role;
+  return ownerStatus === 'Active' && ownerRole !== null ? lesserRole(role, ownerRole) : null;
+}
+
 export const apiKey = defineEntity({
   name: 'apiKey',
   collection: 'api-keys',
@@ -68,13 +162,17 @@ export const apiKey = defineEntity({
     'A credential of a program: `Authorization: Bearer <key>`. Only the response to this POST contains the key, in `key`.',
   roles: { read: admins, write: admins },
   fields,
-  states: { Active: ['revoke'], Revoked: [] },
+  present: (row: ApiKey) => ({ effectiveRole: effectiveRole(row) }),
+  states: { Active: ['revoke', 'take-over'], Revoked: [] },
   editable: { Active: ['name'], Revoked: ['name'] },
-  actions: { revoke },
+  actions: { revoke, 'take-over': takeOver },
+  serial: 'tenantSettings',
   decidesAccess: true,
-  audit(operation, _before, { name, role, expiresAt }) {
+  audit(operation, before, { name, role, expiresAt }) {
     if (operation === 'create')
       return { action: 'key.created', details: { name, role, expiresAt } };
+    if (operation === 'take-over')
+      return { action: 'key.taken_over', details: { name, role, from: before?.ownerId ?? null } };
     return {
       action: operation === 'revoke' ? 'key.revoked' : 'key.changed',
       details: { name, role },
@@ -89,7 +187,13 @@ export const apiKey = defineEntity({
   },
   issue(row: ApiKey, context) {
     row.role ??= 'Viewer';
-    row.createdBy = context.actor.type === 'system' ? null : whoIsBehind(context.actor);
+    const { actor } = context;
+    const behind = actor.type === 'system' ? null : whoIsBehind(actor);
+    const [, ownerId = null] = /^user:(.+)$/.exec(behind ?? '') ?? [];
+    row.createdBy = behind;
+    row.countsAs = behind === null ? [] : countingAs([], actor);
+    own(row, ownerId, actor);
+    row.expiresAt = expiryOf(row, actor);
     const secret = makeKey(context.tenant.mode, context.randomBytes(32));
     row.hint = secret.slice(-4);
     const kept = { kind: 'credential', sha256: secretHash(secret) };

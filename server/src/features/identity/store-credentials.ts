@@ -2,7 +2,7 @@
 
 import type { Principal } from '../../http/principal.ts';
 import { type Database, readTransaction, type Tx, unavailable } from '../../postgres/db.ts';
-import type { Role } from '../../record/actor.ts';
+import { lesserRole, type Role } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
 
 /** The principal of a key by its SHA-256 (lower-case hex); null if unknown or revoked. */
@@ -22,40 +22,81 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
     const sent = tx.query({
       name: 'credential:key',
       text:
-        'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.created_by, ' +
-        `${keysBehind('s', "coalesce(k.created_by, 'key:' || k.id)")} from api_key k ` +
+        'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.owner, k.created_by, u.role, u.status, ' +
+        `k.identities, ${sameAs('s', 'k.identities')} from (${ownedKey}) k ` +
         'join tenant t on t.id = k.tenant_id left join tenant_settings s on s.tenant_id = k.tenant_id ' +
-        'where k.tenant_id = $1 and k.id = $2',
+        'left join app_user u on u.tenant_id = k.tenant_id and u.id = k.owner',
       values: [entry.tenant_id, entry.api_key_id],
     });
     sendCommit();
     const [row] = (await sent).rows;
-    if (row === undefined || row[1] !== 'Active') return null;
-    return {
-      tenant: { id: entry.tenant_id, mode: row[3] as Tenant['mode'] },
-      actor: {
-        type: 'key',
-        id: entry.api_key_id,
-        role: row[0] as Role,
-        mayApproveOwn: row[4] !== true,
-        ...(row[5] === null ? {} : { behind: row[5] as string }),
-        ...(row[6] === null ? {} : { keysBehind: row[6] as string[] }),
-      },
-      expiresAt: row[2] as string | null,
-      operator: entry.operator,
-      session: null,
-    };
+    return row === undefined ? null : keyPrincipal(entry, row as KeyRow);
   });
 }
 
-/**
- * SQL: the IDs of the keys that an actor created; null if the tenant does not require four-eyes
- * approval. `$1` of the statement is the tenant.
- */
-export function keysBehind(settings: string, actor: string): string {
-  const keys = `select m.id::text from api_key m where m.tenant_id = $1 and m.created_by = ${actor}`;
-  return `case when ${settings}.four_eyes then array(${keys}) end`;
+/** SQL of one key. Releases before its owner was stored only stored its creator. */
+const ownedKey =
+  'select tenant_id, id, role, status, expires_at, created_by, ' +
+  "coalesce(owner_id, case when created_by like 'user:%' then substr(created_by, 6)::uuid end) as owner, " +
+  "array['key:' || id, coalesce(created_by, 'key:' || id)] || " +
+  'array(select jsonb_array_elements_text(counts_as)) as identities ' +
+  'from api_key where tenant_id = $1 and id = $2';
+
+type KeyRow = [
+  role: Role,
+  status: string,
+  expiresAt: string | null,
+  mode: Tenant['mode'],
+  fourEyes: boolean | null,
+  ownerId: string | null,
+  createdBy: string | null,
+  ownerRole: Role | null,
+  ownerStatus: string | null,
+  identities: string[],
+  sameAs: string[] | null,
+];
+
+/** Null if the key is revoked, or if the user who owns it is not active. */
+function keyPrincipal(
+  entry: { readonly tenant_id: string; readonly api_key_id: string; readonly operator: boolean },
+  [role, status, expiresAt, mode, fourEyes, ownerId, createdBy, ...rest]: KeyRow,
+): Principal | null {
+  const [ownerRole, ownerStatus, countsAs, sameAs] = rest;
+  if (status !== 'Active') return null;
+  if (ownerId !== null && (ownerRole === null || ownerStatus !== 'Active')) return null;
+  const behind = ownerId === null ? createdBy : `user:${ownerId}`;
+  return {
+    tenant: { id: entry.tenant_id, mode },
+    actor: {
+      ...{ type: 'key', id: entry.api_key_id, countsAs, mayApproveOwn: fourEyes !== true },
+      role: ownerRole === null ? role : lesserRole(role, ownerRole),
+      ...(behind === null ? {} : { behind }),
+      ...(expiresAt === null ? {} : { expiresAt }),
+      ...(sameAs === null ? {} : { sameAs }),
+    },
+    expiresAt,
+    operator: entry.operator,
+    session: null,
+  };
 }
+
+/**
+ * SQL: the users and keys that have a name of `identities`, a `text[]`, in common; null if the tenant does not require
+ * four-eyes approval. `$1` of the statement is the tenant.
+ */
+export function sameAs(settings: string, identities: string): string {
+  const keys =
+    "select 'key:' || m.id from api_key m where m.tenant_id = $1 and " +
+    `(m.created_by = any(${identities}) or m.counts_as ?| ${identities})`;
+  const users = `select 'user:' || m.id from app_user m where m.tenant_id = $1 and m.counts_as ?| ${identities}`;
+  return `case when ${settings}.four_eyes then ${identities} || array(${keys} union all ${users}) end`;
+}
+
+/** SQL: the API keys of the row of `app_user`, neither revoked nor expired. `$1` of the statement is the tenant. */
+export const ownedKeys =
+  "select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'role', k.role) order by k.id), '[]') " +
+  "from api_key k where k.tenant_id = $1 and k.owner_id = app_user.id and k.status = 'Active' " +
+  'and (k.expires_at is null or k.expires_at > now())';
 
 /** ID -> RFC 3339. */
 export function updateLastUse(tx: Tx, uses: ReadonlyMap<string, string>): Promise<unknown> {

@@ -1,5 +1,5 @@
 /** A user: the name, role and status of a person in one tenant. The person is stored separately. */
-import { type Actor, admins, roles } from '../../record/actor.ts';
+import { type Actor, admins, roles, whoIsBehind } from '../../record/actor.ts';
 import {
   type Action,
   type Consequences,
@@ -8,11 +8,14 @@ import {
   type RowOf,
 } from '../../record/entity.ts';
 import { enumeration, object, text, timestamp } from '../../record/fields.ts';
+import type { AllNeed } from '../../record/need.ts';
 import { invalidValue, type ProblemDetail, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secrets/secret-token.ts';
 import { emailAddress } from '../../record/values/email-address.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { countingAs, countsAsField } from './counts-as.ts';
+import { ownedKeys } from './store-credentials.ts';
 
 const example = '2026-11-21T08:30:00.000Z';
 
@@ -61,6 +64,26 @@ const fields = {
     description: 'Does not change the RowVersion.',
     example,
   }),
+  countsAs: countsAsField(
+    'With `fourEyes`, the user counts as one with these users, who were shown the invitation link and could use it themselves. Empty once the user has signed in with a proved address: by a mailed link or the identity provider.',
+  ),
+  keys: object<readonly { id: string; name: string | null; role: string }[]>(
+    {
+      type: 'array',
+      items: objectOf({
+        id: { type: 'string', format: 'uuid' },
+        name: { type: 'string', nullable: true },
+        role: { type: 'string', enum: roles },
+      }),
+    },
+    {
+      initial: [],
+      lookup: { sql: ownedKeys },
+      description:
+        'The API keys that the user owns and that are neither revoked nor expired. They may do at most what the user may, and stop while the user is not active; another Admin can take one over: `POST /api/api-keys/{id}/take-over`. Changes without a new RowVersion.',
+      example: [{ id: '0193d0a4-0000-7000-8000-000000000001', name: 'Webshop', role: 'Clerk' }],
+    },
+  ),
   defaultViews: object<Readonly<Record<string, string>>>(
     {
       type: 'object',
@@ -73,9 +96,29 @@ const fields = {
 
 type User = RowOf<typeof fields>;
 
-/** Whether the actor is this user: a tenant must not lose its last Admin by mistake. */
+/** Whether the actor is this user, or a key of this user. */
 function isOwn(row: User, { actor }: Pick<Context, 'actor'>): boolean {
-  return actor.type === 'user' && actor.id === row.id;
+  return whoIsBehind(actor) === `user:${row.id}`;
+}
+
+const activeAdmins: AllNeed = {
+  kind: 'all',
+  entity: 'user',
+  where: [
+    ['role', 'eq', 'Admin'],
+    ['status', 'eq', 'Active'],
+  ],
+  order: 'id',
+};
+
+/**
+ * Whether the tenant would have no Admin without this user. A key without an owner and the service itself are the
+ * operator, who remains.
+ */
+function isLastAdmin({ id }: User, { actor, related }: Context): boolean {
+  if (!whoIsBehind(actor).startsWith('user:')) return false;
+  const admins = related.all(activeAdmins).map((one) => one.id);
+  return admins.includes(id) && admins.length === 1;
 }
 
 const mailed = (name: string) =>
@@ -97,10 +140,11 @@ export function isReplaced({ invitedAt }: Pick<Row, string>, madeAt: string): bo
 }
 
 /** Queues the mail and issues the link, which the inviting user may pass on in another way. */
-function invitation(row: User, { now, randomBytes }: Context): Consequences {
+function invitation(row: User, { now, randomBytes, actor }: Context): Consequences {
   const { email } = row;
   if (addressProblems(email).length > 0) return {};
   row.invitedAt = now;
+  row.countsAs = countingAs([], actor).filter((name) => name.startsWith('user:'));
   const minted = mintToken(randomBytes(32), now, linkLifetimeMs.invitation);
   const { secret, sha256, expiresAt } = minted;
   const kept = { kind: 'invitation', sha256, email, expiresAt };
@@ -130,10 +174,14 @@ const invite: Action<User> = {
 const deactivate: Action<User> = {
   summary: 'Deactivate a user',
   description:
-    'Ends the user’s sessions in this tenant immediately; histories still name the user.',
+    'Ends the user’s sessions in this tenant immediately, and stops the API keys that the user owns, which the response names in `keys`. Histories still name the user.',
   to: 'Deactivated',
   roles: admins,
-  problems: (row, _body, context) => (isOwn(row, context) ? [problemAt('', 'own_account')] : []),
+  needs: () => [activeAdmins],
+  problems(row, _body, context) {
+    if (isOwn(row, context)) return [problemAt('', 'own_account')];
+    return isLastAdmin(row, context) ? [problemAt('', 'last_admin')] : [];
+  },
   run(row, _body, { now }) {
     row.deactivatedAt = now;
     return {};
@@ -205,6 +253,17 @@ const setDefaultView: Action<User> = {
   },
 };
 
+const proveAddress: Action<User> = {
+  summary: 'Note a proved address',
+  description: 'Executed by the service when the user signs in after the address was proved.',
+  roles: [],
+  internal: true,
+  run(row) {
+    row.countsAs = [];
+    return {};
+  },
+};
+
 const mailPasswordReset: Action<User> = {
   summary: 'Mail a password-reset link',
   description: 'Executed by the service when a password reset is requested for this address.',
@@ -224,7 +283,7 @@ export const user = defineEntity({
   fields,
   states: {
     Invited: ['invite', 'deactivate', 'join'],
-    Active: ['deactivate', 'end-sessions', 'mailPasswordReset', 'setDefaultView'],
+    Active: ['deactivate', 'end-sessions', 'mailPasswordReset', 'proveAddress', 'setDefaultView'],
     Deactivated: ['invite', 'reactivate'],
   },
   editable: { Active: ['name', 'role'], Deactivated: ['name', 'role'] },
@@ -234,6 +293,7 @@ export const user = defineEntity({
     reactivate,
     'end-sessions': endSessions,
     join,
+    proveAddress,
     mailPasswordReset,
     setDefaultView,
   },
@@ -249,7 +309,7 @@ export const user = defineEntity({
   issue: (row: User, context) =>
     context.actor.id === providerActor.id ? {} : invitation(row, context),
   audit(operation, before, { email, role }) {
-    if (operation === 'setDefaultView') return null;
+    if (operation === 'setDefaultView' || operation === 'proveAddress') return null;
     if (operation === 'create' || operation === 'invite')
       return { action: 'user.invited', details: { email, role } };
     if (operation === 'join') return { action: 'user.joined', details: { email, role } };
@@ -260,10 +320,17 @@ export const user = defineEntity({
       ? { action: 'user.changed', details: { email } }
       : { action: 'user.role_changed', details: { email, from: before?.role ?? null, to: role } };
   },
+  // Two Admins that deactivate each other at once are decided one after the other.
+  serial: 'tenantSettings',
+  needs: (_row, changed) => (changed.includes('role') ? [activeAdmins] : []),
+  present: ({ keys }) => ({ keys: keys ?? [] }),
   derive(row, changed, context) {
     if (changed.includes('email') && row.invitedAt !== null)
       throw problemWith('field_locked', problemAt('/email', 'invited_address_fixed'));
-    if (changed.includes('role') && isOwn(row, context)) throw invalidValue('/role', 'own_account');
+    if (changed.includes('role') && row.status === 'Active') {
+      if (isOwn(row, context)) throw invalidValue('/role', 'own_account');
+      if (isLastAdmin(row, context)) throw invalidValue('/role', 'last_admin');
+    }
     return undefined;
   },
 });

@@ -7,7 +7,7 @@ import type {
 import { sectionRecord, sectionRecords } from '../../http/operations/record-section.ts';
 import { viewerOf } from '../../http/operations/request.ts';
 import { listStatement } from '../../postgres/store-lists.ts';
-import { type Actor, actorName } from '../../record/actor.ts';
+import { type Actor, identitiesOf } from '../../record/actor.ts';
 import { creditNote } from './credit-note.ts';
 import { invoice } from './invoice/invoice.ts';
 
@@ -54,9 +54,18 @@ const newestInvoices: DashboardSection = {
   },
 };
 
+const limits = {
+  /** Users and keys that count as the caller, left out of the documents to approve. */
+  ownNames: 50,
+} as const;
+
 /** Four-eyes approval excludes documents that the caller posted. */
 function toApprove(actor: Actor): Readonly<Record<string, string>> {
-  const byOthers = actor.mayApproveOwn === false ? { 'postedBy.ne': actorName(actor) } : {};
+  const own = [...new Set([...identitiesOf(actor), ...(actor.sameAs ?? [])])];
+  const byOthers =
+    actor.mayApproveOwn === false
+      ? { 'postedBy.nin': own.slice(0, limits.ownNames).join(',') }
+      : {};
   return { 'status.eq': 'Posted', ...byOthers };
 }
 

@@ -71,6 +71,7 @@ function actionOperation(
     description: `${action.description}${newStatus(action)}`,
     roles: action.roles,
     byRecord: action.rolesFor !== undefined,
+    ...(action.forPeople === true ? { forPeople: true } : {}),
     parameters: [
       ...dryRunParameters(action),
       headerParameters.ifMatch,
@@ -174,6 +175,7 @@ function bulkOperation(
     description: `Up to ${limits.bulkIds} records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.`,
     roles: action.roles,
     byRecord: action.rolesFor !== undefined,
+    ...(action.forPeople === true ? { forPeople: true } : {}),
     parameters: [...dryRunParameters(action), headerParameters.idempotencyKey],
     body: {
       schema: bulkBodyName(entity, name),

@@ -155,6 +155,8 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   const roles = action.rolesFor?.(row);
   if (roles?.includes(role) === false)
     throw new Problem('forbidden', say('forbidden', { role, roles: listOf(roles) }));
+  if (action.forPeople === true && command.actor.type !== 'user')
+    throw new Problem('forbidden', say('people_only'));
   if (freshnessOf(stored, command, context.versions) !== 'current')
     return conflictWith(stored, command);
   const problems: ProblemDetail[] = [...bodyProblems(action.body, verb.input)];

@@ -4,7 +4,27 @@ import type { Messages } from './message.ts';
 export const identityMessages = {
   credential_required: { message: 'Send `Authorization: Bearer <API key>`, or sign in.' },
   session_ended: { message: 'The session has ended; sign in again.' },
-  key_unknown: { message: 'The API key is unknown or was revoked.' },
+  key_unknown: {
+    message:
+      'The API key is unknown or was revoked, or the user who owns it is not active: another Admin can take it over.',
+  },
+  key_without_owner: {
+    message:
+      'The key belongs to the installation operator: it has no owner to take it over from. Create a key of your own.',
+  },
+  key_outlives_maker: {
+    params: { at: 'instant' },
+    message:
+      'A key that is created with an API key expires no later than that one: at {at} or earlier.',
+  },
+  identities_too_many: {
+    params: { max: 'number' },
+    message:
+      'Four-eyes approval counts at most {max} users and keys as one: create a new key, or prove your own address first by signing in with a mailed link.',
+  },
+  last_admin: {
+    message: 'This is the last active Admin: make another user an Admin first.',
+  },
   key_expired: { params: { at: 'instant' }, message: 'The API key expired at {at}.' },
   account_gone: { message: 'The account no longer exists.' },
   credentials_changed: {

@@ -53,6 +53,7 @@ export const auditWords = {
     'key.created': ['API key created', 'API-Schlüssel angelegt'],
     'key.changed': ['API key changed', 'API-Schlüssel geändert'],
     'key.revoked': ['API key revoked', 'API-Schlüssel widerrufen'],
+    'key.taken_over': ['API key taken over', 'API-Schlüssel übernommen'],
     'tenant.created': ['Tenant created', 'Mandant angelegt'],
     'settings.changed': ['Settings changed', 'Einstellungen geändert'],
     'endpoint.created': ['Webhook created', 'Webhook angelegt'],

@@ -1,13 +1,15 @@
 /** One API key: name, role, usage, history, revocation. */
 import type { ApiKey } from '@daybook/sdk';
-import { Grid, Skeleton, Stack } from '@mantine/core';
+import { Alert, Anchor, Grid, Group, Skeleton, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMe } from '../../core/me.ts';
 import { useCommand } from '../../core/use-command.ts';
+import { useActorWords, useKnownActors } from '../../ui/actors/actors.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
@@ -19,7 +21,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { KeyHint } from './key-hint.tsx';
-import { RoleAbilities } from './roles.tsx';
+import { RoleAbilities, useRoleTexts } from './roles.tsx';
 
 const messages = defineMessages({
   en: {
@@ -38,6 +40,16 @@ const messages = defineMessages({
     revoke: 'Revoke',
     sure: 'Programs that use this key are rejected immediately. This cannot be undone. Existing records are not affected.',
     revoked: 'API key revoked.',
+    owner: 'Owner',
+    operator: 'Operator of the installation',
+    limited: (role: string) =>
+      `The owner’s role limits this key: at present it may do what the role ${role} allows.`,
+    stopped:
+      'This key is stopped, because its owner is not active. It works again when another Admin takes it over, or when the owner is reactivated.',
+    takeOver: 'Take over',
+    takeOverSure:
+      'You become the owner of this key. Its secret stays the same: whoever knows it can use the key with at most your role, and in four-eyes approval the key counts as you. If you do not trust its present users, create a new key instead.',
+    takenOver: 'API key taken over.',
   },
   de: {
     key: 'API-Schlüssel',
@@ -55,6 +67,16 @@ const messages = defineMessages({
     revoke: 'Widerrufen',
     sure: 'Programme mit diesem Schlüssel werden sofort abgewiesen. Dies kann nicht rückgängig gemacht werden. Bestehende Datensätze sind nicht betroffen.',
     revoked: 'Der API-Schlüssel wurde widerrufen.',
+    owner: 'Inhaber',
+    operator: 'Betreiber der Installation',
+    limited: (role: string) =>
+      `Die Rolle des Inhabers begrenzt diesen Schlüssel: Zurzeit darf er, was die Rolle ${role} erlaubt.`,
+    stopped:
+      'Dieser Schlüssel ist angehalten, weil sein Inhaber nicht aktiv ist. Er funktioniert wieder, wenn ein anderer Administrator ihn übernimmt oder der Inhaber reaktiviert wird.',
+    takeOver: 'Übernehmen',
+    takeOverSure:
+      'Sie werden Inhaber dieses Schlüssels. Er bleibt derselbe: Wer ihn kennt, kann ihn mit höchstens Ihrer Rolle verwenden, und im Vier-Augen-Prinzip gilt der Schlüssel als Sie. Wenn Sie den bisherigen Nutzern nicht vertrauen, legen Sie stattdessen einen neuen an.',
+    takenOver: 'Der API-Schlüssel wurde übernommen.',
   },
 });
 
@@ -85,7 +107,7 @@ function KeyView() {
           <SaveStatus />
         </>
       }
-      actions={<RevokeButton />}
+      actions={<KeyActions />}
     >
       <Grid>
         <Grid.Col span={{ base: 12, md: 7 }}>
@@ -93,6 +115,7 @@ function KeyView() {
             <Section title={m.what}>
               <Field name="name" />
               <Field name="role" />
+              <Limit />
             </Section>
             {key.role !== null && (
               <Section title={m.may}>
@@ -123,6 +146,9 @@ function UseSection() {
       <FieldFact label={m.hint}>
         <KeyHint hint={hint} />
       </FieldFact>
+      <FieldFact label={m.owner}>
+        <Owner />
+      </FieldFact>
       <FieldFact label={m.created}>{format.instant(createdAt)}</FieldFact>
       <FieldFact label={m.lastUsed}>
         {lastUsedAt === null ? m.unused : format.instant(lastUsedAt)}
@@ -135,27 +161,63 @@ function UseSection() {
   );
 }
 
-function RevokeButton() {
+/** Null while nothing limits the key. */
+function Limit() {
+  const m = useMessages(messages);
+  const { nameOf } = useRoleTexts();
+  const { status, role, effectiveRole } = useKey();
+  if (status !== 'Active' || role === effectiveRole) return null;
+  return (
+    <Alert color="yellow">
+      {effectiveRole === null ? m.stopped : m.limited(nameOf(effectiveRole))}
+    </Alert>
+  );
+}
+
+function Owner() {
+  const m = useMessages(messages);
+  const { ownerId } = useKey();
+  const words = useActorWords(useKnownActors());
+  if (ownerId === null) return m.operator;
+  const { name } = words(`user:${ownerId}`);
+  return (
+    <Anchor component={Link} size="sm" to={`/admin/users/${ownerId}`}>
+      {name}
+    </Anchor>
+  );
+}
+
+function KeyActions() {
   const m = useMessages(messages);
   const { id, availableActions } = useKey();
   const client = useQueryClient();
   const errorText = useErrorText();
-  const revoke = useCommand({
-    mutationFn: () => daybook.apiKeys.act(id, 'revoke'),
-    onSuccess: async () => {
-      notifications.show({ message: m.revoked, color: 'teal' });
+  const act = useCommand({
+    mutationFn: (action: 'revoke' | 'take-over') => daybook.apiKeys.act(id, action),
+    onSuccess: async (_record, action) => {
+      const message = action === 'revoke' ? m.revoked : m.takenOver;
+      notifications.show({ message, color: 'teal' });
       await client.invalidateQueries({ queryKey: ['api-keys'] });
     },
     onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
   });
+  const shared = (action: 'revoke' | 'take-over') => ({
+    available: availableActions.find((one) => one.action === action),
+    isBusy: act.isPending && act.variables === action,
+    onConfirm: () => act.mutate(action),
+  });
   return (
-    <ConfirmButton
-      label={m.revoke}
-      consequence={m.sure}
-      available={availableActions.find(({ action }) => action === 'revoke')}
-      isBusy={revoke.isPending}
-      isDangerous
-      onConfirm={() => revoke.mutate()}
-    />
+    <Group gap="xs">
+      <TakeOver {...shared('take-over')} label={m.takeOver} consequence={m.takeOverSure} />
+      <ConfirmButton {...shared('revoke')} label={m.revoke} consequence={m.sure} isDangerous />
+    </Group>
   );
+}
+
+/** Only for keys of other users. */
+function TakeOver(props: Parameters<typeof ConfirmButton>[0]) {
+  const { ownerId, status } = useKey();
+  const { actor } = useMe();
+  const isOffered = status === 'Active' && ownerId !== null && ownerId !== actor.id;
+  return isOffered && <ConfirmButton {...props} />;
 }

@@ -12,6 +12,7 @@ import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { FourEyesNote } from '../tenants/feature.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyHint } from './key-hint.tsx';
+import { useRoleTexts } from './roles.tsx';
 
 const messages = defineMessages({
   en: {
@@ -27,6 +28,7 @@ const messages = defineMessages({
     key: 'Key',
     expires: 'Expires',
     noEnd: 'Never',
+    stopped: 'Stopped',
   },
   de: {
     title: 'API-Schlüssel',
@@ -41,6 +43,7 @@ const messages = defineMessages({
     key: 'Schlüssel',
     expires: 'Läuft ab',
     noEnd: 'Nie',
+    stopped: 'Angehalten',
   },
 });
 
@@ -58,9 +61,16 @@ function Expires({ at }: { readonly at: string | null }) {
 
 function useColumns(): readonly ListColumn<'api-keys'>[] {
   const m = useMessages(messages);
+  const { nameOf } = useRoleTexts();
   return [
     { id: 'name', grow: true },
-    'role',
+    {
+      id: 'role',
+      render({ role, effectiveRole, status }) {
+        if (role === effectiveRole || status === 'Revoked') return nameOf(role ?? 'Viewer');
+        return effectiveRole === null ? m.stopped : nameOf(effectiveRole);
+      },
+    },
     'status',
     {
       id: 'lastUsedAt',

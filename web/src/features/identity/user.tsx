@@ -2,10 +2,10 @@
 
 import { icon as IconMail } from 'virtual:tabler/mail';
 import type { User } from '@daybook/sdk';
-import { Grid, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Grid, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
@@ -48,6 +48,12 @@ const messages = defineMessages({
     reactivate: 'Reactivate',
     reactivateSure: (who: string) => `${who} will be able to sign in again with the current role.`,
     nameless: 'User',
+    keys: 'API keys',
+    keysLead: 'May do at most what this user may. They stop while the user is not active.',
+    keysStopped:
+      'Stopped, because this user is not active. Take over the ones that are still needed.',
+    keysStop: (names: string) =>
+      ` These API keys stop until another Admin takes them over: ${names}.`,
   },
   de: {
     who: 'Benutzer',
@@ -71,6 +77,13 @@ const messages = defineMessages({
     reactivate: 'Reaktivieren',
     reactivateSure: (who: string) => `${who} kann sich wieder mit der aktuellen Rolle anmelden.`,
     nameless: 'Benutzer',
+    keys: 'API-Schlüssel',
+    keysLead:
+      'Dürfen höchstens, was dieser Benutzer darf. Sie sind angehalten, solange er nicht aktiv ist.',
+    keysStopped:
+      'Angehalten, weil dieser Benutzer nicht aktiv ist. Übernehmen Sie die, die noch gebraucht werden.',
+    keysStop: (names: string) =>
+      ` Diese API-Schlüssel werden angehalten, bis ein anderer Administrator sie übernimmt: ${names}.`,
   },
 });
 
@@ -116,6 +129,7 @@ function UserView() {
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack>
             <AccessSection />
+            <KeysSection />
             <Section title={m.history}>
               <Timeline collection="users" id={user.id} />
             </Section>
@@ -166,6 +180,24 @@ function AccessSection() {
   );
 }
 
+/** The keys that stop with the user, which the dialog of the deactivation names, too. */
+function KeysSection() {
+  const m = useMessages(messages);
+  const { keys, status } = useUser();
+  if (keys.length === 0) return null;
+  return (
+    <Section title={m.keys} lead={status === 'Active' ? m.keysLead : m.keysStopped}>
+      <Stack gap="xs">
+        {keys.map(({ id, name }) => (
+          <Anchor key={id} component={Link} size="sm" to={`/admin/keys/${id}`}>
+            {name ?? id}
+          </Anchor>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
 type Action = 'invite' | 'deactivate' | 'reactivate' | 'end-sessions';
 
 function UserActions() {
@@ -195,6 +227,8 @@ function UserActions() {
     onConfirm: () => act.mutate(action),
   });
   const isIn = user.status === 'Active';
+  const stopping = ({ keys }: User) =>
+    keys.length === 0 ? '' : m.keysStop(keys.map(({ name, id }) => name ?? id).join(', '));
   return (
     <Group gap="xs">
       {user.joinedAt === null && (
@@ -206,7 +240,11 @@ function UserActions() {
       )}
       {isIn && <ConfirmButton {...shared('end-sessions')} consequence={m.endSessionsSure(who)} />}
       {user.status !== 'Deactivated' && (
-        <ConfirmButton {...shared('deactivate')} consequence={m.deactivateSure(who)} isDangerous />
+        <ConfirmButton
+          {...shared('deactivate')}
+          consequence={m.deactivateSure(who) + stopping(user)}
+          isDangerous
+        />
       )}
       {!isIn && user.joinedAt !== null && (
         <ConfirmButton {...shared('reactivate')} consequence={m.reactivateSure(who)} isPrimary />

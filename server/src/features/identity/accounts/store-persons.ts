@@ -45,6 +45,8 @@ export interface Membership {
   readonly lastSignInAt: string | null;
   /** RFC 3339: sessions of earlier sign-ins are not valid in this tenant. */
   readonly sessionsEndedAt: string | null;
+  /** Whether it is not yet noted that the address was proved. */
+  readonly isUnproved: boolean;
   /** Whether the tenant requires one, of all users or of Admins. */
   readonly requiresSecondFactor: boolean;
 }
@@ -132,10 +134,11 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     status: string;
     last_sign_in_at: string | null;
     sessions_ended_at: string | null;
+    is_unproved: boolean;
     requires_second_factor: boolean | null;
   }>(
     'select u.tenant_id, u.id as user_id, coalesce(s.name, t.name) as name, t.mode, u.role, u.status, ' +
-      'u.last_sign_in_at, u.sessions_ended_at, ' +
+      "u.last_sign_in_at, u.sessions_ended_at, u.counts_as <> '[]' as is_unproved, " +
       `${secondFactorNeeded('s', 'u')} as requires_second_factor ` +
       'from unnest($1::uuid[], $2::uuid[]) as m(tenant_id, user_id) join tenant t on t.id = m.tenant_id ' +
       'join app_user u on u.tenant_id = t.id and u.id = m.user_id ' +
@@ -150,6 +153,7 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     status: row.status,
     lastSignInAt: row.last_sign_in_at,
     sessionsEndedAt: row.sessions_ended_at,
+    isUnproved: row.is_unproved,
     requiresSecondFactor: row.requires_second_factor === true,
   }));
 }
@@ -165,6 +169,21 @@ export async function findPersonOfUser(
     [tenantId, userId],
   );
   return rows[0]?.person_id ?? null;
+}
+
+/** By the id of the user: what is stored with the persons of the users of a tenant. */
+export async function readAccounts(
+  db: Database,
+  tenantId: string,
+): Promise<ReadonlyMap<string, { readonly addressProved: boolean; readonly operator: boolean }>> {
+  const { rows } = await db.pool.query<{ user_id: string; proved: boolean; operator: boolean }>(
+    'select m.user_id, p.email_verified_at is not null as proved, p.operator ' +
+      'from membership m join person p on p.id = m.person_id where m.tenant_id = $1',
+    [tenantId],
+  );
+  return new Map(
+    rows.map(({ user_id, proved, operator }) => [user_id, { addressProved: proved, operator }]),
+  );
 }
 
 /** A user of any tenant. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SignInMethod } from '../../../http/principal.ts';
 import type { Engine } from '../../../pipeline/group.ts';
-import { ownCommand } from '../../../pipeline/run-own.ts';
+import { ownCommand, tryOwn } from '../../../pipeline/run-own.ts';
 import { writeTransaction } from '../../../postgres/db.ts';
 import type { Actor } from '../../../record/actor.ts';
 import type { Origin } from '../../../record/audit.ts';
@@ -116,6 +116,8 @@ export async function startSession(
   const condition = { epoch: person.epoch, replaces, continues, signedInAfter };
   const expiresAt = await insertSession(engine.db, session, condition);
   if (expiresAt === null) throw signInFailed();
+  if (membership.isUnproved && person.emailVerifiedAt !== null)
+    await tryOwn(engine, tenant, commandOfUser(membership, 'proveAddress', {}, visit));
   await writeTransaction(engine.db, tenant.id, (tx) => setLastSignIn(tx, userId, at));
   const others = memberships.filter((one) => one !== membership);
   return {
@@ -127,7 +129,7 @@ export async function startSession(
 /** A command in which a user executes an internal action on their own record. */
 export function commandOfUser(
   { userId, role }: Pick<Membership, 'userId' | 'role'>,
-  action: 'join' | 'mailPasswordReset',
+  action: 'join' | 'mailPasswordReset' | 'proveAddress',
   input: Readonly<Record<string, string | null>>,
   { at, requestId, address, userAgent }: Omit<Visit, 'replaces' | 'device'>,
 ): Command {

@@ -4,7 +4,7 @@ import type { Principal, SignInMethod } from '../../../http/principal.ts';
 import { type Database, unavailable } from '../../../postgres/db.ts';
 import type { Role } from '../../../record/actor.ts';
 import type { Tenant } from '../../../record/entity.ts';
-import { keysBehind } from '../store-credentials.ts';
+import { sameAs } from '../store-credentials.ts';
 
 export const limits = {
   /** A session expires after this time without a request. */
@@ -113,8 +113,13 @@ interface SessionUserRow {
   readonly role: Role;
   readonly four_eyes: boolean | null;
   readonly requires_second_factor: boolean | null;
-  readonly keys_behind: string[] | null;
+  readonly counts_as: string[];
+  readonly same_as: string[] | null;
 }
+
+/** SQL: the names of the user `u` in four-eyes approval. */
+const identities =
+  "(array['user:' || u.id] || array(select jsonb_array_elements_text(u.counts_as)))";
 
 /** Two statements, because the tables of the first belong to no tenant, and the others may be on another server. */
 async function readSession(
@@ -135,7 +140,7 @@ async function readSession(
     text:
       'select t.mode, u.role, c.four_eyes, ' +
       `${secondFactorNeeded('c', 'u')} as requires_second_factor, ` +
-      `${keysBehind('c', "'user:' || u.id")} as keys_behind ` +
+      `u.counts_as, ${sameAs('c', identities)} as same_as ` +
       'from tenant t join app_user u on u.tenant_id = t.id ' +
       'left join tenant_settings c on c.tenant_id = t.id ' +
       "where t.id = $1 and u.tenant_id = $1 and u.id = $2 and u.status = 'Active' " +
@@ -172,7 +177,8 @@ export async function findSessionPrincipal(
       id: row.user_id,
       role: row.role,
       mayApproveOwn: row.four_eyes !== true,
-      ...(row.keys_behind === null ? {} : { keysBehind: row.keys_behind }),
+      countsAs: row.counts_as,
+      ...(row.same_as === null ? {} : { sameAs: row.same_as }),
     },
     expiresAt: new Date(Math.min(idleUntil, Date.parse(row.expires_at))).toISOString(),
     operator: row.operator,

@@ -1,5 +1,5 @@
 /** The actions of a document: post, approve, send, void. */
-import { actorName, approvers, whoIsBehind } from '../../../record/actor.ts';
+import { actorName, approvers, identitiesOf } from '../../../record/actor.ts';
 import { seriesOf, takeNumber } from '../../../record/decide/number-series.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
@@ -103,13 +103,14 @@ function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     ],
     problems(document, _body, context) {
       const fourEyes = context.related.single('tenantSettings')?.fourEyes === true;
-      const isOwn = posterBehind(document, context) === whoIsBehind(context.actor);
+      const own = identitiesOf(context.actor);
+      const isOwn = posterIdentities(document, context).some((name) => own.includes(name));
       return fourEyes && isOwn ? [ownPosting] : [];
     },
     hindrance(document, { actor }) {
-      const keys = actor.keysBehind?.map((id) => `key:${id}`) ?? [];
-      const own = [whoIsBehind(actor), ...keys].includes(String(document.postedBy));
-      return own && actor.mayApproveOwn === false ? ownPosting : null;
+      const own = [...identitiesOf(actor), ...(actor.sameAs ?? [])];
+      const isOwn = own.includes(String(document.postedBy));
+      return isOwn && actor.mayApproveOwn === false ? ownPosting : null;
     },
     run(document, _body, context) {
       document.approvedAt = context.now;
@@ -120,17 +121,20 @@ function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
   };
 }
 
-/** The API key that posted the document, if any. */
-function posterNeeds({ postedBy }: Document): Need[] {
-  const [, id] = /^key:(.+)$/.exec(postedBy ?? '') ?? [];
-  return id === undefined ? [] : [{ kind: 'record', entity: 'apiKey', id }];
+/** The user or API key that posted the document, if any. */
+function posterNeeds({ postedBy }: Document): (Need & { readonly kind: 'record' })[] {
+  const [, type, id] = /^(user|key):(.+)$/.exec(postedBy ?? '') ?? [];
+  if (id === undefined) return [];
+  return [{ kind: 'record', entity: type === 'key' ? 'apiKey' : 'user', id }];
 }
 
-/** The user who posted the document, or who created the API key that did. */
-function posterBehind(document: Document, { related }: Context): string | null {
-  const [key] = posterNeeds(document);
-  const behind = key?.kind === 'record' ? related.record(key.entity, key.id)?.createdBy : null;
-  return (behind ?? document.postedBy) as string | null;
+/** The names of the poster in four-eyes approval, as `identitiesOf` the actor. */
+function posterIdentities(document: Document, { related }: Context): readonly string[] {
+  const poster = posterNeeds(document).map(({ entity, id }) => related.record(entity, id))[0];
+  const countsAs = (poster?.countsAs ?? []) as readonly string[];
+  return [document.postedBy, poster?.createdBy, ...countsAs].filter(
+    (name): name is string => typeof name === 'string',
+  );
 }
 
 /** Queues the PDF, and the mail if the customer has an address. */
