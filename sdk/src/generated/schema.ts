@@ -9751,7 +9751,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `one_field_per_patch`, `field_locked`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `one_field_per_patch`, `field_locked`. */
         "422_2": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9761,7 +9761,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `field_locked`, `too_many_lines`, `idempotency_key_reused`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `field_locked`, `too_many_lines`. */
         "422_3": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9771,7 +9771,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `field_locked`, `one_field_per_patch`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `field_locked`, `one_field_per_patch`. */
         "422_4": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9781,7 +9781,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `field_locked`: This field cannot change in the current state. */
+        /** @description `idempotency_key_reused`, `field_locked`. */
         "422_5": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9968,7 +9968,7 @@ export interface components {
                 "application/json": components["schemas"]["Invoice"];
             };
         };
-        /** @description RowVersion mismatch: the current record. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         Invoice409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9977,6 +9977,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Invoice"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description `If-Match` mismatch: the current record. */
@@ -9998,18 +9999,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ChangeList"];
-            };
-        };
-        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        Invoice409_2: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                ETag: components["headers"]["RowVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Invoice"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description One result per id. */
@@ -10106,7 +10095,7 @@ export interface components {
                 "application/json": components["schemas"]["CreditNote"];
             };
         };
-        /** @description RowVersion mismatch: the current record. */
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         CreditNote409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10115,6 +10104,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["CreditNote"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description `If-Match` mismatch: the current record. */
@@ -10126,18 +10116,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["CreditNote"];
-            };
-        };
-        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        CreditNote409_2: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                ETag: components["headers"]["RowVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CreditNote"];
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description One result per id. */
@@ -10183,17 +10161,6 @@ export interface components {
                 "application/json": components["schemas"]["Payment"];
             };
         };
-        /** @description `If-Match` mismatch: the current record. */
-        Payment412: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                ETag: components["headers"]["RowVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Payment"];
-            };
-        };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         Payment409: {
             headers: {
@@ -10204,6 +10171,17 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Payment"];
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` mismatch: the current record. */
+        Payment412: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Payment"];
             };
         };
         /** @description One result per id. */
@@ -10293,17 +10271,6 @@ export interface components {
                 "application/json": components["schemas"]["ApiKey"];
             };
         };
-        /** @description `If-Match` mismatch: the current record. */
-        ApiKey412: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                ETag: components["headers"]["RowVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiKey"];
-            };
-        };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         ApiKey409: {
             headers: {
@@ -10316,19 +10283,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record. */
-        User: {
+        /** @description `If-Match` mismatch: the current record. */
+        ApiKey412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["User"];
+                "application/json": components["schemas"]["ApiKey"];
             };
         };
-        /** @description `If-Match` mismatch: the current record. */
-        User412: {
+        /** @description The record. */
+        User: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10348,6 +10315,17 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["User"];
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` mismatch: the current record. */
+        User412: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["User"];
             };
         };
         /** @description One result per id. */
@@ -10371,17 +10349,6 @@ export interface components {
                 "application/json": components["schemas"]["WebhookEndpoint"];
             };
         };
-        /** @description `If-Match` mismatch: the current record. */
-        WebhookEndpoint412: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                ETag: components["headers"]["RowVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["WebhookEndpoint"];
-            };
-        };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         WebhookEndpoint409: {
             headers: {
@@ -10392,6 +10359,17 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["WebhookEndpoint"];
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` mismatch: the current record. */
+        WebhookEndpoint412: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookEndpoint"];
             };
         };
         /** @description One result per id. */
@@ -10481,17 +10459,6 @@ export interface components {
                 "application/json": components["schemas"]["SavedView"];
             };
         };
-        /** @description `If-Match` mismatch: the current record. */
-        SavedView412: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                ETag: components["headers"]["RowVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SavedView"];
-            };
-        };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
         SavedView409: {
             headers: {
@@ -10502,6 +10469,17 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["SavedView"];
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` mismatch: the current record. */
+        SavedView412: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SavedView"];
             };
         };
         /** @description One result per id. */
@@ -11279,6 +11257,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -11375,7 +11355,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409_2"];
+            409: components["responses"]["Invoice409"];
             412: components["responses"]["Invoice412"];
             422: components["responses"]["422_3"];
             428: components["responses"]["428"];
@@ -11433,6 +11413,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -11471,6 +11453,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -11538,7 +11522,7 @@ export interface operations {
             200: components["responses"]["Invoice"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409_2"];
+            409: components["responses"]["Invoice409"];
             412: components["responses"]["Invoice412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -11622,7 +11606,7 @@ export interface operations {
             200: components["responses"]["Invoice"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409_2"];
+            409: components["responses"]["Invoice409"];
             412: components["responses"]["Invoice412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -11682,7 +11666,7 @@ export interface operations {
             200: components["responses"]["Invoice"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409_2"];
+            409: components["responses"]["Invoice409"];
             412: components["responses"]["Invoice412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -11720,7 +11704,7 @@ export interface operations {
             200: components["responses"]["Invoice"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409_2"];
+            409: components["responses"]["Invoice409"];
             412: components["responses"]["Invoice412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -12232,6 +12216,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -12328,7 +12314,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409_2"];
+            409: components["responses"]["CreditNote409"];
             412: components["responses"]["CreditNote412"];
             422: components["responses"]["422_3"];
             428: components["responses"]["428"];
@@ -12386,6 +12372,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -12424,6 +12412,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -12491,7 +12481,7 @@ export interface operations {
             200: components["responses"]["CreditNote"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409_2"];
+            409: components["responses"]["CreditNote409"];
             412: components["responses"]["CreditNote412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -12575,7 +12565,7 @@ export interface operations {
             200: components["responses"]["CreditNote"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409_2"];
+            409: components["responses"]["CreditNote409"];
             412: components["responses"]["CreditNote412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -12635,7 +12625,7 @@ export interface operations {
             200: components["responses"]["CreditNote"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409_2"];
+            409: components["responses"]["CreditNote409"];
             412: components["responses"]["CreditNote412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -12673,7 +12663,7 @@ export interface operations {
             200: components["responses"]["CreditNote"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409_2"];
+            409: components["responses"]["CreditNote409"];
             412: components["responses"]["CreditNote412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -12733,7 +12723,7 @@ export interface operations {
             200: components["responses"]["CreditNote"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409_2"];
+            409: components["responses"]["CreditNote409"];
             412: components["responses"]["CreditNote412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -12771,7 +12761,7 @@ export interface operations {
             200: components["responses"]["CreditNote"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409_2"];
+            409: components["responses"]["CreditNote409"];
             412: components["responses"]["CreditNote412"];
             422: components["responses"]["422_6"];
             default: components["responses"]["Change"];
@@ -13203,6 +13193,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -13223,7 +13215,7 @@ export interface operations {
             200: components["responses"]["Customer"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
+            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13232,6 +13224,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `If-Match` mismatch: the current record. */
@@ -13620,6 +13613,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -13640,7 +13635,7 @@ export interface operations {
             200: components["responses"]["TaxCode"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
+            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13649,6 +13644,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxCode"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `If-Match` mismatch: the current record. */
@@ -14178,6 +14174,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -14198,17 +14196,7 @@ export interface operations {
             200: components["responses"]["Payment"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Payment"];
-                };
-            };
+            409: components["responses"]["Payment409"];
             412: components["responses"]["Payment412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
@@ -14709,6 +14697,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -14729,7 +14719,7 @@ export interface operations {
             200: components["responses"]["Account"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
+            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14738,6 +14728,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `If-Match` mismatch: the current record. */
@@ -15524,6 +15515,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -15544,7 +15537,7 @@ export interface operations {
             200: components["responses"]["TenantSettings"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
+            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15553,6 +15546,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TenantSettings"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `If-Match` mismatch: the current record. */
@@ -15863,6 +15857,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -15883,17 +15879,7 @@ export interface operations {
             200: components["responses"]["ApiKey"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"];
-                };
-            };
+            409: components["responses"]["ApiKey409"];
             412: components["responses"]["ApiKey412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
@@ -16233,6 +16219,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -16253,17 +16241,7 @@ export interface operations {
             200: components["responses"]["User"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
+            409: components["responses"]["User409"];
             412: components["responses"]["User412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
@@ -16725,6 +16703,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -16745,17 +16725,7 @@ export interface operations {
             200: components["responses"]["WebhookEndpoint"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
+            409: components["responses"]["WebhookEndpoint409"];
             412: components["responses"]["WebhookEndpoint412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
@@ -17588,6 +17558,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -17608,7 +17580,7 @@ export interface operations {
             200: components["responses"]["RetryPolicy"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
+            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17617,6 +17589,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetryPolicy"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `If-Match` mismatch: the current record. */
@@ -18232,6 +18205,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
                 "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -18252,17 +18227,7 @@ export interface operations {
             200: components["responses"]["SavedView"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedView"];
-                };
-            };
+            409: components["responses"]["SavedView409"];
             412: components["responses"]["SavedView412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];

@@ -28,6 +28,7 @@ import { type Coding, codingFor, compress, mayCompress } from './protocol/compre
 import { heldTag, tagIn } from './protocol/entity-tags.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
 import { type Body, limits as jsonLimits, parseBody } from './protocol/json.ts';
+import { isRead } from './protocol/preconditions.ts';
 import { problemFrom } from './protocol/problems.ts';
 import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
 import { registerBodies, whileDiscarding } from './protocol/request-body.ts';
@@ -239,9 +240,9 @@ export function sendAnswer(
   const coding = chooseCoding(request, reply, answer);
   const etag = reply.getHeader('etag')?.toString();
   if (etag !== undefined) {
-    const isRead = ['GET', 'HEAD'].includes(request.method) && answer.status === 200;
+    const isFound = isRead(request.method) && answer.status === 200;
     const { 'if-none-match': held, 'accept-encoding': accepted } = request.headers;
-    const kept = isRead && held !== undefined ? heldTag(held, etag, coding, accepted) : null;
+    const kept = isFound && held !== undefined ? heldTag(held, etag, coding, accepted) : null;
     reply.header('etag', kept ?? tagIn(coding, etag));
     if (kept !== null) return reply.code(304).send();
   }

@@ -15,6 +15,7 @@ import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
 import { type Body, limits as jsonLimits } from './protocol/json.ts';
 import { type Offers, requireAcceptable } from './protocol/negotiate.ts';
+import { requireCheckable } from './protocol/preconditions.ts';
 import { traceRequests } from './trace-requests.ts';
 
 /** Dependencies of every route. */
@@ -101,6 +102,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
   const { method, timeoutMs = answerMs } = operation;
   const isOpen = 'open' in operation;
   const offers = offersOf(operation);
+  const checksIfMatch = operation.parameters?.some(({ name }) => name === 'If-Match') ?? false;
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
   api.route({
     method,
@@ -112,6 +114,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
       if (request.principal !== null && 'roles' in operation)
         requireAllowed(request.principal, operation);
       if (operation.judgesAccept !== true) requireAcceptable(request.headers.accept, offers);
+      requireCheckable(method, request.headers, checksIfMatch);
       done();
     },
     handler: async (request, reply) => {

@@ -88,8 +88,9 @@ async function headerInput(base: Base, { name }: DocumentedParameter): Promise<I
     case 'Idempotency-Key': {
       const kept = owner.kept.get(nameOf(operation));
       if (kept === undefined) return null;
-      const { path, body, key } = kept;
-      const same = (value: string) => requestOf(base, { path, body, headers: header(value) });
+      const { path, body, headers, key } = kept;
+      const same = (value: string) =>
+        requestOf(base, { path, body, headers: { ...headers, ...header(value) } });
       const isMany = operation.path.includes('/actions/');
       const must = isMany ? 'hideEach' : operation.path.includes('{id}') ? 'hide' : null;
       return { ...input, must, request: same, foreign: [key] };

@@ -46,6 +46,7 @@ interface Operation {
   readonly path: string;
   readonly query: readonly { readonly name: string; readonly schema: Json }[];
   readonly body: Json | null;
+  readonly checksIfMatch: boolean;
 }
 
 interface Request {
@@ -172,12 +173,13 @@ function operationsOf(document: Json): Operation[] {
           parameters?: readonly Json[];
           requestBody?: { content: Readonly<Record<string, { schema: Json }>> };
         };
-        const query = parameters
-          .map((parameter) => resolve(document, parameter))
+        const known = parameters.map((parameter) => resolve(document, parameter));
+        const checksIfMatch = known.some((parameter) => parameter['name'] === 'If-Match');
+        const query = known
           .filter((parameter) => parameter['in'] === 'query')
           .map(({ name, schema }) => ({ name: String(name), schema: inlined(document, schema) }));
         const body = requestBody?.content['application/json']?.schema ?? null;
-        return { method: method.toUpperCase(), path, query, body };
+        return { method: method.toUpperCase(), path, query, body, checksIfMatch };
       }),
   );
 }
@@ -342,13 +344,32 @@ const visible = fc.string({
   maxLength: 80,
 });
 
-function headersOf(version: string): fc.Arbitrary<Record<string, string>> {
+/** Preconditions that the operation does not check are rare, because they are rejected. */
+function headersOf(
+  { method, checksIfMatch }: Operation,
+  version: string,
+): fc.Arbitrary<Record<string, string>> {
+  const isRare = mostly(fc.constant(false), mostly(fc.constant(false), fc.constant(true)));
+  return fc.tuple(anyHeaders(version), isRare).map(([headers, keepsAll]) => {
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, ...others } = headers;
+    return {
+      ...others,
+      ...(ifMatch !== undefined && (checksIfMatch || keepsAll) ? { 'if-match': ifMatch } : {}),
+      ...(ifNoneMatch !== undefined && (method === 'GET' || keepsAll)
+        ? { 'if-none-match': ifNoneMatch }
+        : {}),
+    };
+  });
+}
+
+function anyHeaders(version: string): fc.Arbitrary<Record<string, string>> {
+  const current = `"${version}"`;
   return fc.record(
     {
-      'if-match': mostly(fc.constantFrom(`"${version}"`, '*', `W/"${version}"`), visible),
+      'if-match': mostly(fc.constantFrom(current, current, current, '*', `W/${current}`), visible),
       'if-none-match': mostly(fc.constantFrom(`"${version}"`, '*', '""', '"a", W/"b"'), visible),
       'save-session': mostly(fc.constantFrom('fuzz-session-1', 'fuzz-session-2'), visible),
-      'idempotency-key': mostly(fc.integer({ min: 0, max: 50 }).map(String), visible),
+      'idempotency-key': mostly(fc.integer({ min: 0, max: 5_000 }).map(String), visible),
       'x-request-id': visible,
       accept: mostly(
         fc.constantFrom('*/*', 'application/json'),
@@ -447,7 +468,7 @@ function requestArbitrary(
         { arbitrary: fc.constant(operation.method), weight: 30 },
         { arbitrary: fc.constantFrom(...methods), weight: 1 },
       );
-      return fc.tuple(bodies, headersOf(known.version(id)), type, method).map(
+      return fc.tuple(bodies, headersOf(operation, known.version(id)), type, method).map(
         ([{ body, sent }, headers, mediaType, asked]): Request => ({
           operation: `${operation.method} ${operation.path}`,
           method: asked,

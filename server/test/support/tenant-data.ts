@@ -15,6 +15,7 @@ type Json = { readonly [name: string]: unknown };
 interface Kept {
   readonly path: string;
   readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
   readonly key: string;
 }
 
@@ -130,16 +131,21 @@ function oneField(example: Json | null): Json {
   return field;
 }
 
-/** Sends each POST once with a key, so that its response is stored. */
+/** Sends each change once with a key, so that its response is stored. */
 async function keepAnswers(service: Service, tenant: TestTenant) {
   const kept = new Map<string, Kept>();
   for (const [index, one] of operationsOfTenants(service.document).entries()) {
     if (!one.parameters.some(({ name }) => name === 'Idempotency-Key')) continue;
     const key = `kept-${index}-for-${tenant.id.slice(-12)}`;
-    const { body, path } = await readyTo(tenant, one);
-    const reply = await tenant.api('POST', path, body, { 'idempotency-key': key });
-    assert.ok(reply.status < 300, `${nameOf(one)} of one's own: ${reply.text}`);
-    kept.set(nameOf(one), { path, body, key });
+    const { path, RowVersion, ...ready } = await readyTo(tenant, one);
+    const body = one.method === 'PATCH' ? { ...ready.body, RowVersion } : ready.body;
+    const headers: Record<string, string> =
+      one.method === 'DELETE' ? { 'if-match': `"${RowVersion}"` } : {};
+    const reply = await tenant.api(one.method, path, body, { ...headers, 'idempotency-key': key });
+    // A rejected value is stored as well, such as the URL of an unknown host.
+    const isStored = reply.status < 300 || reply.status === 422;
+    assert.ok(isStored, `${nameOf(one)} of one's own: ${reply.text}`);
+    kept.set(nameOf(one), { path, body, headers, key });
   }
   return kept;
 }

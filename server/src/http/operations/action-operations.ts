@@ -22,6 +22,7 @@ import {
   article,
   conflictResponses,
   dryRunParameter,
+  keyProblems,
   parseDryRun,
   run,
   vetted,
@@ -35,8 +36,7 @@ const actionProblems: readonly ProblemCode[] = [
   ...writeProblems.filter((code) => !['unknown_field', 'read_only_field'].includes(code)),
   'invalid_transition',
   'validation_failed',
-  'idempotency_in_progress',
-  'idempotency_key_reused',
+  ...keyProblems,
 ];
 
 export function actionOperations(entity: Entity, context: ApiContext): Operation[] {

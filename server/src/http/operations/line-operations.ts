@@ -15,6 +15,7 @@ import type { Body } from '../protocol/json.ts';
 import {
   article,
   conflictResponses,
+  keyProblems,
   readShown,
   run,
   singleField,
@@ -55,15 +56,17 @@ function common(
       ...writeProblems.filter(
         (code) => changing || !['unknown_field', 'read_only_field', 'invalid_value'].includes(code),
       ),
+      ...keyProblems,
       'field_locked' as const,
       'row_version_required' as const,
     ],
   };
 }
 
-const versionParameters: readonly Parameter[] = [
+const parameters: readonly Parameter[] = [
   headerParameters.ifMatch,
   headerParameters.saveSession,
+  headerParameters.idempotencyKey,
 ];
 
 function addLine(entity: Entity, context: ApiContext): Operation {
@@ -75,18 +78,13 @@ function addLine(entity: Entity, context: ApiContext): Operation {
     summary: `Add one or several lines to ${article(entity)}`,
     description:
       'At `position`, or at the end. Send the fields of one line, or several lines as `lines`: all of them are added in this order as one change, or none. Send the RowVersion last seen in the body or `If-Match`. Returns the document with its new totals; `Location` is the path of the new line, of several the first, and ends with its id.',
-    parameters: [...versionParameters, headerParameters.idempotencyKey],
+    parameters,
     body: {
       schema: `${schemaName(entity)}LineCreate`,
       example: examples(entity).addLine,
       required: true,
     },
-    problems: [
-      ...shared.problems,
-      'too_many_lines',
-      'idempotency_in_progress',
-      'idempotency_key_reused',
-    ],
+    problems: [...shared.problems, 'too_many_lines'],
     handle(request) {
       const id = idParam(request);
       const expected = expectedVersion(request, true);
@@ -143,7 +141,7 @@ function patchLine(entity: Entity, lines: Lines, context: ApiContext): Operation
     summary: `Change one field of a line`,
     description:
       'Send one field and the RowVersion of the document. Returns the document. Changing `position` moves the line. It conflicts if any line was added, removed or moved since, also in a save session.',
-    parameters: versionParameters,
+    parameters,
     body: {
       schema: `${schemaName(entity)}LinePatch`,
       example: examples(entity).patchLine,
@@ -171,7 +169,7 @@ function removeLine(entity: Entity, context: ApiContext): Operation {
     summary: `Remove a line`,
     description:
       'Send the RowVersion of the document in `If-Match`, without a body. Returns the document. The history keeps the values of the line.',
-    parameters: versionParameters,
+    parameters,
     handle(request) {
       const id = idParam(request);
       const verb = { kind: 'removeLine', lineId: idParam(request, 'lineId') } as const;

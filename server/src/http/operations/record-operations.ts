@@ -41,11 +41,12 @@ export const writeProblems = [
   'overloaded',
 ] as const;
 
+export const keyProblems = ['idempotency_in_progress', 'idempotency_key_reused'] as const;
+
 /** Problems of a POST that creates a record. */
 export const draftProblems = [
   ...writeProblems.filter((code) => code !== 'not_found'),
-  'idempotency_in_progress',
-  'idempotency_key_reused',
+  ...keyProblems,
 ] as const;
 
 /** Submits a command to the pipeline and returns the response. */
@@ -217,7 +218,11 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
     description:
       'Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.',
     roles: entity.roles.write,
-    parameters: [headerParameters.ifMatch, headerParameters.saveSession],
+    parameters: [
+      headerParameters.ifMatch,
+      headerParameters.saveSession,
+      headerParameters.idempotencyKey,
+    ],
     body: { schema: `${schemaName(entity)}Patch`, example: examples(entity).patch, required: true },
     responses: {
       200: {
@@ -227,7 +232,13 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
       },
       ...conflictResponses(entity),
     },
-    problems: [...writeProblems, 'one_field_per_patch', 'field_locked', 'row_version_required'],
+    problems: [
+      ...writeProblems,
+      ...keyProblems,
+      'one_field_per_patch',
+      'field_locked',
+      'row_version_required',
+    ],
     async handle(request) {
       const id = idParam(request);
       const { name, value } = singleField(withoutVersion(request.body));

@@ -9,6 +9,7 @@ import { invalidValue, Problem, problemAt, problemWith } from '../../record/prob
 import type { ApiRequest } from '../operation.ts';
 import { withoutCoding } from '../protocol/entity-tags.ts';
 import type { Body } from '../protocol/json.ts';
+import { isRead, versionOfTag } from '../protocol/preconditions.ts';
 
 /** An id in the path, in lower case. Throws `not_found` if it is not a UUID. */
 export function idParam(request: ApiRequest, name = 'id'): string {
@@ -37,7 +38,7 @@ export function expectedVersion(request: ApiRequest, required: boolean): Expecte
   if (inBody !== undefined && (typeof inBody !== 'string' || inBody === ''))
     throw invalidValue('/RowVersion', 'row_version_unknown');
   const header = headers['if-match'];
-  const inHeader = typeof header === 'string' ? entityTag(header) : null;
+  const inHeader = typeof header === 'string' ? versionOfTag(header) : null;
   if (typeof inBody === 'string') {
     // Some clients take the RowVersion from the ETag.
     const version = withoutCoding(inBody);
@@ -49,17 +50,6 @@ export function expectedVersion(request: ApiRequest, required: boolean): Expecte
   if (inHeader !== null) return { version: inHeader, source: 'if-match' };
   if (!required) return null;
   throw new Problem('row_version_required', say('row_version_required'));
-}
-
-/** One strong entity tag (RFC 9110, 8.8.3). `*` names no version, so it counts as none. */
-function entityTag(header: string): string | null {
-  const text = header.trim();
-  if (text === '*') return null;
-  const match = /^"([\x21\x23-\x7e]*)"$/.exec(text);
-  if (match !== null) return withoutCoding(match[1] ?? '');
-  // A weak tag equals no RowVersion, as strong comparison requires.
-  if (/^W\/"[\x21\x23-\x7e]*"$/.test(text)) return text;
-  throw problemWith('invalid_request', problemAt('If-Match', 'if_match_malformed'));
 }
 
 export function commandOf(
@@ -78,7 +68,7 @@ export function commandOf(
     requestId: request.requestId,
     at: request.at,
     saveSession: headerToken(request, 'save-session', 8, 64),
-    idempotency: request.method === 'POST' ? idempotencyOf(request) : null,
+    idempotency: isRead(request.method) ? null : idempotencyOf(request),
     ...(request.span === null ? {} : { span: request.span }),
     ...(entity.audit === undefined ? {} : { origin: request.origin() }),
   };

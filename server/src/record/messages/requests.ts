@@ -75,6 +75,14 @@ export const requestMessages = {
     message: '{header} must be {min} to {max} visible ASCII characters.',
   },
   if_match_malformed: { message: 'If-Match must be one RowVersion in double quotes.' },
+  if_match_unchecked: {
+    message:
+      'This operation does not check If-Match; send the request without it. Changes of one record check it.',
+  },
+  if_none_match_unchecked: {
+    message:
+      'Only GET and HEAD check If-None-Match; send the request without it. For a change send the RowVersion in If-Match, and to create a record once an Idempotency-Key.',
+  },
   last_event_id_malformed: {
     message: 'Last-Event-ID must be the `id` of an event: a sequence.',
   },
