@@ -370,6 +370,19 @@ create table credit_note (
   last_sent_at timestamp with time zone,
   last_sent_to jsonb default '[]'::jsonb not null,
   chain_changes text,
+  search_text text generated always as ("left"(
+CASE
+    WHEN (octet_length(((((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)) || '
+'::text) || COALESCE(billing_name, ''::text))) = char_length(((((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)) || '
+'::text) || COALESCE(billing_name, ''::text)))) THEN lower(((((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)) || '
+'::text) || COALESCE(billing_name, ''::text)))
+    ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(((((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)) || '
+'::text) || COALESCE(billing_name, ''::text)), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
+END, 600)) stored not null,
   constraint credit_note_pkey PRIMARY KEY (tenant_id, id),
   constraint credit_note_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint credit_note_never_overdrawn CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((amount_applied >= (0)::numeric) AND (amount_unapplied >= (0)::numeric) AND ((amount_applied + amount_unapplied) = total)))),
@@ -390,6 +403,7 @@ CASE
     WHEN (number IS NULL) THEN ''::text
     ELSE number
 END), id);
+CREATE INDEX credit_note_by_search ON public.credit_note USING btree (tenant_id, id) INCLUDE (search_text);
 CREATE INDEX credit_note_by_total ON public.credit_note USING btree (tenant_id, total_key, id);
 alter table credit_note enable row level security;
 create policy credit_note_own on credit_note for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
@@ -420,6 +434,15 @@ create table customer (
   electronic_address_scheme text,
   buyer_reference text,
   chain_changes text,
+  search_text text generated always as ("left"(
+CASE
+    WHEN (octet_length(((COALESCE(name, ''::text) || '
+'::text) || COALESCE(email, ''::text))) = char_length(((COALESCE(name, ''::text) || '
+'::text) || COALESCE(email, ''::text)))) THEN lower(((COALESCE(name, ''::text) || '
+'::text) || COALESCE(email, ''::text)))
+    ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(((COALESCE(name, ''::text) || '
+'::text) || COALESCE(email, ''::text)), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
+END, 600)) stored not null,
   constraint customer_pkey PRIMARY KEY (tenant_id, id)
 ) with (fillfactor=90);
 CREATE INDEX customer_by_name ON public.customer USING btree (tenant_id, (
@@ -427,6 +450,7 @@ CASE
     WHEN (name IS NULL) THEN ''::text
     ELSE name
 END), id);
+CREATE INDEX customer_by_search ON public.customer USING btree (tenant_id, id) INCLUDE (search_text);
 alter table customer enable row level security;
 create policy customer_own on customer for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table customer to daybook_app;
@@ -619,6 +643,19 @@ create table invoice (
   last_sent_at timestamp with time zone,
   last_sent_to jsonb default '[]'::jsonb not null,
   chain_changes text,
+  search_text text generated always as ("left"(
+CASE
+    WHEN (octet_length(((((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)) || '
+'::text) || COALESCE(billing_name, ''::text))) = char_length(((((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)) || '
+'::text) || COALESCE(billing_name, ''::text)))) THEN lower(((((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)) || '
+'::text) || COALESCE(billing_name, ''::text)))
+    ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(((((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)) || '
+'::text) || COALESCE(billing_name, ''::text)), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
+END, 600)) stored not null,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint invoice_due_within_total CHECK ((((amount_due >= (0)::numeric) AND (amount_due <= GREATEST(total, (0)::numeric))) OR (status = ANY (ARRAY['Draft'::text, 'Voided'::text])))),
@@ -650,6 +687,7 @@ CASE
     WHEN (number IS NULL) THEN ''::text
     ELSE number
 END), id);
+CREATE INDEX invoice_by_search ON public.invoice USING btree (tenant_id, id) INCLUDE (search_text);
 CREATE INDEX invoice_by_status ON public.invoice USING btree (tenant_id, status, (
 CASE
     WHEN (invoice_date IS NULL) THEN '-infinity'::date
@@ -863,6 +901,15 @@ END) stored not null,
   void_reason text,
   chain_hash text,
   chain_changes text,
+  search_text text generated always as ("left"(
+CASE
+    WHEN (octet_length(((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text))) = char_length(((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)))) THEN lower(((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)))
+    ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(((COALESCE(number, ''::text) || '
+'::text) || COALESCE(reference, ''::text)), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
+END, 600)) stored not null,
   constraint payment_pkey PRIMARY KEY (tenant_id, id),
   constraint payment_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint payment_method_known CHECK ((method = ANY (ARRAY['BankTransfer'::text, 'DirectDebit'::text, 'Card'::text, 'Cash'::text, 'Cheque'::text, 'Other'::text]))),
@@ -885,6 +932,7 @@ CASE
     WHEN (received_on IS NULL) THEN '-infinity'::date
     ELSE received_on
 END), id);
+CREATE INDEX payment_by_search ON public.payment USING btree (tenant_id, id) INCLUDE (search_text);
 alter table payment enable row level security;
 create policy payment_own on payment for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table payment to daybook_app;

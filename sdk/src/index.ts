@@ -51,6 +51,7 @@ export {
 export type { ChangedRecord, DaybookEvent, EventOptions, EventType, PresentAt } from './events.ts';
 export { collections, type EventRecords, operations, problemCodes } from './generated/catalogue.ts';
 export type * from './generated/schema.ts';
+export { foldText, harmless, oneLine, originalText } from './generated/text-forms.ts';
 export type { Pages } from './pages.ts';
 export type { FinishedCall } from './transport.ts';
 export {

@@ -250,6 +250,8 @@ interface Spec<F extends Fields, R> {
   };
   /** For documents that are sent to customers. */
   readonly printed?: PrintedKind;
+  /** True: its table has `search_text`, the folded texts of the fields that `q` searches, with an index by id. */
+  readonly hasSearchText?: boolean;
   /** True: insert-only; its table has no columns for changes. */
   readonly appendOnly?: boolean;
   /** Filters on data that is not a field. */

@@ -3,6 +3,7 @@
  * and its filters.
  */
 import type { PlainCode } from './messages/messages.ts';
+import { freeText, oneLine } from './values/text-forms.ts';
 
 export type Value =
   | string
@@ -169,14 +170,21 @@ export interface Form {
 
 /**
  * Text up to `max` characters (Unicode code points). `filters`: `key` for codes and ids, which no filter searches for
- * parts; `prose` for sentences.
+ * parts; `prose` for sentences. Without it, the text is a name or reference of one line; `multiline`: it is not.
  */
 export function text(
-  options: Options<string> & { max: number; form?: Form; filters?: 'key' | 'prose' },
+  options: Options<string> & {
+    max: number;
+    form?: Form;
+    filters?: 'key' | 'prose';
+    multiline?: true;
+  },
 ): Field<string | null> {
   const schema = { type: 'string', maxLength: options.max, ...options.form };
   const filters = operatorsOf[options.filters ?? 'text'];
-  return make('text', 'text', schema, filters, options, options.initial ?? null);
+  const isLine = options.filters === undefined && options.multiline === undefined;
+  const all = { spell: isLine ? oneLine : freeText, ...options };
+  return make('text', 'text', schema, filters, all, options.initial ?? null);
 }
 
 /** RFC 9562 text form; letters in either case, stored in lower case. */

@@ -3,6 +3,7 @@ import type { Entity } from '../../src/record/entity.ts';
 import type { Field, Operator } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';
 import { Big } from '../../src/record/values/money.ts';
+import { foldText } from '../../src/record/values/text-forms.ts';
 import type { Body } from './service.ts';
 
 export interface FilterSpec {
@@ -81,9 +82,9 @@ function passes(
     case 'isNull':
       return isNull === (first === 'true');
     case 'contains':
-      return !isNull && String(value).toLowerCase().includes(first.toLowerCase());
+      return !isNull && foldText(String(value)).includes(foldText(first));
     case 'startsWith':
-      return !isNull && String(value).toLowerCase().startsWith(first.toLowerCase());
+      return !isNull && foldText(String(value)).startsWith(foldText(first));
     case 'gt':
       return order > 0;
     case 'gte':
@@ -98,11 +99,7 @@ function passes(
 function found(entity: Entity, item: Body, search: string): boolean {
   return Object.entries(entity.fields)
     .filter(([, field]) => field.search)
-    .some(([name]) =>
-      String(item[name] ?? '')
-        .toLowerCase()
-        .includes(search.trim().toLowerCase()),
-    );
+    .some(([name]) => foldText(String(item[name] ?? '')).includes(foldText(search.trim())));
 }
 
 /** Order of two values of a field; null lowest, texts by code point. */

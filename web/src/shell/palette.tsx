@@ -4,7 +4,7 @@ import { icon as IconHistory } from 'virtual:tabler/history';
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconSearch } from 'virtual:tabler/search';
 import { icon as IconUpload } from 'virtual:tabler/upload';
-import { type CollectionInfo, type CollectionName, collections } from '@daybook/sdk';
+import { type CollectionInfo, type CollectionName, collections, foldText } from '@daybook/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   Spotlight,
@@ -243,9 +243,9 @@ export function Palette() {
   const go = usePages();
   const here = useHere();
   // The service has already filtered records by the query; filter only the static actions.
-  const wanted = words.trim().toLowerCase();
+  const wanted = foldText(words.trim());
   const fits = ({ keywords = [] }: SpotlightActionData) =>
-    [keywords].flat().some((text) => text.toLowerCase().includes(wanted));
+    [keywords].flat().some((text) => foldText(text).includes(wanted));
   const paths = found.groups.flatMap(({ actions }) => actions.map(({ id }) => id));
   const isFound = ({ id }: SpotlightActionData) => paths.some((path) => id.endsWith(`/${path}`));
   const groups = [

@@ -9,6 +9,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 import type { Language } from '../core/i18n.tsx';
+import { foldingFilter } from '../ui/inputs/folding-filter.ts';
 
 /** The colour of the mark and of printed documents: blue-black ink. */
 const ink: MantineColorsTuple = [
@@ -54,7 +55,7 @@ const dark: MantineColorsTuple = [
 
 /** The list box itself scrolls: a scroll area inside is not reachable by keyboard for assistive technology. */
 const scrollingList = {
-  defaultProps: { withScrollArea: false },
+  defaultProps: { withScrollArea: false, filter: foldingFilter },
   styles: { options: { maxHeight: 240, overflowY: 'auto' } },
 } as const;
 

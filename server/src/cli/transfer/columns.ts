@@ -1,8 +1,8 @@
 /** Maps the columns of a file to fields of the record, fields of its parts, and references; the others are ignored. */
 
-import { originalText } from '../../http/lists/csv.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
+import { originalText } from '../../record/values/text-forms.ts';
 import { FileError } from './file-error.ts';
 import { inPart, type Part, partsOf } from './parts.ts';
 import { referenceBy, serviceFields } from './record-input.ts';

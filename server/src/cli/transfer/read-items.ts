@@ -1,6 +1,7 @@
 /** Reads the records of a file, each with its rows. */
 import type { Entity } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
+import { oneLine } from '../../record/values/text-forms.ts';
 import { type Column, type Layout, type LayoutOptions, layoutOf } from './columns.ts';
 import { decodeText } from './decode-text.ts';
 import { FileError, type RowProblem } from './file-error.ts';
@@ -57,7 +58,7 @@ async function* readJsonItems(
       ignored.add(one);
     }
     const named = raw[name] ?? (groupBy === null ? null : '');
-    const key = named === null ? null : String(named);
+    const key = named === null ? null : oneLine(String(named));
     if (groupBy === null) delete raw[name];
     checkKey({ key, row, problems }, keys, false);
     isEmpty = false;
@@ -86,7 +87,7 @@ async function* readCsvItems(
       continue;
     }
     const { groupBy, hasParts } = layout;
-    const key = groupBy === null ? null : (row.cells[groupBy] ?? '');
+    const key = groupBy === null ? null : oneLine(row.cells[groupBy] ?? '');
     if (open === null || key === null || !hasParts || key !== open.key) {
       if (open !== null) yield itemOf(entity, open, ignored);
       open = { key, row: row.row, raw: {}, parts: {}, partRows: {}, problems: [] };

@@ -1,5 +1,6 @@
 /** Looks up the records that rows refer to, in batches: by id, or by a field such as the name of a customer. */
 import type { Entity } from '../../record/entity.ts';
+import { oneLine } from '../../record/values/text-forms.ts';
 import type { Client } from './api-client.ts';
 import { refusalOf } from './api-client.ts';
 import type { InputProblem, RecordInput, Reference } from './record-input.ts';
@@ -96,7 +97,7 @@ async function look(
   const found = new Map<string, string[]>(part.map(({ value }) => [value, []]));
   const values = part.map(({ value }) => escaped(value)).join(',');
   await eachFound(client, target, `${field}.in=${values}`, (record) => {
-    found.get(String(record[field]))?.push(String(record.id));
+    found.get(oneLine(String(record[field])))?.push(String(record.id));
   });
   for (const reference of part) known.set(nameOf(reference), found.get(reference.value) ?? []);
 }

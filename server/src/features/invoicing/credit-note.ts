@@ -109,6 +109,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   name: 'creditNote',
   collection: 'credit-notes',
   table: 'credit_note',
+  hasSearchText: true,
   title: 'Credit note',
   description:
     'Reduces a customer’s receivables. `/post` validates strictly, assigns the number and writes the ledger entry; `/approve` releases it; `/apply` settles invoices with it; `/void` voids it.',

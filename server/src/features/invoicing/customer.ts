@@ -57,6 +57,7 @@ export const customer = defineEntity({
   name: 'customer',
   collection: 'customers',
   table: 'customer',
+  hasSearchText: true,
   title: 'Customer',
   description: 'The buyer on invoices. A customer is never deleted: make it inactive, or block it.',
   roles: { read: everyone, write: editors },

@@ -181,6 +181,7 @@ export const payment = defineEntity<typeof fields, Payment>({
   name: 'payment',
   collection: 'payments',
   table: 'payment',
+  hasSearchText: true,
   title: 'Payment',
   description:
     'Money received from a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/apply` settles invoices with it; `/void` voids it.',

@@ -31,6 +31,7 @@ function fieldsOf(entities: readonly Entity[]) {
     query: text({
       max: 4_000,
       filterable: false,
+      multiline: true,
       description:
         'The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read.',
       example: 'status.in=Posted,Released&sort=-total',

@@ -10,6 +10,7 @@ import { writeTransaction } from '../../postgres/db.ts';
 import { insertTenant, readAll, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { defaultPolicies } from '../../queue/retry.ts';
 import type { Value } from '../../record/fields.ts';
+import { oneLine } from '../../record/values/text-forms.ts';
 import { retryPolicy } from '../deliveries/exports.ts';
 import { taxCode, type VatCategory } from '../invoicing/exports.ts';
 import { account, chart, generatePeriods } from '../ledger/exports.ts';
@@ -37,7 +38,7 @@ export async function createTenant(
   at: string,
   id: string = engine.newId(at),
 ): Promise<TenantRecord> {
-  const tenant: TenantRecord = { id, name: plan.name, mode: plan.mode, createdAt: at };
+  const tenant: TenantRecord = { id, name: oneLine(plan.name), mode: plan.mode, createdAt: at };
   await insertTenant(engine.owner, tenant);
   await completeTenant(engine, tenant, plan);
   return tenant;

@@ -1,6 +1,7 @@
 /** Records as CSV (RFC 4180): objects and lists are JSON in a cell, and no text becomes a spreadsheet formula. */
 import type { Field, Value } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';
+import { harmless } from '../../record/values/text-forms.ts';
 import { type FileColumn, type Find, type Line, valueIn } from './file-columns.ts';
 
 /** `comma`: of decimals; then semicolons separate the columns. */
@@ -66,20 +67,4 @@ const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 function quoted(text: string): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
- * Texts that spreadsheets evaluate as formulas (OWASP, CSV injection), also with full-width and small signs, and after
- * characters that some of them trim: spaces, control and format characters.
- */
-const formula = /^['\s\p{Cc}\p{Cf}]*[=+\-@\t\r\n\u2212＝＋－＠﹦﹢﹣﹫]/u;
-
-/** Puts an apostrophe before a text that could be a formula; `originalText` removes it. */
-export function harmless(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
-}
-
-/** Reverts `harmless`. */
-export function originalText(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }

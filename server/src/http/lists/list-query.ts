@@ -14,6 +14,7 @@ import {
 import { listOf } from '../../record/messages/message.ts';
 import { quotedName } from '../../record/problem.ts';
 import { unknownName } from '../../record/values/names.ts';
+import { foldText, oneLine } from '../../record/values/text-forms.ts';
 import type { Cursors } from './cursors.ts';
 import { invalidFilter, parseValue, readParameters } from './query-parameters.ts';
 
@@ -97,17 +98,25 @@ function parseOperand(
     return [text === 'true'];
   }
   if (operator === 'contains' || operator === 'startsWith') {
-    if (text === '' || text.length > limits.searchLength) {
+    if (foldText(text) === '' || text.length > limits.searchLength) {
       throw invalidFilter(name, 'filter_text_length', { max: limits.searchLength });
     }
-    return [text];
+    return [field.spell === oneLine ? text.replace(/\s+/gu, ' ') : text];
   }
+  if (operator === 'eq') return spellings(field, name, text);
   if (operator !== 'in' && operator !== 'nin') return [parseValue(field, name, text)];
   const parts = splitList(text);
   if (text === '' || parts.length > limits.inValues) {
     throw invalidFilter(name, 'filter_values_count', { max: limits.inValues });
   }
-  return parts.map((part) => parseValue(field, name, part));
+  return parts.flatMap((part) => spellings(field, name, part));
+}
+
+/** The value, and for texts the forms in which releases before stored it: as given, and decomposed. */
+function spellings(field: Field<unknown>, name: string, text: string): Value[] {
+  const value = parseValue(field, name, text);
+  if (field.spell === null || typeof value !== 'string') return [value];
+  return [...new Set([value, text, value.normalize('NFD')])];
 }
 
 /** Splits at commas; `\,` is a comma inside a value, `\\` a backslash. */
@@ -121,10 +130,10 @@ function parseSearch(entity: Entity, text: string | undefined): string | null {
   if (text === undefined) return null;
   const searched = Object.entries(entity.fields).filter(([, field]) => field.search);
   if (searched.length === 0) throw invalidFilter('q', 'search_not_supported');
-  if (text.trim() === '' || text.length > limits.searchLength) {
+  if (foldText(text).trim() === '' || text.length > limits.searchLength) {
     throw invalidFilter('q', 'filter_text_length', { max: limits.searchLength });
   }
-  return text.trim();
+  return oneLine(text);
 }
 
 function parseSort(fields: Fields, text: string | undefined): SortKey[] {

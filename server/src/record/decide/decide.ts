@@ -28,7 +28,13 @@ import { say } from '../messages/messages.ts';
 import { Problem, type ProblemDetail, problemAt, problemWith } from '../problem.ts';
 import type { Row } from '../row.ts';
 import { mintVersion } from '../row-version.ts';
-import { acceptFields, acceptReference, bodyProblems, sameValue } from '../values/accept.ts';
+import {
+  acceptFields,
+  acceptReference,
+  bodyProblems,
+  sameValue,
+  spellTexts,
+} from '../values/accept.ts';
 import { unknownName } from '../values/names.ts';
 import { linkDocument } from './chain.ts';
 import { changedFields, recordAudit } from './change.ts';
@@ -261,6 +267,7 @@ function change(
 ): Changed {
   const { entity } = command;
   const revision = (before?.revision ?? 0) + 1;
+  spellTexts(entity, before?.row ?? null, row);
   linkDocument(entity, before?.row ?? null, row, consequences.journal ?? [], context.related);
   row.RowVersion = mintVersion(context, row.id, revision);
   row.updatedAt = context.now;

@@ -2,6 +2,7 @@
  * Validates client input: known and writable fields, valid values in their stored form, existing references.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Draft, Entity } from '../entity.ts';
 import type { Field, JsonSchema, Value } from '../fields.ts';
 import { say } from '../messages/messages.ts';
 import {
@@ -13,6 +14,7 @@ import {
   problemWith,
 } from '../problem.ts';
 import type { Related } from '../related.ts';
+import type { Row } from '../row.ts';
 import { judge } from './judge.ts';
 import { Big } from './money.ts';
 import { pointerTo, unknownName } from './names.ts';
@@ -146,6 +148,19 @@ function normalise(field: Field<unknown>, value: Value): Value {
   if (field.kind === 'decimal' && new Big(String(value)).eq(0))
     return String(value).replace('-', '');
   return value;
+}
+
+/** Puts texts that an action or `derive` has set into their stored form: reasons, names of a source. */
+export function spellTexts(
+  { columns }: Pick<Entity, 'columns'>,
+  before: Row | null,
+  row: Draft,
+): void {
+  for (const [name, { spell }] of columns) {
+    const value = row[name];
+    if (spell !== null && typeof value === 'string' && value !== before?.[name])
+      row[name] = spell(value);
+  }
 }
 
 /** Whether two stored forms are the same value: `1.5` and `1.50` are. */

@@ -2,7 +2,7 @@
  * Which records of a file exist already. A number or code identifies a record alone; a text such as a reference does
  * so only together with the fields that the feature declares, such as customer, amount and date.
  */
-import { type CollectionName, collections } from '@daybook/sdk';
+import { type CollectionName, collections, oneLine } from '@daybook/sdk';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { factsOf } from '../../core/feature.ts';
 import { isSameDecimal } from '../../ui/inputs/numbers.ts';
@@ -27,7 +27,7 @@ export async function findExisting(job: Job, drafts: readonly Draft[]): Promise<
   const { collection, match, mode } = job;
   if (match === null) return () => ({ text: '' });
   const isKey = targetsOf(collection).some((target) => target.path === match && target.isKey);
-  const textOf = (draft: Draft) => (isKey ? draft.key : String(draft.fields[match] ?? ''));
+  const textOf = (draft: Draft) => oneLine(isKey ? draft.key : String(draft.fields[match] ?? ''));
   const texts = drafts.map(textOf).filter((text) => text !== '');
   const where = isIdentity(collection, match) ? {} : daysOf(collection, drafts);
   const stored = await findBy(collection, match, texts, where);

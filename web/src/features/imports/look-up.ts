@@ -1,5 +1,5 @@
 /** Finds the records that a file names: by id, number, code, name, or tax rate. */
-import { type CollectionName, collections } from '@daybook/sdk';
+import { type CollectionName, collections, oneLine } from '@daybook/sdk';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import { isSameDecimal, parseDecimal } from '../../ui/inputs/numbers.ts';
 import { joinValues } from '../../ui/record-list/list-query.ts';
@@ -28,7 +28,7 @@ export async function findBy(
         cursor === null ? query : { ...query, cursor },
       );
       for (const item of list.items) {
-        const text = String(item[field]);
+        const text = oneLine(String(item[field]));
         found.set(text, [...(found.get(text) ?? []), item]);
       }
       cursor = list.nextCursor;

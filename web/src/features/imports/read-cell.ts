@@ -1,4 +1,5 @@
 /** Reads a cell as the value of a field. What is not understood is reported, never guessed. */
+import { oneLine, originalText } from '@daybook/sdk';
 import { notationOf } from '../../ui/columns/read-columns.ts';
 import { parseDate } from '../../ui/inputs/dates.ts';
 import { parseDecimal } from '../../ui/inputs/numbers.ts';
@@ -50,8 +51,6 @@ const fullDate = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.? ?\p{L}{3,}\.? \
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 const yes = ['true', 'yes', 'y', 'ja', 'j', 'wahr', 'x', '1'];
 const no = ['false', 'no', 'n', 'nein', 'falsch', '0'];
-/** An export puts an apostrophe before a text that a spreadsheet could execute. */
-const escaped = /^'(?=['\s]*[=+\-@−＝＋－＠﹦﹢﹣﹫])/;
 
 /** The text is not empty. References return their text, which `resolve` looks up. */
 export function readCell(
@@ -60,7 +59,8 @@ export function readCell(
   cell: string,
   notation: Notation,
 ): ReadCell {
-  const text = cell.replace(escaped, '');
+  // An export puts an apostrophe before a text that a spreadsheet could execute.
+  const text = originalText(cell);
   switch (field.type) {
     case 'decimal':
     case 'amount': {
@@ -84,7 +84,9 @@ export function readCell(
     default: {
       const { maxLength = Number.POSITIVE_INFINITY } = field;
       if (field.type !== 'reference' && text.length > maxLength) return { reason: 'tooLong' };
-      return { value: text };
+      // As the service stores names and references.
+      const isLine = field.operators?.includes('startsWith') === true || field.type === 'reference';
+      return { value: isLine ? oneLine(text) : text.normalize('NFC') };
     }
   }
 }

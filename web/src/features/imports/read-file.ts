@@ -24,7 +24,7 @@ export async function readFile(file: File): Promise<FileTable | FileProblem> {
     delimitersToGuess: [';', ',', '\t', '|'],
     skipEmptyLines: 'greedy',
   });
-  const cells = data.map((row) => row.map((cell) => cell.trim()));
+  const cells = data.map((row) => row.map((cell) => cell.normalize('NFC').trim()));
   if (cells.length === 0) return 'empty';
   if (cells.length > limits.rows) return 'tooManyRows';
   return { name: file.name, hash: await hashOf(bytes, file), cells };

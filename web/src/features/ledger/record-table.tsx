@@ -5,6 +5,7 @@
 
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconSearch } from 'virtual:tabler/search';
+import { foldText } from '@daybook/sdk';
 import {
   Button,
   Card,
@@ -130,11 +131,11 @@ function Records(props: RecordsProps) {
   const { q = '' } = search;
   const withInactive = search['inactive'] === 'true';
   const mayEdit = may(operations.patch);
-  const wanted = q.trim().toLowerCase();
+  const wanted = foldText(q.trim());
   const shown = records.filter(
     ({ id, code, name, active }) =>
       openId?.id === id ||
-      ((withInactive || active) && `${code ?? ''} ${name ?? ''}`.toLowerCase().includes(wanted)),
+      ((withInactive || active) && foldText(`${code ?? ''} ${name ?? ''}`).includes(wanted)),
   );
   const shownColumns: DataColumn<MasterRecord>[] = columns.map((column, at) => {
     const { field, isNumeric, isComputed, card, show } = column;

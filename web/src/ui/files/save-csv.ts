@@ -1,4 +1,5 @@
 /** Renders a table as CSV. Amounts are decimals with a point, as in the API. */
+import { harmless } from '@daybook/sdk';
 import { saveFile } from './save-file.ts';
 
 export interface CsvTable {
@@ -6,15 +7,18 @@ export interface CsvTable {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Spreadsheets execute cells that begin like this (formula injection); negative amounts are harmless. */
-const formulas = /^(?:[=+@\t\r]|-(?![\d.]))/;
+/** A whole decimal is no formula. */
+const decimal = /^-?\d+(?:\.\d+)?$/;
+
+const safeCell = (cell: string | number | null) =>
+  typeof cell === 'string' && !decimal.test(cell) ? harmless(cell) : cell;
 
 /** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 export async function saveCsv(name: string, { fields, rows }: CsvTable): Promise<void> {
   const { unparse } = await import('papaparse');
-  const data = rows.map((row) => [...row]);
-  const text = unparse({ fields: [...fields], data }, { escapeFormulae: formulas });
+  const data = rows.map((row) => row.map(safeCell));
+  const text = unparse({ fields: fields.map(harmless), data });
   saveFile(`${name}.csv`, new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }));
 }

@@ -19,7 +19,7 @@ import type { AnyItem } from '../../core/any-collection.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useErrorText } from '../dialogs/problem-alert.tsx';
 import {
-  isCalled,
+  calledBy,
   nameOfRecord,
   noteOfRecord,
   type Referable,
@@ -167,7 +167,7 @@ function useChoice(props: ChoiceProps) {
   };
   const answer = () => {
     setWanted(null);
-    const called = records.filter((record) => isCalled(record, text));
+    const called = calledBy(records, text);
     const [first] = wanted === 'take the first' ? records : called.length === 1 ? called : [];
     if (wanted !== 'mark the first' && first !== undefined) submit(first.id);
     else if (combobox.dropdownOpened) combobox.selectFirstOption();

@@ -1,6 +1,6 @@
 /** References to records: search and display names. */
 import type { CollectionName } from '@daybook/sdk';
-import { collections } from '@daybook/sdk';
+import { collections, foldText, oneLine } from '@daybook/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 
@@ -41,13 +41,16 @@ export function nameOfRecord(record: AnyItem): string {
   return typeof other === 'string' ? other : record.id.slice(-8);
 }
 
-/** Whether `text` equals the whole display name. */
-export function isCalled(record: AnyItem, text: string): boolean {
-  const { code, name, number } = record;
-  const wanted = text.trim().toLowerCase();
-  return [code, name, number, nameOfRecord(record)].some(
-    (one) => typeof one === 'string' && one.trim().toLowerCase() === wanted,
-  );
+/** The records whose whole code, name, number or display name is `text`; without any, also with other accents. */
+export function calledBy(records: readonly AnyItem[], text: string): readonly AnyItem[] {
+  const byForm = (formOf: (text: string) => string) =>
+    records.filter((record) =>
+      [record['code'], record['name'], record['number'], nameOfRecord(record)].some(
+        (one) => typeof one === 'string' && formOf(one) === formOf(text),
+      ),
+    );
+  const called = byForm((one) => oneLine(one).toLowerCase());
+  return called.length > 0 ? called : byForm((one) => foldText(oneLine(one)));
 }
 
 /** Distinguishes records of the same name. */

@@ -1,4 +1,5 @@
 /** Single-line or multi-line text; empty text is null. Keeps the typed text while the field has the focus. */
+import { oneLine } from '@daybook/sdk';
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type FocusEvent, useCallback } from 'react';
 import { useDraft } from './use-draft.ts';
@@ -11,8 +12,8 @@ export type NullableTextProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly minRows?: number;
 };
 
-/** The service trims texts. */
-const isSameText = (a: string | null, b: string | null) => (a ?? '').trim() === (b ?? '').trim();
+/** The service composes letters, and removes spaces of names. */
+const isSameText = (a: string | null, b: string | null) => oneLine(a ?? '') === oneLine(b ?? '');
 
 export function NullableText({
   value,

@@ -22,7 +22,7 @@ import { mailAddressForm } from '../../../record/values/mail-address.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 
 export const lineFields = {
-  description: text({ max: 1000, example: 'Consulting, November' }),
+  description: text({ max: 1000, multiline: true, example: 'Consulting, November' }),
   quantity: decimal({ example: '12.5' }),
   unit: text({ max: 20, example: 'h' }),
   unitPrice: decimal({

@@ -46,6 +46,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   name: 'invoice',
   collection: 'invoices',
   table: 'invoice',
+  hasSearchText: true,
   title: 'Invoice',
   description:
     'An invoice to a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/approve` releases it; `/void` voids it.',

@@ -1,5 +1,5 @@
 /** Columns of a line, and the options of its code fields. */
-import type { Account, TaxCode } from '@daybook/sdk';
+import { type Account, foldText, type TaxCode } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { daybook } from '../../../core/daybook.ts';
@@ -110,16 +110,16 @@ export function useLineChoices(): ReadChoices {
 
 /** Options that match the typed `text`, best match first. */
 export function matchingChoices(choices: readonly Choice[], text: string): readonly Choice[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldText(text.trim());
   if (wanted === '') return choices;
   const rate = wanted.replace(/\s*%$/, '').replace(',', '.');
   const rank = ({ code, name, rate: own }: Choice): number => {
-    const given = code.toLowerCase();
+    const given = foldText(code);
     if (given === wanted) return 0;
     if (given.startsWith(wanted)) return 1;
     if (own !== null && own.replace(/\.0+$/, '') === rate) return 2;
-    if (name.toLowerCase().includes(wanted)) return 3;
-    if (`${given} · ${name.toLowerCase()}`.includes(wanted)) return 4;
+    if (foldText(name).includes(wanted)) return 3;
+    if (foldText(`${code} · ${name}`).includes(wanted)) return 4;
     return -1;
   };
   return choices

@@ -1,4 +1,5 @@
 /** Reads pasted spreadsheet cells as lines. Reports the cells that are not understood instead of guessing. */
+import { oneLine } from '@daybook/sdk';
 import Papa from 'papaparse';
 import { type Cells, notationOf } from '../../../ui/columns/read-columns.ts';
 import { isSameDecimal, parseDecimal } from '../../../ui/inputs/numbers.ts';
@@ -84,7 +85,7 @@ const taxWords = /\b(?:vat|tax|gst|sales tax|ust|mwst|steuer|umsatzsteuer|mehrwe
 
 /** The choice with exactly this code, name, rate (`19%`, `VAT 19`) or `code name`. */
 export function choiceOf(choices: readonly Choice[], text: string, region: string): ReadCell {
-  const wanted = text.toLowerCase();
+  const wanted = oneLine(text).toLowerCase();
   const bare = text.replace(taxWords, '').replace('%', '').trim();
   const rate = parseDecimal(bare, region).value;
   const groups = [
