@@ -1,6 +1,7 @@
 /** Health checks and metrics of a process, for operators. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { type Database, isWritable } from '../postgres/db.ts';
+import type { Database } from '../postgres/db.ts';
+import { isWritable } from '../postgres/is-writable.ts';
 import { keyProof, proofHeaders } from './key-proof.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -16,6 +17,14 @@ export interface HealthOptions {
 
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
   const { db, metrics, version, forOperators, demoKey = null } = options;
+  let checking: Promise<boolean> | null = null;
+  /** Probes share one check, so that they take one connection. */
+  const check = (): Promise<boolean> => {
+    checking ??= isWritable(db).finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
   app.get('/health/live', (request, reply) => {
     const challenge = request.headers[proofHeaders.challenge];
     const { localPort = 0 } = request.socket;
@@ -31,7 +40,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
       reply.code(503).header('retry-after', '1').send({ status, version });
     if (!app.drain.isReady) return unready('stopping');
     try {
-      return (await isWritable(db)) ? { status: 'ok', version } : unready('read-only');
+      return (await check()) ? { status: 'ok', version } : unready('read-only');
     } catch {
       return unready('unavailable');
     }

@@ -59,6 +59,22 @@ export function createMetrics({ version, commit }: Build): Metrics {
   };
 }
 
+/** Of the process that supervises the embedded PostgreSQL. */
+export function restartMetrics(
+  { registry }: Pick<Metrics, 'registry'>,
+  restarts: () => number,
+): void {
+  new Counter({
+    name: 'daybook_embedded_postgres_restarts_total',
+    help: 'Times that this start has started the embedded PostgreSQL again after it had ended.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(restarts());
+    },
+  });
+}
+
 /** Of the notices between processes. */
 export function busMetrics(
   { registry }: Metrics,

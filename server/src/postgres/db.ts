@@ -7,7 +7,7 @@ import { type Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
 import { fieldName } from '../record/fields.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem, problemAt } from '../record/problem.ts';
-import { acceptsWrites, connectionTo } from './hosts.ts';
+import { connectionTo } from './hosts.ts';
 import { connectTo, publishFailure } from './signals.ts';
 
 export interface DatabaseOptions {
@@ -125,17 +125,6 @@ export function openDatabase(
     connectionOf(client).on('errorMessage', ({ code }) => publishFailure(pool, code));
   });
   return { pool, close: () => pool.end() };
-}
-
-/** Whether the server accepts writes. Closes a connection to one that does not; rejects if none responds. */
-export async function isWritable({ pool }: Database): Promise<boolean> {
-  const client = await pool.connect();
-  const answer = await acceptsWrites(client).catch((error: unknown) => {
-    client.release(true);
-    throw error;
-  });
-  client.release(!answer);
-  return answer;
 }
 
 /** Separates `options` from a URL, because they would replace the options of the pool. */

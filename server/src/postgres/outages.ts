@@ -5,7 +5,8 @@
 
 import { Problem } from '../record/problem.ts';
 import { codeOf } from '../record/values/error-code.ts';
-import { type Database, isWritable, problemOf } from './db.ts';
+import { type Database, problemOf } from './db.ts';
+import { isWritable } from './is-writable.ts';
 
 const limits = {
   /** Between two checks whether the database can be used again. */

@@ -69,7 +69,7 @@ export class Completer {
     if (!this.#ended.push(claimed.tenantId, ended)) this.#leases.lose(claimed);
   }
 
-  /** No retries after this time: leases that are held then expire, and other workers reclaim them. */
+  /** No retries after this time, of `performance.now()`: leases that are held then expire, and other workers reclaim them. */
   endAt(ms: number): void {
     this.#endsAtMs = ms;
   }
@@ -97,7 +97,7 @@ export class Completer {
           this.#released(tenantId, group, why);
         } catch (error) {
           onError(error, 'releasing effects');
-          if (isTransient(error) && Date.now() < this.#endsAtMs) {
+          if (isTransient(error) && performance.now() < this.#endsAtMs) {
             await sleep(limits.databasePauseMs);
             continue;
           }
@@ -135,7 +135,7 @@ export class Completer {
         if (this.#hooks.isRunning()) await sleep(limits.finishPauseMs);
       } catch (error) {
         this.#options.onError(error, 'recording attempts');
-        if (Date.now() > this.#endsAtMs) return;
+        if (performance.now() > this.#endsAtMs) return;
         await sleep(limits.databasePauseMs);
         if (!isRefusal(error)) continue;
         const [first, ...others] = left;

@@ -3,6 +3,8 @@
  * extends the leases, the completer ends the claims. Any number of workers may run, in any number of processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../postgres/db.ts';
+import { isWritable } from '../postgres/is-writable.ts';
 import { attempt, receptionOf } from './attempt.ts';
 import { Completer, type CompleterOptions } from './completer.ts';
 import type { Claimed } from './handler.ts';
@@ -19,6 +21,9 @@ const limits = {
   drainCheckMs: 10,
   /** Aborted calls may take this long to settle. */
   cutMs: 1_000,
+  /** Failed checks of the database in a row after which a stop waits no longer, and the pause between two. */
+  failedChecks: 3,
+  outageCheckMs: 500,
 } as const;
 
 /** `db`: a separate pool, so that requests keep their connections. */
@@ -57,20 +62,31 @@ export class Worker {
     return { claimed: this.#leases.size, running: this.#lanes.running };
   }
 
-  /** Stops claiming, lets running calls end, and releases the rest without spending attempts. */
+  /**
+   * Stops claiming, lets running calls end, and releases the rest without spending attempts. Without a database nothing
+   * can be recorded, so it does not wait: the leases expire.
+   */
   async stop(): Promise<void> {
-    const { drainMs = limits.drainMs, handlers } = this.#options;
-    const endsAtMs = Date.now() + drainMs;
+    const { drainMs = limits.drainMs, handlers, db } = this.#options;
+    let endsAtMs = performance.now() + drainMs;
     this.#completer.endAt(endsAtMs);
+    const stopped = new AbortController();
+    const outage = untilUnavailable(db.heartbeats, stopped.signal).then(() => {
+      endsAtMs = Math.min(endsAtMs, performance.now());
+      this.#completer.endAt(endsAtMs);
+    });
+    outage.catch(() => undefined);
     await this.#producer.stop();
     await this.#completer.release(this.#lanes.drain());
     const isBusy = () => this.#lanes.running > 0 || this.#producer.isBusy;
-    while (isBusy() && Date.now() < endsAtMs) await sleep(limits.drainCheckMs);
+    while (isBusy() && performance.now() < endsAtMs) await sleep(limits.drainCheckMs);
     await this.#completer.idle();
+    stopped.abort();
     const cut = this.#leases.cutOff();
     // Aborted calls may still record their end; the rest is released afterwards.
-    const settledMs = Date.now() + limits.cutMs;
-    while (this.#lanes.running > 0 && Date.now() < settledMs) await sleep(limits.drainCheckMs);
+    const settledMs = performance.now() + limits.cutMs;
+    const isSettled = () => this.#lanes.running === 0 || performance.now() >= settledMs;
+    while (!isSettled()) await sleep(limits.drainCheckMs);
     await this.#completer.release(cut);
     await this.#leases.stop();
     await Promise.all(Object.values(handlers).map((handler) => handler.close?.()));
@@ -95,5 +111,13 @@ export class Worker {
     }
     if (end?.kind === 'ended' || end?.behind === false) this.#producer.refill(tenantId);
     return receptionOf(end);
+  }
+}
+
+/** Resolves when the database has failed several checks in a row; rejects when `signal` is aborted. */
+async function untilUnavailable(db: Database, signal: AbortSignal): Promise<void> {
+  for (let failed = 0; failed < limits.failedChecks; ) {
+    failed = (await isWritable(db).catch(() => false)) ? 0 : failed + 1;
+    await sleep(limits.outageCheckMs, undefined, { signal });
   }
 }

@@ -122,7 +122,7 @@ function collect(child: ChildProcess): () => Omit<Finished, 'code'> {
   return () => ({ ...texts });
 }
 
-interface LogLine {
+export interface LogLine {
   readonly level: number;
   readonly time: number;
   readonly pid: number;

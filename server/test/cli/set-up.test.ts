@@ -29,7 +29,11 @@ before(async () => {
   const db = openDatabase(database.url, { maxConnections: 3 });
   const engine = createEngine(db, await readInstallation(db, at));
   const { url } = database;
-  installation = { url, lockUrl: url, db, engine, applied: [], close: () => db.close() };
+  installation = {
+    ...{ url, lockUrl: url, db, engine, applied: [] },
+    supervise: () => undefined,
+    close: () => db.close(),
+  };
 });
 
 after(async () => {

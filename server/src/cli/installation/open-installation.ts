@@ -8,6 +8,7 @@ import { checkPooler } from '../../postgres/check-pooler.ts';
 import { checkRole, checkServer, countOtherSessions } from '../../postgres/check-server.ts';
 import { type Database, openDatabase } from '../../postgres/db.ts';
 import { distributeAgain, withOwner } from '../../postgres/distribution.ts';
+import type { Supervision } from '../../postgres/embedded/supervise.ts';
 import { migrate } from '../../postgres/migrate.ts';
 import { readInstallation } from '../../postgres/store-tenants.ts';
 import { createSteps, type Steps } from '../output.ts';
@@ -24,11 +25,13 @@ export interface OpenedServer {
   readonly url: string;
   /** For migrations and locks: past a pooler that runs each transaction on another connection. */
   readonly lockUrl: string;
+  /** Starts the embedded PostgreSQL again whenever it has ended, until `close`. */
+  supervise(options: Supervision): void;
   /** Stops the embedded PostgreSQL unless another program is still connected to it. */
   close(): Promise<void>;
 }
 
-export interface Installation extends Pick<OpenedServer, 'url' | 'lockUrl'> {
+export interface Installation extends Pick<OpenedServer, 'url' | 'lockUrl' | 'supervise'> {
   readonly db: Database;
   readonly engine: Engine;
   readonly applied: readonly string[];
@@ -42,7 +45,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
       await checkServer(databaseUrl);
       return checkPooler(databaseUrl, config.directUrl);
     });
-    return { url: databaseUrl, lockUrl, close: async () => undefined };
+    return { url: databaseUrl, lockUrl, supervise: () => undefined, close: async () => undefined };
   }
   const folder = join(resolve(config.dataFolder), 'postgres');
   const postgres = await steps.run(`PostgreSQL in ${config.dataFolder}`, async () => {
@@ -52,6 +55,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
   return {
     url: postgres.url,
     lockUrl: postgres.url,
+    supervise: (options) => postgres.supervise(options),
     async close() {
       let others = 0;
       // A closed session takes a moment to disappear.
@@ -81,8 +85,8 @@ export async function openInstallation(
       await db.close();
       await server.close();
     };
-    const { url, lockUrl } = server;
-    return { url, lockUrl, db, engine, applied, close };
+    const { url, lockUrl, supervise } = server;
+    return { url, lockUrl, supervise, db, engine, applied, close };
   } catch (error) {
     await server.close();
     throw error;

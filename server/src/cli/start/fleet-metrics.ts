@@ -22,13 +22,14 @@ type Message =
   | { readonly daybook: 'report-metrics' }
   | { readonly daybook: 'reported-metrics'; readonly report: Report };
 
-/** In the primary: answers the processes. */
-export function addUpMetrics(): void {
+/** In the primary: answers the processes. `register`: adds the metrics of the primary. */
+export function addUpMetrics(register: (registry: Registry) => Promise<void>): void {
   const last = new Map<number, Report>();
   const waiting = new Map<number, () => void>();
   /** Of processes that have ended. */
   const ended: Report[] = [];
   let collecting: Promise<string> | null = null;
+  let own: Registry | null = null;
 
   async function ask(worker: Worker): Promise<void> {
     const reported = new Promise<void>((resolve) => waiting.set(worker.id, resolve));
@@ -39,13 +40,18 @@ export function addUpMetrics(): void {
 
   async function collect(): Promise<string> {
     // Not at the start: many primaries are never asked.
-    const { AggregatorRegistry } = await import('prom-client');
+    const { AggregatorRegistry, Registry } = await import('prom-client');
+    if (own === null) {
+      own = new Registry();
+      await register(own);
+    }
     // A process that is still starting has never reported.
     const serving = running().filter(({ id }) => last.has(id));
     await Promise.all(serving.map(ask));
     const merged = AggregatorRegistry.aggregate(ended.splice(0));
     ended.push(await merged.getMetricsAsJSON());
-    return AggregatorRegistry.aggregate([...ended, ...last.values()]).metrics();
+    const reports = [...ended, ...last.values(), await own.getMetricsAsJSON()];
+    return AggregatorRegistry.aggregate(reports).metrics();
   }
 
   cluster.on('message', (worker, message: Message) => {

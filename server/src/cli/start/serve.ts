@@ -51,6 +51,8 @@ interface Source extends Pick<Installation, 'engine'> {
   readonly login: Login;
   /** Whether the demo's request bin is served, and webhooks may be sent to it. */
   readonly requestBin: boolean;
+  /** How often the embedded PostgreSQL was started again; null without it, and in processes that do not supervise it. */
+  readonly restarts: (() => number) | null;
 }
 
 /** The address of the request bin on this machine. */
@@ -67,7 +69,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     { pino },
     { createEgress },
     { createPrinting },
-    { createMetrics },
+    { createMetrics, restartMetrics },
     { databaseMetrics },
   ] = await Promise.all([
     import('../../features/all-features.ts'),
@@ -88,6 +90,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
   const bin = { host: binHost, port: config.port, path: '/bin/' };
   const egress = createEgress({ allow: config.webhookAllow, own: requestBin ? bin : null });
   const metrics = createMetrics({ version, commit });
+  if (source.restarts !== null) restartMetrics(metrics, source.restarts);
   const outages = watchOutages(engine.db, (line, error) =>
     error === undefined ? log.warn(line) : log.error({ err: error }, line),
   );

@@ -5,6 +5,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { Registry } from 'prom-client';
 import { type Config, readConfig } from '../../config.ts';
 import { createEngine } from '../../engine.ts';
 import type { Engine } from '../../pipeline/group.ts';
@@ -68,6 +69,16 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
   const steps = process.stderr.isTTY ? createSteps() : createLoggedSteps();
   const installation = await openInstallation(config, steps);
   closers.push(() => installation.close());
+  const onFatal = endService(closers);
+  let restarted = 0;
+  installation.supervise({
+    warn: (line) => report('warn', line),
+    onFatal,
+    onRestarted: () => {
+      restarted += 1;
+    },
+  });
+  const restarts = config.databaseUrl === null ? () => restarted : null;
   const [{ setUp, signInUrl, welcomeLines }] = await loading;
   const welcome = await setUp(installation, config, steps);
   const { demoKey, tenant, demo } = welcome;
@@ -87,7 +98,7 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
     if (problem !== null) report('warn', problem);
   }
   const served = await steps.run(config.role === 'worker' ? 'effects' : 'HTTP', () =>
-    serveAll(config, { ...installation, login, requestBin: demo }, closers),
+    serveAll(config, { ...installation, login, requestBin: demo, restarts, onFatal }, closers),
   );
   closers.push(() => served.close());
   if (config.role === 'worker') {
@@ -120,18 +131,14 @@ async function serveAsPrimary(config: Config, output: Output, closers: Closers):
 
 async function serveAll(
   config: Config,
-  source: Parameters<typeof serve>[1] & Pick<Installation, 'url'>,
+  source: Parameters<typeof serve>[1] &
+    Pick<Installation, 'url'> & { readonly onFatal: (reason: string) => void },
   closers: Closers,
 ): Promise<Served> {
-  const { engine, login } = source;
+  const { engine, login, onFatal } = source;
   if (config.processes === 1) {
     return serve(config, { ...source, engine: engineOf(login, engine, config, closers) });
   }
-  const onFatal = () => {
-    report('fatal', 'Too many processes ended unexpectedly; stopping.');
-    process.exitCode = 1;
-    void closeAll(closers).finally(() => process.exit(1));
-  };
   const environment = {
     DATABASE_URL: source.url,
     DAYBOOK_SERVICE_URL: login.role === null ? '' : login.url,
@@ -139,9 +146,25 @@ async function serveAll(
     DAYBOOK_SAMPLE: source.requestBin ? '1' : '0',
   };
   const { processes: count, stopDelaySeconds } = config;
-  const fleet = await serveFromWorkers({ count, environment, stopDelaySeconds, onFatal });
+  const registerMetrics = async (registry: Registry) => {
+    const { restartMetrics } = await import('../../http/metrics.ts');
+    if (source.restarts !== null) restartMetrics({ registry }, source.restarts);
+  };
+  const fleet = await serveFromWorkers({
+    ...{ count, environment, stopDelaySeconds },
+    ...{ registerMetrics, onFatal },
+  });
   if (replacesAt('SIGHUP', config)) process.on('SIGHUP', () => void fleet.replaceAll());
   return fleet;
+}
+
+/** Returns how to end a service that cannot go on, with a code. */
+function endService(closers: Closers): (reason: string) => void {
+  return (reason) => {
+    report('fatal', `${reason} Stopping.`);
+    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    void closeAll(closers).finally(() => process.exit(1));
+  };
 }
 
 /** SIGHUP of a terminal says that it was closed; elsewhere it asks for new processes. */
@@ -179,7 +202,7 @@ async function serveAsWorker(config: Config, closers: Closers): Promise<void> {
   const own = createEngine(owner, await readInstallation(owner, at), secretKeysOf(config));
   const login = serviceUrl === null ? { url, role: null } : requestLogin(serviceUrl);
   const engine = engineOf(login, own, config, closers);
-  const served = await serve(config, { engine, login, requestBin: config.sample });
+  const served = await serve(config, { engine, login, requestBin: config.sample, restarts: null });
   let isReplaced = false;
   closers.push(() => served.close(isReplaced));
   process.on('message', (message) => {

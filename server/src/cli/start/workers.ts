@@ -3,6 +3,8 @@
  * one when it is asked to.
  */
 import cluster, { type Worker } from 'node:cluster';
+import type { Registry } from 'prom-client';
+import { createRecentCount } from '../../record/values/recent-count.ts';
 import { addUpMetrics } from './fleet-metrics.ts';
 import { report } from './report.ts';
 import type { Served } from './serve.ts';
@@ -20,8 +22,10 @@ export interface FleetOptions {
   /** Names the prepared database. */
   readonly environment: Readonly<Record<string, string>>;
   readonly stopDelaySeconds: number;
+  /** Adds the metrics of the primary. */
+  readonly registerMetrics: (registry: Registry) => Promise<void>;
   /** Called after too many failures. */
-  readonly onFatal: () => void;
+  readonly onFatal: (reason: string) => void;
 }
 
 export interface Fleet extends Served {
@@ -39,13 +43,13 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
   const unsettled = new Set<Worker>();
   // A terminal sends signals to the whole process group; only the primary reacts.
   const fork = () => cluster.fork(options.environment);
-  const mayRestart = countFailures();
-  addUpMetrics();
+  const mayRestart = createRecentCount(maxFailures - 1, failureWindowMs);
+  addUpMetrics(options.registerMetrics);
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping || !isReady || unsettled.has(worker)) return;
     report('warn', `Process ${worker.process.pid} ended (${signal ?? code}); starting another.`);
     if (mayRestart()) fork();
-    else options.onFatal();
+    else options.onFatal(`${maxFailures} processes ended within a minute.`);
   });
 
   /** Returns whether the new process listens. */
@@ -91,17 +95,6 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
 
 function running(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-}
-
-/** Returns a function that counts a failure, and whether there were few enough. */
-function countFailures(): () => boolean {
-  const failures: number[] = [];
-  return () => {
-    const now = Date.now();
-    failures.push(now);
-    while ((failures[0] ?? now) < now - failureWindowMs) failures.shift();
-    return failures.length < maxFailures;
-  };
 }
 
 function listening(worker: Worker): Promise<number> {

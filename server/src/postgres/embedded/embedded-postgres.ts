@@ -1,6 +1,7 @@
 /**
  * Runs the PostgreSQL of the npm package, so that Daybook starts with one command. If this process is killed, the
- * server continues and the next process adopts it. Durability is on; only memory and checkpoint settings differ.
+ * server continues and the next process adopts it; if the server ends, a supervising process starts it again. Durability
+ * is on; only memory and checkpoint settings differ.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, lstatSync, mkdirSync, statSync, unlinkSync } from 'node:fs';
@@ -12,14 +13,23 @@ import { clusterOwner, initialiseCluster } from './initialise-cluster.ts';
 import { findClosedFolder, type OsUser } from './os-user.ts';
 import { findBinaries, makeReachable, type PostgresBinaries } from './postgres-binaries.ts';
 import { type ClusterLocation, clusterFolder, findLocation } from './postgres-location.ts';
-import { findPostmaster, readPostmasterPid, stopPostmaster } from './postmaster.ts';
+import {
+  endOrphans,
+  findPostmaster,
+  hasEnded,
+  readPostmasterPid,
+  stopPostmaster,
+} from './postmaster.ts';
 import { type PostmasterChild, spawnPostmaster } from './spawn-postmaster.ts';
+import { LastingFailure, type Supervision, supervise } from './supervise.ts';
 
 export interface EmbeddedPostgres {
   /** Connection URL for `pg` and libpq; the host is the percent-encoded socket folder. */
   readonly url: string;
   /** Folder of the cluster and its log; may differ from the requested one. */
   readonly location: string;
+  /** Starts PostgreSQL again, adopted or not, whenever it has ended, until `stop`. Called once. */
+  supervise(options: Supervision): void;
   /** Stops PostgreSQL, adopted or not, and resolves when its process is gone. */
   stop(): Promise<void>;
 }
@@ -29,6 +39,8 @@ const pollMs = 10;
 const readyLimitMs = 10 * 60_000;
 /** Children of a killed postmaster hold its shared memory until they exit. */
 const handoverLimitMs = 30_000;
+/** After this time they are killed: one that is frozen or busy does not exit. */
+const orphanLimitMs = 2_000;
 const handoverPauseMs = 50;
 const connectLimitMs = 10_000;
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, and `/.s.PGSQL.5432` is added to it. */
@@ -47,57 +59,96 @@ export async function startEmbeddedPostgres(options: {
   const found = findBinaries();
   const binaries = location.user ? makeReachable(found, location.user) : found;
   await initialiseCluster(location, binaries, log);
-  const { pid, url } = await bringUpDatabase(location, binaries, log);
+  const cluster = clusterFolder(location.home);
+  const begin = (signal?: AbortSignal) => bringUpDatabase({ location, binaries, log, signal });
+  let running = await begin();
+  const { url } = running;
+  let endSupervision: () => Promise<void> = async () => undefined;
   let stopped: Promise<void> | undefined;
   return {
     url,
     location: location.home,
+    supervise(options) {
+      const supervised = {
+        get pid() {
+          return running.pid;
+        },
+        isRunning: () => !hasEnded(running.pid, cluster),
+        async start(signal: AbortSignal) {
+          running = await begin(signal);
+          if (running.url !== url) throw socketMoved(url, running.url);
+          return running;
+        },
+      };
+      endSupervision = supervise(supervised, options);
+    },
     stop() {
-      stopped ??= stopPostmaster(pid, clusterFolder(location.home));
+      stopped ??= endSupervision().then(() => stopPostmaster(running.pid, cluster));
       return stopped;
     },
   };
+}
+
+/** Another process started PostgreSQL with another TMPDIR. */
+function socketMoved(from: string, to: string): Error {
+  const [before, now] = [from, to].map((url) => decodeURIComponent(new URL(url).hostname));
+  return new LastingFailure(
+    `PostgreSQL runs again with its socket in ${now}, no longer in ${before}. Start Daybook again.`,
+  );
+}
+
+interface BringUp {
+  readonly location: ClusterLocation;
+  readonly binaries: PostgresBinaries;
+  readonly log: (line: string) => void;
+  /** Ends the attempt, and the process that it has started. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Running {
+  readonly pid: number;
+  readonly url: string;
+  /** Whether this process has started it. */
+  readonly isOwn: boolean;
 }
 
 /**
  * Starts or adopts PostgreSQL and creates its database. Retries if an adopted server was shutting down and closes the
  * first connection: an immediate shutdown cannot be detected before.
  */
-async function bringUpDatabase(
-  location: ClusterLocation,
-  binaries: PostgresBinaries,
-  log: (line: string) => void,
-): Promise<{ pid: number; url: string }> {
-  const deadline = Date.now() + handoverLimitMs;
+async function bringUpDatabase(options: BringUp): Promise<Running> {
+  const deadline = performance.now() + handoverLimitMs;
   for (;;) {
-    const running = await bringUp(location, binaries, log);
+    const running = await bringUp(options);
     try {
       await ensureDatabase(running.url);
       return running;
     } catch (error) {
       const refused = error instanceof DatabaseError && !error.code?.startsWith('57P0');
-      if (refused || Date.now() > deadline) throw error;
+      if (refused || performance.now() > deadline) throw error;
       await sleep(handoverPauseMs);
     }
   }
 }
 
 /** Waits for a postmaster that accepts connections, and starts one whenever there is none. */
-async function bringUp(
-  location: ClusterLocation,
-  binaries: PostgresBinaries,
-  log: (line: string) => void,
-): Promise<{ pid: number; url: string }> {
+async function bringUp({ location, binaries, log, signal }: BringUp): Promise<Running> {
   const cluster = clusterFolder(location.home);
   const socketFolder = makeSocketFolder(location);
-  const begun = Date.now();
+  const begun = performance.now();
+  const elapsedMs = () => performance.now() - begun;
   let child: PostmasterChild | undefined;
-  while (Date.now() - begun < readyLimitMs) {
+  while (elapsedMs() < readyLimitMs) {
+    if (signal?.aborted) {
+      if (child?.pid !== undefined) await stopPostmaster(child.pid, cluster);
+      signal.throwIfAborted();
+    }
     const running = findPostmaster(cluster);
     if (running?.status === 'ready' && running.socketFolder !== '') {
-      if (running.pid !== child?.pid)
-        log(`using the PostgreSQL that runs (process ${running.pid})`);
-      return { pid: running.pid, url: socketUrl(running.socketFolder, clusterOwner) };
+      const { pid } = running;
+      const isOwn = pid === child?.pid;
+      if (!isOwn) log(`using the PostgreSQL that runs (process ${pid})`);
+      return { pid, url: socketUrl(running.socketFolder, clusterOwner), isOwn };
     }
     if (!running && child === undefined) {
       removeEmptyPidFile(cluster);
@@ -105,8 +156,9 @@ async function bringUp(
       child = spawnPostmaster({ ...location, cluster, socketFolder, binaries, stalePid });
     } else if (child?.exited) {
       // Another process uses the folder and is starting or stopping: check again.
-      const transient = child.lostRace() && Date.now() - begun < handoverLimitMs;
+      const transient = child.lostRace() && elapsedMs() < handoverLimitMs;
       if (!running && !transient) throw child.failure();
+      if (!running && elapsedMs() > orphanLimitMs) endOrphans(cluster);
       await sleep(handoverPauseMs);
       child = undefined;
     }

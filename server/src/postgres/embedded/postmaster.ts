@@ -4,9 +4,10 @@
  * itself is checked before it is signalled.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../../record/values/error-code.ts';
 
 export interface Postmaster {
   readonly pid: number;
@@ -35,6 +36,45 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return { pid, socketFolder: lines[4]?.trim() ?? '', status: lines[7]?.trim() ?? '' };
 }
 
+/** Whether this postmaster has ended; cheap enough for several calls a second. */
+export function hasEnded(pid: number, cluster: string): boolean {
+  if (process.platform === 'linux') return !isPostmaster(pid, cluster);
+  try {
+    return !process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
+/**
+ * Kills the processes of PostgreSQL in this folder that have lost their postmaster. Linux only; elsewhere they notice
+ * themselves that it has ended, unless they are frozen.
+ */
+export function endOrphans(cluster: string): void {
+  if (process.platform !== 'linux') return;
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!(pid > 0) || !isOrphan(pid, cluster)) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** Children have the title `postgres: <what they do>`, and the folder as their working directory. */
+function isOrphan(pid: number, cluster: string): boolean {
+  try {
+    if (readlinkSync(`/proc/${pid}/cwd`) !== cluster) return false;
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: ')) return false;
+    const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return !isPostmaster(Number(parent), cluster);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Ends a postmaster: fast shutdown (SIGINT), after 30 s an immediate one (SIGQUIT). Resolves when the
  * process has exited. Throws an Error if it does not exit. See PostgreSQL manual 18.5.
@@ -51,7 +91,7 @@ async function signalAndWait(
   signal: NodeJS.Signals,
   limitMs: number,
 ): Promise<boolean> {
-  const deadline = Date.now() + limitMs;
+  const deadline = performance.now() + limitMs;
   if (!isPostmaster(pid, cluster)) return true;
   try {
     process.kill(pid, signal);
@@ -59,7 +99,7 @@ async function signalAndWait(
     if (!isPostmaster(pid, cluster)) return true;
     throw error;
   }
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     if (!isPostmaster(pid, cluster)) return true;
     await sleep(pollMs);
   }

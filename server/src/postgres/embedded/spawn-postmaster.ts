@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { childOptions, programError } from './initialise-cluster.ts';
 import type { OsUser } from './os-user.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { LastingFailure } from './supervise.ts';
 
 export interface PostmasterChild {
   readonly pid: number | undefined;
@@ -15,7 +16,7 @@ export interface PostmasterChild {
   readonly exited: boolean;
   /** Whether it exited because another postmaster, or its shared memory, still uses the folder. */
   lostRace(): boolean;
-  /** The reason, with the end of the log. */
+  /** The reason, with the end of the log: a LastingFailure if another attempt will fail, too. */
   failure(): Error;
 }
 
@@ -23,11 +24,14 @@ export interface PostmasterChild {
 const logLimitBytes = 10 * 1024 * 1024;
 const logTailBytes = 8 * 1024;
 
-/** Patterns of PostgreSQL's messages (LC_MESSAGES is C), with remedies. */
-const remedies: readonly [RegExp, string][] = [
+/** Patterns of PostgreSQL's messages (LC_MESSAGES is C) about causes that may pass, with remedies. */
+const passing: readonly [RegExp, string][] = [
   [/No space left on device/, 'Free some disk space.'],
-  [/[Pp]ermission denied|has wrong ownership|invalid permissions/, 'Give the folder to its user.'],
   [/could not map anonymous shared memory|Cannot allocate memory/, 'Free some memory.'],
+];
+/** The same about causes that remain until an operator acts. */
+const lasting: readonly [RegExp, string][] = [
+  [/[Pp]ermission denied|has wrong ownership|invalid permissions/, 'Give the folder to its user.'],
   [/incompatible with server|initialized by PostgreSQL/, 'Another version made this database.'],
   [/unrecognized configuration parameter|invalid value for parameter/, 'Correct postgresql.conf.'],
   [/could not locate a valid checkpoint|PANIC/, 'Restore the folder from a backup.'],
@@ -91,15 +95,21 @@ export function spawnPostmaster(options: {
       /lock file ".*" already exists|pre-existing shared memory block/.test(
         readTail(logFile, offset),
       ),
-    failure() {
-      if (state.cause) return programError(program, state.cause);
-      const tail = readTail(logFile, offset).trim();
-      const remedy = remedies.find(([pattern]) => pattern.test(tail))?.[1] ?? 'See its log.';
-      return new Error(
-        `PostgreSQL did not start (${state.reason}). ${remedy} The log is ${logFile}:\n${tail}`,
-      );
-    },
+    failure: () =>
+      state.cause
+        ? new LastingFailure(programError(program, state.cause).message, { cause: state.cause })
+        : startFailure(state.reason, logFile, readTail(logFile, offset).trim()),
   };
+}
+
+function startFailure(reason: string, logFile: string, tail: string): Error {
+  const find = (causes: typeof passing) => causes.find(([pattern]) => pattern.test(tail))?.[1];
+  const [soon, remedy] = [find(passing), find(lasting)];
+  const Failure = soon === undefined && remedy !== undefined ? LastingFailure : Error;
+  return new Failure(
+    `PostgreSQL did not start (${reason}). ${soon ?? remedy ?? 'See its log.'} ` +
+      `The log is ${logFile}:\n${tail}`,
+  );
 }
 
 /** The log is opened by us and inherited, so it needs no rights for PostgreSQL's user. */
