@@ -134,6 +134,25 @@ export function isDaybookError(error: unknown): error is DaybookError {
   return error instanceof DaybookError;
 }
 
+/**
+ * Whether the service itself answers that it has not executed the request, nor will: another attempt may still have
+ * been executed.
+ */
+export function hasDoneNothing({ status, code }: DaybookError): boolean {
+  return isBusy(status, code) || (status > 0 && status < 500 && code !== 'idempotency_in_progress');
+}
+
+export function isBusy(status: number, code: string): boolean {
+  return status === 429 || (status === 503 && code !== 'outcome_unknown');
+}
+
+/** Whether a repeat may succeed: no answer, or none that decides. */
+export function isPassing(error: unknown): boolean {
+  if (!isDaybookError(error)) return false;
+  const { status, code } = error;
+  return status === 0 || status === 429 || status >= 500 || code === 'idempotency_in_progress';
+}
+
 /** A longer `Retry-After` counts as one day. */
 const longestRetryAfterMs = 86_400_000;
 
@@ -170,6 +189,11 @@ export function errorOf(response: Response, body: unknown): DaybookError | null 
     problems: errors,
     problemsOmitted: errorsOmitted,
   });
+}
+
+/** A copy without the response, whose body would stay in memory. */
+export function withoutResponse(error: DaybookError): DaybookError {
+  return typed({ ...error, response: null });
 }
 
 function typed(from: Particulars): DaybookError {

@@ -2,7 +2,7 @@
  * `daybook.events()`: the business events as they are committed, over server-sent events. It reconnects
  * automatically and misses no event, because it keeps the position from the start.
  */
-import { type DaybookError, isDaybookError, NetworkError } from './errors.ts';
+import { type DaybookError, isDaybookError, isPassing, NetworkError } from './errors.ts';
 import { eventFrames } from './event-frames.ts';
 import type { EventRecords } from './generated/catalogue.ts';
 import type { EventEnvelope, operations } from './generated/schema.ts';
@@ -109,7 +109,7 @@ function asLost(error: unknown): DaybookError {
   if (!isDaybookError(error)) {
     return new NetworkError('network_error', 'The event stream broke off.', error);
   }
-  if (error.status === 0 || error.status === 429 || error.status >= 500) return error;
+  if (isPassing(error)) return error;
   throw error;
 }
 

@@ -23,7 +23,9 @@ export function isRecord(body: unknown, id?: string): body is Members {
 
 /** A page of a list. */
 export function isPage(body: unknown): boolean {
-  return isObject(body) && Array.isArray(body['items']);
+  if (!isObject(body) || !Array.isArray(body['items'])) return false;
+  const { nextCursor } = body;
+  return nextCursor === null || typeof nextCursor === 'string';
 }
 
 export function isProblem(body: unknown, status: number): body is Problem {

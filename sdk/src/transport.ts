@@ -2,7 +2,15 @@
  * One call over the network: credential, time limit, safe retries, and the typed error if all attempts failed. All
  * other code of this package sends through it.
  */
-import { ConflictError, type DaybookError, errorOf, NetworkError, retryAfterMs } from './errors.ts';
+import {
+  ConflictError,
+  type DaybookError,
+  errorOf,
+  hasDoneNothing,
+  isBusy,
+  NetworkError,
+  retryAfterMs,
+} from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { wasApplied } from './lost-response.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -129,15 +137,6 @@ function isRepeatable({ method, url, headers, body }: Outgoing): boolean {
 function leaveSession({ method, headers }: Outgoing): void {
   const isChange = method === 'PATCH' || method === 'DELETE';
   if (isChange && headers.has('save-session')) headers.set('save-session', crypto.randomUUID());
-}
-
-/** Whether the service itself answers that it has not executed the request, nor will. */
-function hasDoneNothing({ status, code }: DaybookError): boolean {
-  return status !== 0 && (status < 500 || isBusy(status, code));
-}
-
-function isBusy(status: number, code: string): boolean {
-  return status === 429 || (status === 503 && code !== 'outcome_unknown');
 }
 
 /** Pause before the next attempt; null if there must be none. */

@@ -139,6 +139,24 @@ test('offline edits are stored and sent when the connection returns', async () =
   assert.equal(after['total'], '833.00');
 });
 
+test('a posting without an answer says that what was saved is being checked, until the invoice shows it', async () => {
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
+  await openInvoice(page, id);
+  await page.route(`**/api/invoices/${id}**`, (route) => route.abort());
+  await page.route(`**/api/invoices/${id}/post`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await saveStatus(page).getByText('No answer yet: checking what was saved…').waitFor();
+  await page.unroute(`**/api/invoices/${id}/post`);
+  await page.unroute(`**/api/invoices/${id}**`);
+  await saved(page);
+  assert.equal((await scene.fixture.get(id))['status'], 'Posted');
+  await page.getByRole('heading', { name: /INV-/ }).waitFor();
+});
+
 test('a part that cannot be loaded offline is loaded later, and affects nothing else', async () => {
   // A new browser has not cached the calendar yet.
   const other = await scene.stage.visit({
@@ -179,6 +197,39 @@ test('a reload while the service is unavailable keeps the edits', async () => {
   await page.unroute('**/api/**');
   await saved(page);
   assert.equal((await scene.fixture.get(id))['memo'], 'Survives');
+});
+
+test('edits of a closed tab are stored at every moment while the next tab takes them over', async () => {
+  const { context } = scene.visitor;
+  const { id } = await scene.fixture.ready();
+  await context.route(`**/api/invoices/${id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  const closed = await context.newPage();
+  await openInvoice(closed, id);
+  await field(closed, 'Memo').fill('Left behind');
+  await saveStatus(closed).getByText('Offline, 1 unsaved change').waitFor();
+  await closed.close();
+  const next = await context.newPage();
+  await next.addInitScript(() => {
+    const { removeItem } = Storage.prototype;
+    Storage.prototype.removeItem = function remove(name) {
+      removeItem.call(this, name);
+      const isStored = Object.values(localStorage).some((text) => text.includes('Left behind'));
+      if (name.startsWith('daybook.edits.') && !isStored) document.title = 'Nothing is stored';
+    };
+  });
+  await openInvoice(next, id);
+  await next.waitForFunction(
+    () =>
+      document.querySelector<HTMLTextAreaElement>('[data-pointer="/memo"]')?.value ===
+      'Left behind',
+  );
+  assert.notEqual(await next.title(), 'Nothing is stored');
+  await context.unroute(`**/api/invoices/${id}`);
+  await saved(next);
+  assert.equal((await scene.fixture.get(id))['memo'], 'Left behind');
+  await next.close();
 });
 
 test('rejected values are kept, marked and counted', async () => {

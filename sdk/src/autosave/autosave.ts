@@ -14,10 +14,18 @@ export interface AutosaveOptions<Entity> {
 
 /**
  * `loading`: the record is not read yet. `saving`: edits are queued or being sent. `offline`: the service cannot be
- * reached, and edits are kept. `conflict`: call `resolve`. `failed`: a field or the credential was rejected. `saved`:
+ * reached, and edits are kept. `unknown`: an action, or an edit that was dropped meanwhile, was sent and not answered;
+ * the record is read until it shows the outcome. `conflict`: call `resolve`. `failed`: a field or the credential was rejected. `saved`:
  * there are no unsaved edits.
  */
-export type EditorStatus = 'loading' | 'saved' | 'saving' | 'offline' | 'conflict' | 'failed';
+export type EditorStatus =
+  | 'loading'
+  | 'saved'
+  | 'saving'
+  | 'offline'
+  | 'unknown'
+  | 'conflict'
+  | 'failed';
 
 export interface FieldState {
   readonly state: 'queued' | 'saving' | 'saved' | 'failed' | 'conflict';
@@ -66,7 +74,7 @@ export interface EditorSnapshot<Entity> {
   readonly conflicts: readonly Conflict[];
   /** The latest is last; `clearMerged` empties the list. */
   readonly merged: readonly MergedField[];
-  /** Why the status is `offline` or `failed`. */
+  /** Why the status is `offline`, `unknown` or `failed`. */
   readonly error?: DaybookError;
 }
 
@@ -100,7 +108,8 @@ export interface Editor<Entity, Fields, LineFields, Actions> {
   addLine(fields?: Partial<LineFields>, options?: AddLineOptions): Promise<string>;
   /**
    * Saves everything, then adds the lines as one change, or none of them: at `position` (from 1) or at the end.
-   * Unlike other edits they are not shown or kept before they are saved: the promise rejects with the error.
+   * Unlike other edits they are not shown or kept before they are saved: the promise rejects with the error. Without an
+   * answer the same rule holds as for `act`.
    */
   addLines(lines: readonly Partial<LineFields>[], options?: { position?: number }): Promise<Entity>;
   removeLine(lineId: string): void;
@@ -111,7 +120,12 @@ export interface Editor<Entity, Fields, LineFields, Actions> {
    * a ConflictError, a ValidationError, an UnauthorizedError. Offline, it waits.
    */
   flush(): Promise<Entity>;
-  /** Saves everything, then executes the action on exactly that state. */
+  /**
+   * Saves everything, then executes the action on exactly that state. If another client has done the same already,
+   * resolves with the record. Without an answer of the service, after the usual retries, the history of the record
+   * decides; if that cannot be read either, rejects with the NetworkError, the status is `unknown` until it can, and
+   * the same call with the same body repeats the same `Idempotency-Key`.
+   */
   act<A extends keyof Actions & string>(
     action: A,
     ...body: object extends Actions[A] ? [body?: Actions[A]] : [body: Actions[A]]

@@ -35,6 +35,7 @@ interface Waiter<T> {
 const defaultDebounceMs = 300;
 /** Continuous typing is saved after at most this many debounces. */
 const longestDebounces = 10;
+const backEvents = ['online', 'focus'] as const;
 
 export function createEditor(edited: EditedRecord, options: AutosaveOptions<Row> = {}): AnyEditor {
   return new RecordEditor(edited, options);
@@ -48,7 +49,8 @@ class RecordEditor implements AnyEditor {
   readonly #debounceMs: number;
   readonly #ready: Promise<void>;
   readonly #lines = new Map<string, Waiter<string>>();
-  readonly #online = () => this.#saver.wake(true);
+  /** When the network or the user is back. */
+  readonly #back = () => this.#saver.wake(true);
   #waiters: Waiter<Row>[] = [];
   #serial = 0;
 
@@ -57,7 +59,7 @@ class RecordEditor implements AnyEditor {
     this.#debounceMs = debounceMs;
     this.#store = new EditorStore(info);
     this.#requests = createRecordRequests(call, info, id);
-    this.#kept = createKeptEdits(storage, `${info.name}/${id}`);
+    this.#kept = createKeptEdits(storage, `${info.name}/${id}`, (kept) => this.#resume(kept));
     this.#saver = new Saver(this.#store, this.#requests, {
       onLine: (temporaryId, real) =>
         this.#settleLine(temporaryId, (waiter) => waiter.resolve(real)),
@@ -68,9 +70,9 @@ class RecordEditor implements AnyEditor {
     });
     if (initial !== undefined) this.#saver.adopt(initial);
     this.#store.subscribe(() => this.#keep());
-    this.#ready = this.#kept.read().then((kept) => this.#resume(kept));
+    this.#ready = this.#kept.ready;
     void this.#ready.then(() => this.#saver.wake());
-    globalThis.addEventListener?.('online', this.#online);
+    for (const name of backEvents) globalThis.addEventListener?.(name, this.#back);
   }
 
   snapshot(): EditorSnapshot<Row> {
@@ -166,9 +168,10 @@ class RecordEditor implements AnyEditor {
     for (const edit of edits)
       if (edit.kind === 'add' && !kept.includes(edit))
         this.#settleLine(edit.lineId, (waiter) => waiter.reject(removedError()));
-    this.#store.change({ edits: kept });
+    const serials = new Set(kept.map(({ serial }) => serial));
+    const dropped = edits.filter(({ serial }) => !serials.has(serial));
+    this.#drop(dropped, kept);
     this.#saver.wake();
-    this.#settle();
   }
 
   receive(record: Row): void {
@@ -205,9 +208,15 @@ class RecordEditor implements AnyEditor {
     const dropped = edits.filter((edit) => pointerOf(edit) === pointer && edit.state !== 'saving');
     const lines = dropped.flatMap((edit) => (edit.kind === 'add' ? [edit.lineId] : []));
     for (const lineId of lines) this.#settleLine(lineId, (waiter) => waiter.reject(removedError()));
-    this.#store.change({
-      edits: edits.filter((edit) => !dropped.includes(edit) && !lines.includes(edit.lineId ?? '')),
-    });
+    const isLeft = (edit: Edit) => !dropped.includes(edit) && !lines.includes(edit.lineId ?? '');
+    this.#drop(dropped, edits.filter(isLeft));
+  }
+
+  /** One that was sent without an answer may be saved all the same: the record shows it. */
+  #drop(dropped: readonly Edit[], edits: readonly Edit[]): void {
+    const isUnknown = dropped.some(({ isSent }) => isSent);
+    this.#store.change(isUnknown ? { edits, isStale: true, isUnknown } : { edits });
+    if (isUnknown) void this.#ready.then(() => this.#saver.wake());
     this.#settle();
   }
 
@@ -224,7 +233,7 @@ class RecordEditor implements AnyEditor {
   }
 
   close(): void {
-    globalThis.removeEventListener?.('online', this.#online);
+    for (const name of backEvents) globalThis.removeEventListener?.(name, this.#back);
     void this.#ready.then(() => {
       this.#kept.close();
       this.#saver.close();
@@ -248,12 +257,12 @@ class RecordEditor implements AnyEditor {
       return { ...one, dueAt: Math.min(one.dueAt, longest) };
     });
     this.#store.change({ edits: next });
-    void this.#ready.then(() => this.#saver.wake());
+    void this.#ready.then(() => this.#saver.wake(true));
   }
 
   #now(waitMs: number) {
     this.#serial += 1;
-    const since = Date.now();
+    const since = performance.now();
     const state = 'queued' as const;
     const uid = crypto.randomUUID();
     return { serial: this.#serial, uid, isSent: false, state, since, dueAt: since + waitMs };
@@ -274,8 +283,7 @@ class RecordEditor implements AnyEditor {
   }
 
   /** Stored edits of an earlier editor come first, then those made meanwhile. */
-  #resume(kept: Kept | null): void {
-    if (kept === null || kept.edits.length === 0) return;
+  #resume(kept: Kept): void {
     // Also the waiting ones: the earlier editor may be sending them.
     for (const id of [...kept.own, ...kept.edits.map(({ uid }) => uid)]) this.#saver.own.add(id);
     const { edits, record } = this.#store.state;

@@ -21,9 +21,9 @@ interface Common {
   /** Grows with every edit, to distinguish a newer value of the same field from the one sent. */
   readonly serial: number;
   readonly state: 'queued' | 'saving' | 'failed' | 'conflict';
-  /** The earliest time to send it, in milliseconds since 1970. */
+  /** The earliest time to send it, by `performance.now()`. */
   readonly dueAt: number;
-  /** Since when the field waits. */
+  /** Since when the field waits, by the same clock. */
   readonly since: number;
   /** The request id of every attempt to save it, by which the history identifies the change. */
   readonly uid: string;

@@ -14,53 +14,72 @@ const version = 1;
 const ownLimit = 200;
 
 export interface KeptEdits {
-  read(): Promise<Kept | null>;
+  /** Resolves when the stored edits were passed to `resume`, or the storage cannot be read. */
+  readonly ready: Promise<void>;
   /** Writes the changes; calls during a write are combined. */
   write(kept: Kept): void;
   /** From now on another editor may write as well. */
   close(): void;
 }
 
-export function createKeptEdits(storage: AutosaveStorage, key: string): KeptEdits {
+/**
+ * `resume` receives the stored edits of an earlier editor, if there are any. Nothing is written before, so that one
+ * write has all of them.
+ */
+export function createKeptEdits(
+  storage: AutosaveStorage,
+  key: string,
+  resume: (kept: Kept) => void,
+): KeptEdits {
   let next: Kept | null = null;
   let isWriting = false;
   let isClosed = false;
-  const reading = storage.get(key).catch(() => null);
   /** The stored text as this editor knows it. */
   let there: string | null = null;
+  let reading: Promise<void> | null = null;
+  /** Once; after an error at the next write again. */
+  function readFirst(): Promise<void> {
+    reading ??= read().catch((error: unknown) => {
+      reading = null;
+      throw error;
+    });
+    return reading;
+  }
+  async function read() {
+    there = await storage.get(key);
+    const kept = there === null ? null : parse(there);
+    if (kept?.version === version && kept.edits.length > 0)
+      resume({ ...kept, edits: kept.edits.map(asWaiting) });
+  }
+  async function write({ record, edits, own }: Kept) {
+    const kept = { version, record, edits, own: own.slice(-ownLimit) };
+    const text = edits.length === 0 ? null : JSON.stringify(kept);
+    if (text === there) return;
+    // The next editor of the record may have begun: then the stored text is its own.
+    if (isClosed && (await storage.get(key)) !== there) return;
+    if (text === null) await storage.delete(key);
+    else await storage.set(key, text);
+    there = text;
+  }
   async function writeAll() {
-    for (let kept = next; kept !== null; kept = next) {
-      next = null;
-      const own = kept.own.slice(-ownLimit);
-      const text = kept.edits.length === 0 ? null : JSON.stringify({ version, ...kept, own });
-      if (text === there) continue;
-      // The next editor of the record may have begun: then the stored text is its own.
-      if (isClosed && (await storage.get(key)) !== there) return;
-      there = text;
-      if (text === null) await storage.delete(key);
-      else await storage.set(key, text);
+    isWriting = true;
+    try {
+      await readFirst();
+      for (let kept = next; kept !== null; kept = next) {
+        next = null;
+        await write(kept);
+      }
+    } catch {
+      // Without a usable storage only persistence is lost.
+    } finally {
+      isWriting = false;
     }
   }
-  async function begin() {
-    isWriting = true;
-    // Edits of an earlier editor must be read before they are overwritten.
-    await reading;
-    // Without a usable storage only persistence is lost.
-    while (next !== null) await writeAll().catch(() => undefined);
-    isWriting = false;
-  }
   return {
-    async read() {
-      const text = await reading;
-      if (text === null) return null;
-      there = text;
-      const kept = parse(text);
-      if (kept?.version !== version) return null;
-      return { ...kept, edits: kept.edits.map(asWaiting) };
-    },
+    ready: readFirst().catch(() => undefined),
     write(kept) {
       next = kept;
-      if (!isWriting) void begin();
+      if (!isWriting) void writeAll();
     },
     close() {
       isClosed = true;
@@ -83,6 +102,7 @@ function parse(text: string): (Kept & { version: number }) | null {
  */
 function asWaiting(edit: Edit): Edit {
   const { problem: _, ...rest } = edit;
-  const taken = { ...rest, isSent: true, isTakenUp: true };
-  return edit.state === 'conflict' ? taken : { ...taken, state: 'queued', dueAt: 0 };
+  // The times of another page are of another clock.
+  const taken = { ...rest, isSent: true, isTakenUp: true, dueAt: 0, since: performance.now() };
+  return edit.state === 'conflict' ? taken : { ...taken, state: 'queued' };
 }

@@ -81,6 +81,8 @@ type NewestChanges = ReturnType<typeof newestChanges>;
 function mergeField(edit: SetEdit, input: MergeInput, newest: NewestChanges): Edit[] {
   const { now, before, fields, lineFields } = input;
   if (edit.lineId !== null && findLine(now, edit.lineId) === undefined) {
+    // A removed line has no place, so that its move is done.
+    if (edit.field === 'position') return [];
     return [lineGone(edit, findLine(before, edit.lineId), newest)];
   }
   const theirs = valueAt(now, edit);

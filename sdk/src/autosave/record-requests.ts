@@ -1,13 +1,23 @@
-/** The requests of one editor: each is one attempt, because the editor itself schedules retries. */
+/**
+ * The requests of one editor. Changes of fields and lines are one attempt each, because the editor itself schedules
+ * retries; an action is repeated with its key. Each request has a save session of its own: its RowVersion is accepted
+ * only while it is the current one, so that a copy of it that arrives late changes nothing.
+ */
 import type { LooseCall, LooseInit } from '../answers.ts';
 import type { CollectionInfo } from '../catalogue.ts';
 import type { Change, ChangeList } from '../generated/schema.ts';
+import { isPage, isRecord } from '../own-answer.ts';
 import type { Edit, Row } from './edits.ts';
 
 export interface Sending {
   readonly rowVersion: string;
-  readonly session: string;
   readonly requestId: string;
+}
+
+/** The request id is the idempotency key. */
+export interface ActionRequest extends Sending {
+  readonly action: string;
+  readonly body: Row;
 }
 
 /** The record after an edit. */
@@ -23,7 +33,7 @@ export interface RecordRequests {
   changes(after: string | null): Promise<Change[]>;
   /** The same edit of the same state has the same idempotency key, for every attempt and editor. */
   send(edit: Edit, how: Sending): Promise<Stored>;
-  act(action: string, body: Row, how: Sending): Promise<Row>;
+  act(request: ActionRequest): Promise<Row>;
 }
 
 const pageLimit = 200;
@@ -35,7 +45,8 @@ export function createRecordRequests(
 ): RecordRequests {
   const one = `${info.path}/{id}`;
   const send = async (method: string, path: string, how: Sending, init: LooseInit) => {
-    const { session, requestId } = how;
+    const { requestId } = how;
+    const session = crypto.randomUUID();
     const headers = { 'Save-Session': session, 'X-Request-Id': requestId, ...init.headers };
     const params = { path: { id }, ...init.params };
     return (await call(method, path, { maxRetries: 0, ...init, headers, params })) as Row;
@@ -49,7 +60,8 @@ export function createRecordRequests(
       for (let from = after, more = true; more; ) {
         const query = { limit: pageLimit, ...(from === null ? {} : { after: from }) };
         const params = { path: { id }, query };
-        const page = await call('GET', `${one}/changes`, { params, maxRetries: 0 });
+        const isAnswer = isPage;
+        const page = await call('GET', `${one}/changes`, { params, maxRetries: 0, isAnswer });
         const { items, nextCursor } = page as ChangeList;
         all.push(...items);
         from = nextCursor;
@@ -82,10 +94,12 @@ export function createRecordRequests(
       if (lineId === null) return unnamed(await send('PATCH', one, how, { body }));
       return unnamed(await send('PATCH', `${one}/lines/{lineId}`, how, { params, body }));
     },
-    act(action, body, how) {
-      // A retried action keeps its key.
+    act({ action, body, ...how }) {
+      const headers = { 'Idempotency-Key': how.requestId };
       const whole = { ...body, RowVersion: how.rowVersion };
-      return send('POST', `${one}/${action}`, how, { body: whole, maxRetries: 3 });
+      const isAnswer = (answer: unknown) => isRecord(answer);
+      const init = { body: whole, headers, maxRetries: 3, isAnswer };
+      return send('POST', `${one}/${action}`, how, init);
     },
   };
 }

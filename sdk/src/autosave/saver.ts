@@ -1,18 +1,24 @@
 /**
- * Saves the edits: one request at a time, so that an editor never conflicts with itself. A request whose
- * outcome is unknown ends the save session: if it arrives late, its RowVersion is stale.
+ * Saves the edits: one request at a time, so that an editor never conflicts with itself. After a request whose outcome
+ * is unknown the record is read, and the edit compared with it, before anything is sent.
  */
 import {
   ConflictError,
   type DaybookError,
+  hasDoneNothing,
   isDaybookError,
+  isPassing,
   NetworkError,
-  retryAfterMs,
+  withoutResponse,
 } from '../errors.ts';
 import type { Change, ProblemDetail } from '../generated/schema.ts';
+import { backoffMs, longestWaitMs } from '../pause.ts';
+import { Actions } from './actions.ts';
 import {
   type Edit,
+  isHeld,
   isReady,
+  isStuck,
   pointerOf,
   type Row,
   renameLine,
@@ -20,8 +26,10 @@ import {
   updateEdit,
 } from './edits.ts';
 import { merge, rebase } from './merge.ts';
+import { readSince } from './read-since.ts';
 import type { RecordRequests, Sending, Stored } from './record-requests.ts';
 import type { EditorStore } from './store.ts';
+import { isLineMissing } from './view.ts';
 
 export interface SaverEvents {
   /** A line has its real id. */
@@ -31,8 +39,7 @@ export interface SaverEvents {
   onProgress(): void;
 }
 
-const firstWaitMs = 500;
-const longestWaitMs = 30_000;
+const backoff = { firstMs: 500, longestMs: 30_000 };
 const mergedLimit = 100;
 /** Maximum of stored versions and own requests; the oldest are dropped. */
 const memoryLimit = 2_000;
@@ -47,8 +54,9 @@ export class Saver {
   /** Whether the next reading of changes is of the whole history. */
   readsAll = false;
   readonly #tasks: (() => Promise<void>)[] = [];
-  #session: string = crypto.randomUUID();
+  readonly #actions: Actions;
   #failures = 0;
+  /** On the clock of `performance.now()`, which no change of the time of day affects. */
   #tryAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
@@ -60,6 +68,18 @@ export class Saver {
     this.#store = store;
     this.#requests = requests;
     this.#events = events;
+    this.#actions = new Actions({
+      requests,
+      remember: (requestId) => remember(this.own, requestId),
+      adopt: (answer) => {
+        if (answer['id'] === store.state.record?.['id']) this.adopt(answer);
+        else store.change({ isStale: true });
+      },
+      readAgain: async (isUnknown) => {
+        store.change({ isStale: true, isUnknown });
+        return await this.#synchronise();
+      },
+    });
   }
 
   get isBusy(): boolean {
@@ -87,29 +107,9 @@ export class Saver {
   /** Executes an action on one state of the record, between two edits. */
   act(action: string, body: Row, rowVersion: string): Promise<Row> {
     return new Promise((resolve, reject) => {
-      this.#tasks.push(async () => {
-        try {
-          const answer = await this.#requests.act(action, body, {
-            ...this.#sending(crypto.randomUUID()),
-            rowVersion,
-          });
-          if (answer['id'] === this.#store.state.record?.['id']) this.adopt(answer);
-          else this.#store.change({ isStale: true });
-          resolve(answer);
-        } catch (error) {
-          // Changed by others, or executed after all: read the current record.
-          if (error instanceof ConflictError || isUnreachable(error)) await this.#lookAgain();
-          reject(error);
-        }
-      });
+      this.#tasks.push(() => this.#actions.run(action, body, rowVersion).then(resolve, reject));
       this.wake(true);
     });
-  }
-
-  async #lookAgain(): Promise<void> {
-    this.#session = crypto.randomUUID();
-    this.#store.change({ isStale: true });
-    await this.#synchronise().catch(() => undefined);
   }
 
   /** The newest state after this editor's own change, without others in between. */
@@ -137,14 +137,14 @@ export class Saver {
   /** Executes one step; false if there is nothing to do now. */
   async #step(): Promise<boolean> {
     const { record, edits, isStale, halted } = this.#store.state;
-    const now = Date.now();
+    const now = performance.now();
     if (halted !== null || (this.#isClosed && this.#failures > 0)) return false;
     if (now < this.#tryAt) return this.#wakeAt(this.#tryAt);
     const task = record === null ? undefined : this.#tasks[0];
     const edit = edits.find((one) => isReady(one, edits, this.#isClosed ? Infinity : now));
     if (record !== null && !isStale && task === undefined && edit === undefined) {
-      this.#reached();
-      const due = edits.filter(({ state }) => state === 'queued').map(({ dueAt }) => dueAt);
+      const due = this.#waiting().map(({ dueAt }) => dueAt);
+      if (due.length === 0) this.#reached();
       const next = Math.min(...due.filter((dueAt) => dueAt > now));
       return Number.isFinite(next) && this.#wakeAt(next);
     }
@@ -152,8 +152,13 @@ export class Saver {
       if (isStale) await this.#synchronise();
       else if (record === null) this.adopt(await this.#requests.read());
       else if (task !== undefined) await task().finally(() => this.#tasks.shift());
-      else if (edit !== undefined) await this.#send(edit);
-      this.#reached();
+      else if (edit !== undefined && isLineMissing(record, edit)) await this.#findRemoval();
+      else if (edit !== undefined) {
+        await this.#send(edit);
+        this.#reached();
+      }
+      // While edits wait, a successful read is no sign that they arrive.
+      if (this.#waiting().length === 0) this.#reached();
     } catch (error) {
       this.#fail(error);
     }
@@ -161,9 +166,16 @@ export class Saver {
     return true;
   }
 
+  /** The edits that will be sent. */
+  #waiting(): Edit[] {
+    const { edits } = this.#store.state;
+    return edits.filter((one) => one.state === 'queued' && !isHeld(one) && !isStuck(one, edits));
+  }
+
   #wakeAt(time: number): false {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.wake(), Math.max(0, time - Date.now()));
+    const waitMs = Math.min(longestWaitMs, Math.max(0, time - performance.now()));
+    this.#timer = setTimeout(() => this.wake(), waitMs);
     return false;
   }
 
@@ -177,20 +189,19 @@ export class Saver {
     const known = isDaybookError(error)
       ? error
       : new NetworkError('network_error', 'The answer cannot be understood.', error);
-    if (!isUnreachable(known)) {
+    if (!isPassing(known)) {
       this.#store.change({ halted: known });
       return;
     }
     this.#failures += 1;
-    const jitterMs = Math.random() * Math.min(longestWaitMs, firstWaitMs * 2 ** this.#failures);
-    this.#tryAt = Date.now() + (retryAfterMs(known.response) ?? 0) + jitterMs;
+    this.#tryAt = performance.now() + backoffMs(known.response, this.#failures, backoff);
     this.#store.change({ offline: known });
   }
 
   #sending(requestId: string): Sending {
     remember(this.own, requestId);
     const rowVersion = String(this.#store.state.record?.['RowVersion']);
-    return { rowVersion, requestId, session: this.#session };
+    return { rowVersion, requestId };
   }
 
   async #send(edit: Edit): Promise<void> {
@@ -201,8 +212,14 @@ export class Saver {
     try {
       this.#stored(edit, await this.#requests.send(edit, how));
     } catch (error) {
-      this.#notStored(edit, error);
+      await this.#notStored(edit, error);
     }
+  }
+
+  /** The history shows who removed the line, and when. */
+  async #findRemoval(): Promise<void> {
+    this.readsAll = true;
+    await this.#synchronise();
   }
 
   #stored(edit: Edit, { record, lineId }: Stored): void {
@@ -229,17 +246,23 @@ export class Saver {
   }
 
   /** Keeps an error response with its edit; rethrows everything else, and the edit waits. */
-  #notStored(edit: Edit, error: unknown): void {
+  async #notStored(edit: Edit, error: unknown): Promise<void> {
     const store = this.#store;
     const isConflict = error instanceof ConflictError;
-    if (!isDaybookError(error) || isConflict || isUnreachable(error) || error.status === 401) {
-      const isUnsure = !isConflict && !(isDaybookError(error) && isUndone(error));
-      // After a conflict the history shows whether an earlier attempt was saved.
-      store.change({ edits: requeue(store.state.edits, edit.serial) });
-      if (isUnsure) this.#session = crypto.randomUUID();
-      if (isConflict) store.change({ isStale: true });
-      else throw error;
-      return;
+    if (!isDaybookError(error) || isConflict || isPassing(error) || error.status === 401) {
+      const isUndone = !isConflict && isDaybookError(error) && hasDoneNothing(error);
+      const edits = requeue(store.state.edits, edit.serial);
+      // The history shows whether this or an earlier attempt was saved.
+      store.change(isUndone ? { edits } : { edits, isStale: true });
+      if (isConflict) return;
+      throw error;
+    }
+    if (error.status === 404 && edit.lineId !== null) {
+      // Another client has removed the line: that decides about the edit, unless the record still has the line.
+      store.change({ edits: requeue(store.state.edits, edit.serial), isStale: true });
+      await this.#synchronise();
+      const left = store.state.edits.find(({ serial }) => serial === edit.serial);
+      if (left?.state !== 'queued') return;
     }
     const problem = problemOf(error, pointerOf(edit));
     const isPassed = store.state.edits.some(
@@ -248,17 +271,17 @@ export class Saver {
     const failed = (one: Edit): Edit => ({ ...one, state: 'failed', isSent: false, problem });
     store.change({
       edits: updateEdit(store.state.edits, edit.serial, (one) => (isPassed ? null : failed(one))),
-      refusals: new Map([...store.state.refusals, [edit.serial, error]]),
+      refusals: new Map([...store.state.refusals, [edit.serial, withoutResponse(error)]]),
     });
     this.#events.onRefused(edit, error);
   }
 
   /** Reads the changes of others, and merges. */
-  async #synchronise(): Promise<void> {
+  async #synchronise(): Promise<{ record: Row; changes: readonly Change[] }> {
     const store = this.#store;
     const known = store.state.record;
     const since = this.readsAll || known === null ? null : String(known['RowVersion']);
-    const { now, changes } = await this.#readSince(since);
+    const { now, changes } = await readSince(this.#requests, since);
     const before = known ?? now;
     this.readsAll = false;
     for (const { RowVersion } of changes) remember(this.#seen, RowVersion);
@@ -276,31 +299,11 @@ export class Saver {
       edits: isNew ? outcome.edits.map(asUnsent) : outcome.edits,
       merged: [...merged, ...outcome.merged].slice(-mergedLimit),
       isStale: false,
+      isUnknown: false,
       saved: new Set([...saved, ...fulfilled.map(pointerOf)]),
       ...(fulfilled.length > 0 ? { savedAt: new Date() } : {}),
     });
-  }
-
-  /**
-   * The record with exactly the changes that led to it: a change between the two reads would be taken for this
-   * editor's own. Repeats until the history ends at the record, unless that was changed without a field. After a
-   * restore from a backup the service does not know the version any more: then only the values are compared.
-   */
-  async #readSince(version: string | null): Promise<{ now: Row; changes: Change[] }> {
-    const changes = await this.#requests.changes(version).catch((error: unknown) => {
-      if (isUnknownVersion(error)) return null;
-      throw error;
-    });
-    if (changes === null) return { now: await this.#requests.read(), changes: [] };
-    for (;;) {
-      const now = await this.#requests.read();
-      const last = changes.at(-1)?.RowVersion ?? version;
-      const more = now['RowVersion'] === last ? [] : await this.#requests.changes(last);
-      if (more.length === 0) return { now, changes };
-      const end = more.findLastIndex(({ RowVersion }) => RowVersion === now['RowVersion']);
-      if (end >= 0) return { now, changes: [...changes, ...more.slice(0, end + 1)] };
-      changes.push(...more);
-    }
+    return { record: now, changes };
   }
 
   /** Finds the id of a line whose response was lost, in the history. */
@@ -320,21 +323,6 @@ export class Saver {
 /** The history lacks the edit and its RowVersion is stale: it can no longer be executed. */
 function asUnsent(edit: Edit): Edit {
   return edit.isSent && !edit.isTakenUp ? { ...edit, isSent: false } : edit;
-}
-
-function isUnreachable(error: unknown): boolean {
-  if (!isDaybookError(error)) return false;
-  const { status, code } = error;
-  return status === 0 || status === 429 || status >= 500 || code === 'idempotency_in_progress';
-}
-
-function isUnknownVersion(error: unknown): boolean {
-  return isDaybookError(error) && error.status === 400 && error.code === 'invalid_filter';
-}
-
-/** Whether the service reports that it did nothing. */
-function isUndone({ status, code }: DaybookError): boolean {
-  return status === 429 || status === 401 || (status === 503 && code !== 'outcome_unknown');
 }
 
 function problemOf(error: DaybookError, pointer: string): ProblemDetail {

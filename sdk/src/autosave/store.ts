@@ -22,10 +22,12 @@ export interface EditorState {
   readonly offline: DaybookError | null;
   /** Why nothing is sent until `retry`. */
   readonly halted: DaybookError | null;
-  /** The error of a rejected edit, by its serial number. */
+  /** The error of each rejected edit, by its serial number; of no others. */
   readonly refusals: ReadonlyMap<number, DaybookError>;
   /** Another client changed the record; it has to be read. */
   readonly isStale: boolean;
+  /** It is not known whether an action, or an edit that was dropped since, was executed; the record has to be read. */
+  readonly isUnknown: boolean;
 }
 
 const empty: EditorState = {
@@ -38,6 +40,7 @@ const empty: EditorState = {
   halted: null,
   refusals: new Map(),
   isStale: false,
+  isUnknown: false,
 };
 
 export class EditorStore {
@@ -56,7 +59,7 @@ export class EditorStore {
   }
 
   change(part: Partial<EditorState>): void {
-    this.state = { ...this.state, ...part };
+    this.state = withoutOldRefusals({ ...this.state, ...part });
     this.#snapshot = null;
     // A change made by a listener is published in the same round.
     if (this.#isTelling) return;
@@ -96,9 +99,18 @@ export class EditorStore {
       fields,
       conflicts,
       merged,
-      ...(error && (status === 'offline' || status === 'failed') ? { error } : {}),
+      ...(error && errorStatuses.has(status) ? { error } : {}),
     };
   }
+}
+
+const errorStatuses: ReadonlySet<EditorStatus> = new Set(['offline', 'unknown', 'failed']);
+
+function withoutOldRefusals(state: EditorState): EditorState {
+  const { refusals, edits } = state;
+  if (refusals.size === 0) return state;
+  const serials = new Set(edits.map(({ serial }) => serial));
+  return { ...state, refusals: new Map([...refusals].filter(([serial]) => serials.has(serial))) };
 }
 
 /** One object for each state, so that listeners of a field are notified only of changes. */
@@ -114,9 +126,10 @@ function stateOf({ state, problem }: Edit): FieldState {
   return problem === undefined ? plainStates[state] : { state, problem };
 }
 
-function statusOf({ record, edits, halted, offline }: EditorState): EditorStatus {
+function statusOf({ record, edits, halted, offline, isUnknown }: EditorState): EditorStatus {
   if (halted !== null) return 'failed';
   if (edits.some(({ state }) => state === 'conflict')) return 'conflict';
+  if (isUnknown) return 'unknown';
   if (offline !== null) return 'offline';
   if (record === null) return 'loading';
   const unsaved = edits.filter((edit) => !isHeld(edit));

@@ -11,6 +11,12 @@ export function findLine(record: Row, lineId: string): Row | undefined {
   return linesOf(record).find((line) => line['id'] === lineId);
 }
 
+/** Whether the edit is of a line that the record does not have. */
+export function isLineMissing(record: Row | null, { kind, lineId }: Edit): boolean {
+  if (record === null || kind === 'add' || lineId === null) return false;
+  return findLine(record, lineId) === undefined;
+}
+
 /** The stored value of an edited field; undefined if its line was removed. */
 export function valueAt(record: Row, { lineId, field }: SetEdit): unknown {
   return (lineId === null ? record : findLine(record, lineId))?.[field];

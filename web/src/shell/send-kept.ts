@@ -55,6 +55,7 @@ const outcomes: Readonly<Record<EditorStatus, SentRecord['outcome']>> = {
   loading: 'unsent',
   saving: 'unsent',
   offline: 'unsent',
+  unknown: 'unsent',
 };
 const unauthorized = 401;
 

@@ -24,6 +24,7 @@ const messages = defineMessages({
     ready: 'All changes saved',
     offline: (count: number) => `Offline, ${count} unsaved ${count === 1 ? 'change' : 'changes'}`,
     offlineNothing: 'Offline',
+    unknown: 'No answer yet: checking what was saved…',
     conflict: 'Conflict: also changed by another user',
     invalid: (count: number) =>
       count === 1 ? 'Not saved: 1 invalid field' : `Not saved: ${count} invalid fields`,
@@ -40,6 +41,7 @@ const messages = defineMessages({
     offline: (count: number) =>
       `Offline, ${count} nicht gespeicherte ${count === 1 ? 'Änderung' : 'Änderungen'}`,
     offlineNothing: 'Offline',
+    unknown: 'Noch keine Antwort: Es wird geprüft, was gespeichert ist …',
     conflict: 'Konflikt: auch von einem anderen Benutzer geändert',
     invalid: (count: number) =>
       count === 1
@@ -119,6 +121,12 @@ function useSentence(snapshot: EditorSnapshot<AnyRecord>, look: number): Sentenc
     return {
       text: pending === 0 ? m.offlineNothing : m.offline(pending),
       sign: <IconCloudOff size={16} aria-hidden />,
+      color: 'var(--mantine-color-text)',
+    };
+  if (status === 'unknown')
+    return {
+      text: m.unknown,
+      sign: <Loader size={14} aria-hidden />,
       color: 'var(--mantine-color-text)',
     };
   if (status === 'loading') return { text: m.loading, sign: <Loader size={14} />, color: 'dimmed' };

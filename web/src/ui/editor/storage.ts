@@ -57,7 +57,8 @@ export function createTabStorage(owner: string): TabStorage {
       // Only the first reader adopts old edits: later readers would not send them.
       const mayAdopt = isFirst;
       isFirst = false;
-      return deviceStorage.get(await own(key)) ?? (mayAdopt ? await adopt(prefix, key) : null);
+      const name = await own(key);
+      return deviceStorage.get(name) ?? (mayAdopt ? await adopt(prefix, key, name) : null);
     },
     async set(key, value) {
       if (isForgotten) return;
@@ -106,8 +107,8 @@ export function forgetEdits(): void {
     if (name.startsWith(allEdits)) deviceStorage.delete(name);
 }
 
-/** Adopts the edits of a closed tab. */
-async function adopt(prefix: string, key: string): Promise<string | null> {
+/** Moves the edits of a closed tab to `own`: they are stored at every moment. */
+async function adopt(prefix: string, key: string, own: string): Promise<string | null> {
   const living = await heldLocks();
   const names = deviceStorage
     .keys()
@@ -116,8 +117,9 @@ async function adopt(prefix: string, key: string): Promise<string | null> {
     const from = name.slice(prefix.length, -key.length - 1);
     if (living === null || living.has(lockName(from))) continue;
     const value = deviceStorage.get(name);
-    deviceStorage.delete(name);
-    if (value !== null) return value;
+    if (value === null) continue;
+    if (deviceStorage.set(own, value)) deviceStorage.delete(name);
+    return value;
   }
   return null;
 }
