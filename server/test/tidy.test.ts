@@ -122,6 +122,18 @@ const featureCircles: Rule = (sources) => {
   return [...uses].map(([feature, used]) => `${feature} is in a circle: ${[...used].join(', ')}`);
 };
 
+const terminalWrites: Rule = each(({ path, text }) =>
+  path === 'server/src/cli/terminal.ts' || !path.startsWith('server/src/')
+    ? []
+    : (bare(text).match(/process\.(?:stdout|stderr)(?!\.isTTY)|\bconsole\.\w+/g) ?? []),
+);
+
+enforce('only cli/terminal.ts writes to the terminal', terminalWrites, product, [
+  sample('cli/x.ts', 'process.stdout.write(name);'),
+  sample('cli/x.ts', 'const target = process.stderr;'),
+  sample('features/a/x.ts', 'console.log(name);'),
+]);
+
 enforce('features form no circle', featureCircles, product, [
   [
     sample('features/a/x.ts', "import { y } from '../b/exports.ts';"),

@@ -1,15 +1,17 @@
 /** Output of commands: results on standard output, progress and messages on standard error. */
-import { styleText } from 'node:util';
+import { coloured, printJson, printLines, say, sayStep, shown } from './terminal.ts';
 
 export type Output = 'text' | 'json';
 
 /** One JSON document, or text lines. */
 export function printResult(output: Output, result: unknown, lines: readonly string[]): void {
-  process.stdout.write(output === 'json' ? `${JSON.stringify(result)}\n` : `${lines.join('\n')}\n`);
+  if (output === 'json') printJson(result);
+  else printLines(lines);
 }
 
 /** Columns as wide as their longest cell, two spaces apart. */
-export function tableOf(rows: readonly (readonly string[])[]): string[] {
+export function tableOf(texts: readonly (readonly string[])[]): string[] {
+  const rows = texts.map((row) => row.map(shown));
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, index) =>
     Math.max(...rows.map((row) => (row[index] ?? '').length)),
@@ -33,22 +35,19 @@ export interface Steps {
 }
 
 /** On a terminal the running step is also shown; elsewhere each finished step is one line. */
-export function createSteps(stream: NodeJS.WriteStream = process.stderr): Steps {
-  const line = (mark: string, title: string, rest: string) => `${mark} ${title.padEnd(34)} ${rest}`;
-  const color = (name: 'green' | 'red' | 'dim', text: string) => styleText(name, text, { stream });
+export function createSteps(): Steps {
   return {
-    say: (text) => void stream.write(`${text}\n`),
+    say,
     async run(title, work) {
       const begun = performance.now();
-      if (stream.isTTY) stream.write(line(color('dim', '…'), title, ''));
-      const rewrite = stream.isTTY ? '\r\u001b[2K' : '';
+      if (process.stderr.isTTY) sayStep(coloured('dim', '…'), title, '', '');
       try {
         const result = await work();
         const spent = formatMs(performance.now() - begun);
-        stream.write(`${rewrite}${line(color('green', '✓'), title, color('dim', spent))}\n`);
+        sayStep(coloured('green', '✓'), title, coloured('dim', spent), '\n');
         return result;
       } catch (error) {
-        stream.write(`${rewrite}${line(color('red', '✗'), title, 'failed')}\n`);
+        sayStep(coloured('red', '✗'), title, 'failed', '\n');
         throw error;
       }
     },

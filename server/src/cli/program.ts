@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { roles } from '../record/actor.ts';
 import type { Output } from './output.ts';
+import { ignoreClosedPipes, say } from './terminal.ts';
 import { addTransfer } from './transfer/commands.ts';
 import { version } from './version.ts';
 
@@ -11,20 +12,15 @@ interface WithOutput {
 
 /** Runs a command; sets the exit code 1 if it fails. */
 export async function runProgram(words: readonly string[]): Promise<void> {
-  // The reader of a pipe, such as `| head`, may close it early.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  ignoreClosedPipes();
   try {
     await createProgram().parseAsync([...words]);
   } catch (error) {
     // One sentence for the user; the stack only with LOG_LEVEL=debug.
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    process.stderr.write(`\n${process.env.LOG_LEVEL === 'debug' ? stack : message}\n`);
+    say(`\n${process.env.LOG_LEVEL === 'debug' ? stack : message}`);
     process.exitCode = 1;
   }
-}
-
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
 }
 
 function createProgram(): Command {

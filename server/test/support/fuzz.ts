@@ -422,9 +422,12 @@ function queryOf(operation: Operation, known: Known): fc.Arbitrary<string> {
     return fc.oneof({ arbitrary: fc.constant(''), weight: 9 }, { arbitrary: wild, weight: 1 });
   const right = fc.constantFrom(...operation.query).chain(({ name, schema }) =>
     mostly(name === 'fields' ? commonFields : sampleOf(schema, known), junk).map((value) => {
+      // An object of the fuzzer may have a `toString` that is no function.
+      const textOf = (one: unknown) =>
+        typeof one === 'object' ? JSON.stringify(one) : String(one);
       const text = Array.isArray(value)
-        ? value.map((one) => String(one).replace(/[\\,]/g, '\\$&')).join(',')
-        : String(value);
+        ? value.map((one) => textOf(one).replace(/[\\,]/g, '\\$&')).join(',')
+        : textOf(value);
       return `${encode(name)}=${encode(text.slice(0, 2_000))}`;
     }),
   );

@@ -13,7 +13,6 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { styleText } from 'node:util';
 import { type Client, DatabaseError } from 'pg';
 import { type Config, readConfig } from '../../config.ts';
 import { checkPooler } from '../../postgres/check-pooler.ts';
@@ -66,7 +65,7 @@ export async function runDoctor(output: Output): Promise<void> {
   await checkMachine(config ?? readConfig({}), check);
   const healthy = findings.every(({ ok }) => ok);
   const rows = findings.map(({ check: name, ok, detail, ms }) => {
-    const mark = ok ? styleText('green', 'ok    ') : styleText('red', 'failed');
+    const mark = ok ? 'ok' : 'failed';
     return [mark, name, formatMs(ms).padStart(7), detail.replaceAll('\n', ' ')];
   });
   const last = healthy

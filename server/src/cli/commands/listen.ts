@@ -13,6 +13,7 @@ import type { OutcomeClass } from '../../record/messages/outcome-message.ts';
 import { findTarget } from '../api-key.ts';
 import { formatMs, type Output } from '../output.ts';
 import { onStopSignal } from '../stop-signals.ts';
+import { printJson, printLines, say } from '../terminal.ts';
 import { followEvents } from './follow-events.ts';
 
 const limits = {
@@ -64,7 +65,6 @@ export async function listen(options: ListenOptions, output: Output): Promise<vo
   const stop = stopOnSignal();
   const summary: Summary = { events: 0, accepted: 0, refused: 0, lastSequence: null };
   let connections = 0;
-  const say = (text: string) => process.stderr.write(`${text}\n`);
   const dispatcher = new Agent();
   const receiver = forwardTo === null ? null : { url: forwardTo, secret, dispatcher };
   const following = followEvents({
@@ -186,7 +186,7 @@ function printStart(
     'Press Ctrl+C to stop.',
     '',
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  printLines(lines);
 }
 
 function printEvent(
@@ -202,13 +202,14 @@ function printEvent(
     printJson({ at: at.toISOString(), event, forwarded });
     return;
   }
+  const lines: string[] = [];
   const line = [at.toTimeString().slice(0, 8), String(type).padEnd(18), `${id}  ${subject}`];
   if (forwarded !== null) {
     const { outcome, status, ms, reason } = forwarded;
     line.push(`${outcome === 'ok' ? '✓' : '✗'} ${status ?? outcome} in ${formatMs(ms)}`);
-    if (outcome !== 'ok') line.push(`\n          ${reason} ${forwarded.remedy}`.trimEnd());
+    if (outcome !== 'ok') lines.push(`          ${reason} ${forwarded.remedy}`.trimEnd());
   }
-  process.stdout.write(`${line.join('  ')}\n`);
+  printLines([line.join('  '), ...lines]);
 }
 
 function printSummary(summary: Summary, forwardTo: string | null, output: Output): void {
@@ -219,9 +220,5 @@ function printSummary(summary: Summary, forwardTo: string | null, output: Output
   const { events, accepted, refused, lastSequence } = summary;
   const counts = forwardTo === null ? '' : `: ${accepted} accepted, ${refused} not`;
   const last = lastSequence === null ? '' : `; the last has the sequence ${lastSequence}`;
-  process.stdout.write(`\n${events} ${events === 1 ? 'event' : 'events'}${counts}${last}.\n`);
-}
-
-function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  printLines(['', `${events} ${events === 1 ? 'event' : 'events'}${counts}${last}.`]);
 }

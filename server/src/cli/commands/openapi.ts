@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createEngine } from '../../engine.ts';
 import { buildServer } from '../../features/build-server.ts';
 import { openDatabase } from '../../postgres/db.ts';
+import { printLines, printText } from '../terminal.ts';
 import { version } from '../version.ts';
 
 const file = join(import.meta.dirname, '../../../..', 'openapi.json');
@@ -11,11 +12,11 @@ const file = join(import.meta.dirname, '../../../..', 'openapi.json');
 export async function runOpenApi(write: boolean): Promise<void> {
   const text = await openApiText();
   if (!write) {
-    process.stdout.write(text);
+    printText(text);
     return;
   }
   writeFileSync(file, text);
-  process.stdout.write('openapi.json written\n');
+  printLines(['openapi.json written']);
 }
 
 /** Injects a request into a server that neither listens nor connects. */

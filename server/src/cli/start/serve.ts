@@ -20,6 +20,7 @@ import type { Entity } from '../../record/entity.ts';
 import { codeOf } from '../../record/values/error-code.ts';
 import { workerConnections } from '../installation/connections.ts';
 import type { Installation } from '../installation/open-installation.ts';
+import { readable } from '../terminal.ts';
 import { commit, version } from '../version.ts';
 import { joinFleetMetrics } from './fleet-metrics.ts';
 import { freeStartMemory } from './free-memory.ts';
@@ -81,7 +82,7 @@ export async function serve(config: Config, source: Source): Promise<Served> {
     import('../../http/database-metrics.ts'),
   ]);
   const { requestBin } = source;
-  const log = createLog(logLevel(config), pino.destination(2));
+  const log = createLog(logLevel(config), readable(pino.destination(2)));
   const tracer = config.traces
     ? await (await import('../../tracer.ts')).openTracer(version, log)
     : null;

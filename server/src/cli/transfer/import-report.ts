@@ -2,6 +2,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Entity } from '../../record/entity.ts';
 import { type Output, printResult, tableOf } from '../output.ts';
+import { jsonText } from '../terminal.ts';
 import type { RowProblem } from './file-error.ts';
 
 const limits = {
@@ -34,7 +35,7 @@ export function createReport(path: string | null): Report {
   const file = openSync(path, 'w', 0o600);
   return {
     shown,
-    add: (line) => void writeSync(file, `${JSON.stringify(line)}\n`),
+    add: (line) => void writeSync(file, `${jsonText(line)}\n`),
     close: () => closeSync(file),
   };
 }

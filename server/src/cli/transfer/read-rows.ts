@@ -12,7 +12,7 @@ const limits = {
 } as const;
 
 export interface CsvRow {
-  /** From 1, the column names. Empty lines are not counted. */
+  /** As in a spreadsheet: from 1, with empty lines; a line break within a cell begins no row. */
   readonly row: number;
   /** First line of the row in the file. */
   readonly line: number;
@@ -38,7 +38,7 @@ export async function* readCsv(
     skip_empty_lines: true,
     max_record_size: limits.rowChars,
     on_record(parsed) {
-      at.row += 1;
+      at.row = parser.info.records + parser.info.empty_lines + 1;
       at.line = parser.info.lines + 1;
       return parsed;
     },
@@ -50,7 +50,7 @@ export async function* readCsv(
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       row += 1;
-      yield { row, line: line + info.empty_lines, cells: record };
+      yield { row: row + info.empty_lines, line: line + info.empty_lines, cells: record };
       line = info.lines - info.empty_lines + 1;
     }
   } catch (error) {

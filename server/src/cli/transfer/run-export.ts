@@ -7,6 +7,7 @@ import { request } from 'undici';
 import { entities } from '../../features/all-features.ts';
 import { findTarget } from '../api-key.ts';
 import { formatMs } from '../output.ts';
+import { fileTarget, say } from '../terminal.ts';
 import { createClient, parseAnswer, refusalOf } from './api-client.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
@@ -45,11 +46,11 @@ export async function runExport(collection: string, options: ExportOptions): Pro
     const answer = await open(`${client.url}${path}`, client.key, client.dispatcher, signal);
     const { file } = options;
     const partial = file === null ? null : `${file}.part`;
-    const target = partial === null ? process.stdout : createWriteStream(partial, { mode: 0o600 });
+    const target = partial === null ? fileTarget() : createWriteStream(partial, { mode: 0o600 });
     const counted = await copy(answer, target, signal, partial);
     if (file !== null && partial !== null) renameSync(partial, file);
     const { bytes, ms } = counted;
-    process.stderr.write(`${bytes} bytes in ${formatMs(ms)}\n`);
+    say(`${bytes} bytes in ${formatMs(ms)}`);
   } finally {
     await client.close();
   }
@@ -95,9 +96,7 @@ async function open(
     if (!isBusy || Number.isNaN(seconds) || tries === limits.tries)
       throw new Error(refusalOf(answer));
     const pauseMs = Math.min(limits.longestPauseMs, Math.max(0, seconds * 1_000));
-    process.stderr.write(
-      `${answer.body.detail ?? 'The service is busy.'} Retrying in ${formatMs(pauseMs)}.\n`,
-    );
+    say(`${answer.body.detail ?? 'The service is busy.'} Retrying in ${formatMs(pauseMs)}.`);
     await wait(pauseMs, undefined, { signal });
   }
 }
@@ -117,13 +116,13 @@ async function copy(
       bytes += chunk.length;
       if (performance.now() - said > limits.sayEveryMs) {
         said = performance.now();
-        process.stderr.write(`${bytes} bytes\n`);
+        say(`${bytes} bytes`);
       }
       done(null, chunk);
     },
   });
   try {
-    await pipeline(body, counting, target, { signal, end: target !== process.stdout });
+    await pipeline(body, counting, target, { signal, end: partial !== null });
   } catch (error) {
     if (partial !== null) rmSync(partial, { force: true });
     const reason = error instanceof Error ? error.message : String(error);

@@ -11,6 +11,7 @@ import type { Entity } from '../../record/entity.ts';
 import { findTarget } from '../api-key.ts';
 import type { Output } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { say } from '../terminal.ts';
 import { type Client, createClient, refusalOf } from './api-client.ts';
 import { FileError, type RowProblem } from './file-error.ts';
 import { createKeys, openProgress } from './import-progress.ts';
@@ -197,7 +198,7 @@ async function check(
   bytes: number,
   signal: AbortSignal,
 ): Promise<void> {
-  process.stderr.write(`Checking ${bytes} bytes …\n`);
+  say(`Checking ${bytes} bytes …`);
   try {
     for await (const { row, wrong } of items) {
       if (signal.aborted) return;
