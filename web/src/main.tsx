@@ -17,6 +17,7 @@ import { keepKeysOfInputMethod } from './shell/input-method.ts';
 import { installWorker } from './shell/install-worker.ts';
 import { router } from './shell/router.tsx';
 import { surfaces, themeFor } from './shell/theme.ts';
+import { keepTranslatedTexts } from './shell/translation.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'daybook.color-scheme' });
 const place = document.getElementById('root');
@@ -42,6 +43,7 @@ function App() {
 }
 
 keepKeysOfInputMethod();
+keepTranslatedTexts(document.body);
 installFeatures(allFeatures);
 createRoot(place).render(
   <StrictMode>
