@@ -3719,7 +3719,7 @@ export interface paths {
         put?: never;
         /**
          * Retry an effect
-         * @description Runs it now. If it waits for its next attempt, that attempt is made now; if it has ended, it gets a new round of attempts with the policy `manual`. The new status is Pending.
+         * @description Runs it now. If it waits for its next attempt, that attempt is made now; if it has ended, it gets a new round of attempts with the policy `manual`. A mail that was sent is sent again after 10 seconds at the earliest; one with a link, or about a disabled endpoint, not at all. The new status is Pending.
          *
          *     Roles: Integrator, Admin.
          */

@@ -25,7 +25,7 @@ export interface ApiContext {
   readonly exports: Exports;
   /** Null: this process hears no other one. */
   readonly bus: CountingBus | null;
-  readonly audit: Pick<AuditLog, 'note'>;
+  readonly audit: Pick<AuditLog, 'note' | 'lose'>;
   readonly newId: (at: string) => string;
   /** Called after a change of credentials outside of the pipeline: in every process. */
   readonly forgetCredentials: () => void;

@@ -114,6 +114,15 @@ export function busMetrics(
     });
 }
 
+/** Counts the audit entries that were dropped. */
+export function auditMetrics({ registry }: Metrics): Pick<Counter, 'inc'> {
+  return new Counter({
+    name: 'daybook_audit_entries_lost_total',
+    help: 'Audit entries that were dropped, because too many were queued or the database did not accept them.',
+    registers: [registry],
+  });
+}
+
 interface PipelineMetrics {
   observeGroup(size: number, storeMs: number): void;
 }

@@ -17,7 +17,7 @@ import type { CountingBus } from './limits/share-counts.ts';
 import type { UnreadLimits } from './limits/unread-responses.ts';
 import { createCursors } from './lists/cursors.ts';
 import { createExports, type ExportLimits } from './lists/exports.ts';
-import { createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
+import { auditMetrics, createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { registerPages } from './pages.ts';
 import { operators, requireAllowed } from './permission.ts';
@@ -71,9 +71,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const pipeline = createObserved(options, metrics);
   const exports = createExports(engine.db, options.exportLimits);
   const stopForgetting = engine.commits.onAccess(() => authenticator.forget());
+  const lostEntries = auditMetrics(metrics);
   const audit = new AuditLog(engine, {
     now,
-    onLost: (count, error) => app.log.error({ err: error, count }, 'audit entries were lost'),
+    onLost(count, error) {
+      lostEntries.inc(count);
+      app.log.error({ err: error, count }, 'audit entries were lost');
+    },
     ...(options.auditLimits === undefined ? {} : { limits: options.auditLimits }),
   });
   const context: ApiContext = {

@@ -46,6 +46,8 @@ export interface AuditNoted {
    * everything that an unauthenticated client can cause without limit.
    */
   readonly countBy?: string;
+  /** How many equal occurrences this is; default: one. */
+  readonly count?: number;
 }
 
 interface Waiting {
@@ -89,8 +91,7 @@ export class AuditLog {
       this.#isClosed ||
       this.#waiting.length + this.#counted.size >= this.#limits.waiting
     ) {
-      this.#lost += 1;
-      this.#gathering.start(this.#limits.gatherMs);
+      this.lose();
     } else {
       const entry = entryOf(noted, this.#engine.newId(noted.at));
       const one = { tenantId: noted.tenantId, entry };
@@ -102,6 +103,12 @@ export class AuditLog {
         this.#counting.start(this.#limits.countMs);
       }
     }
+  }
+
+  /** An entry was dropped before it could be noted. */
+  lose(): void {
+    this.#lost += 1;
+    this.#gathering.start(this.#limits.gatherMs);
   }
 
   /** Writes the queued entries; those that the database does not accept now stay queued. */
@@ -168,6 +175,7 @@ function countKey({ tenantId, action, outcome, countBy }: AuditNoted): string | 
 
 function entryOf(noted: AuditNoted, id: string): AuditEntry {
   const { at, actor, action, outcome = 'done', subject, origin, requestId, details = {} } = noted;
+  const { count = 1 } = noted;
   return {
     ...origin,
     id,
@@ -178,14 +186,18 @@ function entryOf(noted: AuditNoted, id: string): AuditEntry {
     subjectType: subject?.type ?? null,
     subjectId: subject?.id ?? null,
     requestId,
-    count: 1,
+    count,
     details,
     createdAt: at,
   };
 }
 
 /** Keeps the first entry, and up to `most` distinct values of each list. */
-function joined(entry: AuditEntry, { at, details = {} }: AuditNoted, most: number): AuditEntry {
+function joined(
+  entry: AuditEntry,
+  { at, count = 1, details = {} }: AuditNoted,
+  most: number,
+): AuditEntry {
   const all: Record<string, Value> = { ...entry.details, lastAt: at };
   for (const [name, value] of Object.entries(details)) {
     const known = all[name];
@@ -193,7 +205,7 @@ function joined(entry: AuditEntry, { at, details = {} }: AuditNoted, most: numbe
     const fresh = value.filter((one) => !known.includes(one));
     if (fresh.length > 0) all[name] = [...known, ...fresh].slice(0, most);
   }
-  return { ...entry, count: entry.count + 1, details: all };
+  return { ...entry, count: entry.count + count, details: all };
 }
 
 /** Runs once, `ms` after the first start; further starts until then have no effect. */

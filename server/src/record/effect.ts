@@ -12,6 +12,16 @@ export const categories = ['post-transaction', 'scheduled', 'document', 'manual'
 /** Selects the retry policy. */
 export type Category = (typeof categories)[number];
 
+/**
+ * Mails with a link, which each attempt creates anew, and the notice that no quota counts: sent once, so that a retry is
+ * no way around their limits.
+ */
+const sentOnce: readonly string[] = ['user-invited', 'password-reset', 'webhook-disabled'];
+
+export function isSentOnce(name: string): boolean {
+  return sentOnce.includes(name);
+}
+
 /** Lanes besides those of the endpoints; lanes do not wait for each other. */
 export const lanes = {
   email: 'email',

@@ -1,13 +1,13 @@
 /** A queued side effect and its result. Created by the pipeline, run by a worker. */
 import { outlineOf } from '../../queue/outcome.ts';
 import { everyone, integrators, mailReaders, type Role } from '../../record/actor.ts';
-import { categories, type EffectKind, effectKinds } from '../../record/effect.ts';
+import { categories, type EffectKind, effectKinds, isSentOnce } from '../../record/effect.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
 import { listOf, messageParams } from '../../record/messages/message.ts';
 import type { Params } from '../../record/messages/messages.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
-import { problemAt } from '../../record/problem.ts';
+import { type ProblemDetail, problemAt } from '../../record/problem.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;
@@ -162,14 +162,42 @@ function isHeldBack({ name, webhookEndpointStatus }: Effect): boolean {
 
 const endpointDisabled = problemAt('/webhookEndpointId', 'endpoint_disabled');
 
+const limits = {
+  /** Between two mails of one effect, as between two mails of one document. */
+  pauseSeconds: 10,
+} as const;
+
+const sentOnce = problemAt('/status', 'mail_sent_once');
+
+/** A mail that was sent costs its recipient's attention, and may contain a new link each time. */
+function isSentOnceBefore({ kind, name, status }: Effect): boolean {
+  return kind === 'email' && status === 'Succeeded' && isSentOnce(name ?? '');
+}
+
+/** Seconds until a mail that was sent may be sent again. */
+function pauseLeft({ kind, status, lastAttemptAt }: Effect, now: string): number {
+  if (kind !== 'email' || status !== 'Succeeded' || lastAttemptAt === null) return 0;
+  return limits.pauseSeconds - (Date.parse(now) - Date.parse(lastAttemptAt)) / 1_000;
+}
+
+function notRetried(row: Effect): ProblemDetail | null {
+  if (isSentOnceBefore(row)) return sentOnce;
+  return isHeldBack(row) ? endpointDisabled : null;
+}
+
 const retry: Action<Effect> = {
   summary: 'Retry an effect',
   description:
-    'Runs it now. If it waits for its next attempt, that attempt is made now; if it has ended, it gets a new round of attempts with the policy `manual`.',
+    'Runs it now. If it waits for its next attempt, that attempt is made now; if it has ended, it gets a new round of attempts with the policy `manual`. A mail that was sent is sent again after 10 seconds at the earliest; one with a link, or about a disabled endpoint, not at all.',
   to: 'Pending',
   roles: integrators,
-  problems: (row) => (isHeldBack(row) ? [endpointDisabled] : []),
-  hindrance: (row) => (isHeldBack(row) ? endpointDisabled : null),
+  problems(row, _body, { now }) {
+    const problem = notRetried(row);
+    if (problem !== null) return [problem];
+    const seconds = Math.ceil(pauseLeft(row, now));
+    return seconds > 0 ? [problemAt('/lastAttemptAt', 'retried_just_now', { seconds })] : [];
+  },
+  hindrance: notRetried,
   run(row, _body, { now }) {
     if (row.status !== 'Retrying') {
       row.policy = 'manual';

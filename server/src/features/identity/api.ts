@@ -2,6 +2,7 @@
 import type { FeatureApi } from '../feature-api.ts';
 import { accountOperations, openAccountOperations } from './accounts/account-operations.ts';
 import { defaultViewOperation, defaultViewSchemas } from './accounts/default-view-operation.ts';
+import { createBackgroundWork } from './background-work.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { oidcOperations } from './oidc/oidc-operations.ts';
 import { secondFactorOperations } from './second-factor/second-factor-operations.ts';
@@ -9,24 +10,17 @@ import { openSessionOperations, sessionOperations } from './sessions/session-ope
 import { peopleSchemas, peopleTags } from './sessions/session-schemas.ts';
 import { createThrottle } from './sessions/throttle.ts';
 
-const limits = {
-  /** Concurrent work after responses; more is dropped. */
-  runningOn: 100,
-} as const;
-
 export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
-  const inProgress = new Set<Promise<unknown>>();
+  // Apart, so that a flood of one kind does not delay the other.
+  const later = {
+    mail: createBackgroundWork(context.onError),
+    audit: createBackgroundWork(context.onError),
+  };
   const identityContext: IdentityContext = {
     ...context,
     ...{ oidc, publicUrl, site: { publicOrigin } },
     throttle: createThrottle(context.db),
-    later(work) {
-      if (inProgress.size >= limits.runningOn) return;
-      const settled = work()
-        .catch(context.onError)
-        .finally(() => inProgress.delete(settled));
-      inProgress.add(settled);
-    },
+    later,
   };
   return {
     operations: [
@@ -42,7 +36,7 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
     tags: peopleTags,
     schemas: { ...peopleSchemas, ...defaultViewSchemas(context.entities) },
     async onClose() {
-      await Promise.all(inProgress);
+      await Promise.all([later.mail.close(), later.audit.close()]);
     },
   };
 };

@@ -1,5 +1,6 @@
 /** Dependencies of the identity operations. */
 import type { ApiContext } from '../../http/api-context.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { OidcConfig } from './oidc/oidc-provider.ts';
 import type { Site } from './sessions/cookies.ts';
 import type { Throttle } from './sessions/throttle.ts';
@@ -12,6 +13,6 @@ export interface IdentityContext
   /** The public URL of the service; null: the origin of the request. */
   readonly publicUrl: string | null;
   readonly throttle: Throttle;
-  /** Runs in the background, so that the response time does not depend on it. */
-  readonly later: (work: () => Promise<unknown>) => void;
+  /** Mails, and the audit of failed proofs of identity. */
+  readonly later: Readonly<Record<'mail' | 'audit', BackgroundWork>>;
 }

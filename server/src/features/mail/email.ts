@@ -19,8 +19,8 @@ import { composeDocumentMail, composeSentMail, logoAttachments } from './documen
 import {
   beginMail,
   endOf,
+  limitHindrance,
   type MailRows,
-  quotaHindrance,
   settleMail,
   storeEnd,
 } from './mail-outbox.ts';
@@ -62,7 +62,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
     async run(claimed, { signal }) {
       const settled = await settleMail(options, claimed);
       if (settled !== null) return settled;
-      const putOff = transport === null ? null : await quotaHindrance(options, claimed);
+      const putOff = transport === null ? null : await limitHindrance(options, claimed);
       if (putOff !== null) return putOff;
       const prepared = await prepare(options, claimed);
       if ('class' in prepared) return prepared;

@@ -10,11 +10,13 @@ import type { Claimed } from '../../queue/handler.ts';
 import { nextVersion } from '../../queue/next-version.ts';
 import { type Deferral, type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { lockClaim } from '../../queue/store-effects.ts';
+import { isSentOnce } from '../../record/effect.ts';
 import { Problem } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { type Minting, mintVersion } from '../../record/row-version.ts';
 import { headerText } from '../../record/values/mail-address.ts';
 import { mail } from './mail.ts';
+import { hourHindrance } from './mail-limits.ts';
 import type { OutgoingMail } from './mail-transport.ts';
 import type { SendResult } from './smtp-outcome.ts';
 import { isQuotaSpent, type QuotaUse, returnQuota, takeQuota } from './store-mail-quota.ts';
@@ -110,6 +112,8 @@ export async function beginMail(
     return await writeTransaction(rows.db, tenantId, async (tx) => {
       const settled = await settleIn(tx, rows, claimed);
       if (settled !== null) return settled;
+      const late = status === 'Kept' ? null : await hourHindrance(tx, rows, claimed);
+      if (late !== null) return late;
       const quota = status === 'Kept' ? 'none' : await quotaFor(tx, rows, claimed.name, message);
       if (quota === null) return quotaSpent(rows);
       await insertMail(tx, mail, row);
@@ -144,15 +148,16 @@ const isCounted = ({ mailsPerDay }: MailRows, template: string) =>
 const dayOf = ({ now }: MailRows) => now().toISOString().slice(0, 10);
 
 /**
- * Checked before the mail is prepared: null, or the outcome of a spent quota. `beginMail` counts
- * the mail.
+ * Checked before the mail is prepared, which may create a link: null, or the outcome of a reached limit. `beginMail`
+ * counts the mail.
  */
-export async function quotaHindrance(
-  rows: MailRows,
-  { tenantId, name }: Claimed,
-): Promise<Deferral | null> {
-  if (!isCounted(rows, name)) return null;
+export async function limitHindrance(rows: MailRows, claimed: Claimed): Promise<Deferral | null> {
+  const { tenantId, name } = claimed;
   const { db, mailsPerDay } = rows;
+  const late = isSentOnce(name)
+    ? await writeTransaction(db, tenantId, (tx) => hourHindrance(tx, rows, claimed))
+    : null;
+  if (late !== null || !isCounted(rows, name)) return late;
   return (await isQuotaSpent(db, tenantId, dayOf(rows), mailsPerDay)) ? quotaSpent(rows) : null;
 }
 

@@ -68,6 +68,27 @@ export async function insertMail(tx: Tx, mail: Entity, row: Row): Promise<void> 
   await insertRecords(tx, mail, [{ row, revision: 1, chain: noChain(1) }]);
 }
 
+/**
+ * When the latest `most` mails of a template about a record were begun since then, latest first, without those that were
+ * not sent. RFC 3339.
+ */
+export async function readRecentMails(
+  tx: Tx,
+  template: string,
+  subjectId: string,
+  since: string,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await tx.query({
+    name: 'mail:recent',
+    text:
+      'select created_at from mail where tenant_id = $1 and subject_id = $2 and template = $3 ' +
+      "and created_at > $4 and status in ('Sending', 'Sent', 'Unknown') order by created_at desc limit $5",
+    values: [tx.tenantId, subjectId, template, since, most],
+  });
+  return rows.map(([at]) => at as string);
+}
+
 export interface MailEnd {
   readonly status: 'Sent' | 'Rejected' | 'Unknown';
   /** RFC 3339. */

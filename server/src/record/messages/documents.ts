@@ -77,6 +77,15 @@ export const documentMessages = {
   send_needs_approval: {
     message: 'Four-eyes approval: the document must be approved before it is sent.',
   },
+  mail_sent_once: {
+    message:
+      'This mail was sent, and is not sent again: invite the user again, or request a new password.',
+  },
+  retried_just_now: {
+    params: { seconds: 'number' },
+    message:
+      'This mail was sent a moment ago. It can be sent again in {seconds, plural, one {# second} other {# seconds}}.',
+  },
   sent_just_now: {
     params: { seconds: 'number' },
     message:

@@ -74,6 +74,9 @@ export const identityMessages = {
     message:
       'This password is in lists of stolen passwords, which attackers try first. Choose another, such as four words that only you would combine.',
   },
+  resets_waiting: {
+    message: 'Too many requests for new passwords are waiting; repeat this one in a second.',
+  },
   invalid_link: { message: 'The link has expired, was used before, or was replaced.' },
   invited_address_differs: { message: 'The invitation is for another address.' },
   invited_address_fixed: {

@@ -192,6 +192,12 @@ export const mailOutcomes = {
     remedy:
       'It is sent automatically tomorrow (UTC); to send more per day, ask the operator to raise DAYBOOK_MAILS_PER_DAY.',
   },
+  mails_of_hour_sent: {
+    class: 'deferred',
+    params: { max: 'number' },
+    reason: 'Deferred: {max} such mails were sent to this recipient within an hour, the maximum.',
+    remedy: 'It is sent automatically when the hour is over; cancel it if it is not needed.',
+  },
   mail_worker_lost: {
     class: 'unknown',
     reason: 'It is not known whether the mail was sent: the worker stopped while sending it.',

@@ -4,6 +4,10 @@ import type { OpenOperation, OpenRequest, Operation } from '../../../http/operat
 import { bodyRefusals, requireBody } from '../../../http/operations/require-body.ts';
 import { privateAnswer } from '../../../http/protocol/private-answer.ts';
 import { everyone } from '../../../record/actor.ts';
+import { say } from '../../../record/messages/messages.ts';
+import { Problem } from '../../../record/problem.ts';
+import { secretHash } from '../../../record/secrets/secret-token.ts';
+import { emailAddress } from '../../../record/values/email-address.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import {
   noteEverywhere,
@@ -115,7 +119,7 @@ function acceptOperation(context: IdentityContext): OpenOperation {
       const session = request.principal?.session ?? null;
       const given = { invitation: secret, password, name, code, session };
       const findAccount = async () => (await readInvitation(engine.db, secret, request.at)).known;
-      const signed = await notingRefusal(context, request, findAccount, () =>
+      const signed = await notingRefusal(context, request, secret, findAccount, () =>
         acceptInvitation(engine, throttle, given, visitOf(context, request)),
       );
       if (signed.hasFirstPassword)
@@ -142,27 +146,36 @@ function requestResetOperation(context: IdentityContext): OpenOperation {
       required: true,
     },
     responses: { 202: { ...accepted, description: 'Accepted.' } },
-    problems: [...bodyRefusals],
+    problems: [...bodyRefusals, 'overloaded'],
     async handle(request) {
       requireSameOrigin(request.method, request.headers, site, false);
       requireBody(bodies.RequestPasswordReset, request.body);
-      context.later(() => mailReset(context, request, String(request.body['email'])));
+      const email = emailAddress(String(request.body['email']));
+      const { address } = request.origin();
+      const work = (count: number) => mailReset(context, request, email, count);
+      // Decided before the account is looked up, so that the response does not reveal it.
+      if (!context.later.mail.add(secretHash(email), address, work)) throw resetsWaiting();
       return privateAnswer(202, { accepted: true });
     },
   };
+}
+
+function resetsWaiting(): Problem {
+  return new Problem('overloaded', say('resets_waiting'), { headers: { 'retry-after': '1' } });
 }
 
 async function mailReset(
   context: IdentityContext,
   request: OpenRequest,
   email: string,
+  count: number,
 ): Promise<void> {
   const { engine, throttle } = context;
   const asked = await requestPasswordReset(engine, throttle, email, visitOf(context, request));
   if (asked === null) return;
   const outcome = asked.isMailed ? 'done' : 'refused';
   const what = { action: 'password.reset_requested', outcome } as const;
-  await noteUnauthenticated(context, request, asked.personId, what);
+  await noteUnauthenticated(context, request, asked.personId, what, count);
 }
 
 function resetOperation(context: IdentityContext): OpenOperation {

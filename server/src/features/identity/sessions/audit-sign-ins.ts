@@ -3,11 +3,12 @@
 import type { ApiRequest, OpenRequest } from '../../../http/operation.ts';
 import type { AuditNoted } from '../../../pipeline/audit-log.ts';
 import { Problem } from '../../../record/problem.ts';
+import { secretHash } from '../../../record/secrets/secret-token.ts';
 import { type Membership, type Person, readMemberships } from '../accounts/store-persons.ts';
 import type { IdentityContext } from '../identity-context.ts';
 
 type Request = Pick<OpenRequest, 'at' | 'requestId' | 'origin'>;
-type What = Pick<AuditNoted, 'action' | 'outcome' | 'details' | 'countBy'>;
+type What = Pick<AuditNoted, 'action' | 'outcome' | 'details' | 'countBy' | 'count'>;
 
 /** Records about a user, in its tenant. */
 export function noteOfUser(
@@ -38,28 +39,47 @@ export async function noteEverywhere(
     if (membership.status === 'Active') noteOfUser(context, request, membership, what);
 }
 
-/** Records about a person, in each tenant of the person, a request that needs no credential. */
+/**
+ * Records about a person, in each tenant where the person is active, requests that need no credential. A tenant that the
+ * person left does not learn the addresses of later ones. `count`: how many equal requests.
+ */
 export async function noteUnauthenticated(
   { engine, audit }: IdentityContext,
   { at, requestId, origin }: Request,
   personId: string,
   what: What,
+  count: number,
 ): Promise<void> {
-  const from = { at, requestId, origin: origin(), actor: null };
-  for (const { tenant, userId } of await readMemberships(engine.db, personId))
-    audit.note({
-      ...{ tenantId: tenant.id, ...from, subject: { type: 'user', id: userId } },
-      ...{ ...what, countBy: `${userId} ${what.countBy ?? ''}` },
-    });
+  const from = { at, requestId, origin: origin(), actor: null, count };
+  for (const { tenant, userId, status } of await readMemberships(engine.db, personId))
+    if (status === 'Active')
+      audit.note({
+        ...{ tenantId: tenant.id, ...from, subject: { type: 'user', id: userId } },
+        ...{ ...what, countBy: `${userId} ${what.countBy ?? ''}` },
+      });
+}
+
+/** Audits after the response. What cannot be kept is counted as lost. `about`: equal work has the same. */
+function auditLater(
+  { later, audit }: IdentityContext,
+  request: Request,
+  about: readonly string[],
+  work: (count: number) => Promise<void>,
+): void {
+  const { address } = request.origin();
+  // Hashed, because names of accounts have any length.
+  const key = secretHash(JSON.stringify([address, ...about]));
+  if (!later.audit.add(key, address, work)) audit.lose();
 }
 
 /**
  * Runs `work`; records a failed sign-in if the account exists, which `findAccount` finds out. In
- * the background, so that the response time does not reveal it.
+ * the background, so that the response time does not reveal it. `account`: its name in the request.
  */
 export async function notingRefusal<T>(
   context: IdentityContext,
   request: Request,
+  account: string,
   findAccount: () => Promise<Person | null>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -68,7 +88,7 @@ export async function notingRefusal<T>(
   } catch (error) {
     const reason = error instanceof Problem ? error.code : '';
     if (reason === 'sign_in_failed' || reason === 'too_many_attempts')
-      context.later(async () => {
+      auditLater(context, request, [reason, account], async (count) => {
         const person = await findAccount();
         if (person === null) return;
         // Beyond the limit, attempts and addresses are unbounded, so they count as one.
@@ -78,7 +98,7 @@ export async function notingRefusal<T>(
           outcome: 'refused',
           details: { reason },
         } as const;
-        await noteUnauthenticated(context, request, person.id, { ...what, countBy });
+        await noteUnauthenticated(context, request, person.id, { ...what, countBy }, count);
       });
     throw error;
   }
@@ -104,7 +124,9 @@ export async function notingWrongProof<T>(
       // Concurrent failures of two operations are two entries.
       const countBy = `${personId} ${request.path}`;
       const what = { ...refused, outcome: 'refused', details, countBy } as const;
-      context.later(() => noteEverywhere(context, request, personId, what));
+      auditLater(context, request, [personId, request.path], (count) =>
+        noteEverywhere(context, request, personId, { ...what, count }),
+      );
     }
     throw error;
   }

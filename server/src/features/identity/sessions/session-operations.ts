@@ -67,7 +67,7 @@ export function openSessionOperations(context: IdentityContext): OpenOperation[]
         const visit = visitOf(context, request);
         if (token !== undefined) {
           const findAccount = () => personOfLink(engine.db, 'sign-in', token, request.at);
-          const signed = await notingRefusal(context, request, findAccount, async () => {
+          const signed = await notingRefusal(context, request, token, findAccount, async () => {
             const person = await personByLink(engine, throttle, { token, code }, request.at);
             return startSession(engine, person, tenantId, 'link', visit);
           });
@@ -75,7 +75,7 @@ export function openSessionOperations(context: IdentityContext): OpenOperation[]
         }
         if (email === undefined || password === undefined) throw incomplete(email, password);
         const findAccount = () => findPersonByEmail(engine.db, email);
-        const signed = await notingRefusal(context, request, findAccount, async () => {
+        const signed = await notingRefusal(context, request, email, findAccount, async () => {
           const person = await personByPassword(engine, throttle, { email, password, code }, visit);
           return startSession(engine, person, tenantId, 'password', visit);
         });
