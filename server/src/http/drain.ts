@@ -26,8 +26,10 @@ export interface Drain {
   /** False during a stop of the service; true while other processes take over from this one. */
   readonly isReady: boolean;
   begin(isReplaced?: boolean): void;
-  /** Accepts the queued connections and no more. Resolves when no connection is idle. */
+  /** After the listener: resolves when no connection is idle. */
   close(): Promise<void>;
+  /** Resolves when no connection is open. */
+  emptied(): Promise<void>;
 }
 
 /** What is known of an open connection after `begin`. */
@@ -82,10 +84,14 @@ export function createDrain(server: HttpServer): Drain {
         Object.assign(seen, { idleSinceMs: now, bytes: socket.bytesRead });
     },
     async close() {
-      await closeListener(server);
       while (endIdle() > 0) await sleep(limits.idleCheckMs);
-      const looks = setInterval(endIdle, limits.idleCheckMs);
-      server.once('close', () => clearInterval(looks));
+      const looks = setInterval(() => {
+        endIdle();
+        if (open.size === 0) clearInterval(looks);
+      }, limits.idleCheckMs);
+    },
+    async emptied() {
+      while (open.size > 0) await sleep(limits.idleCheckMs);
     },
   };
 }
@@ -95,7 +101,7 @@ export function createDrain(server: HttpServer): Drain {
  * very turn of the event loop that found the queue empty, and close() is compiled before: the kernel also resets a
  * connection that arrives between the look and the close.
  */
-function closeListener(server: HttpServer): Promise<void> {
+export function closeListener(server: Server): Promise<void> {
   // close() of an HTTP server would also reset idle connections.
   const close = (one: Server) => Server.prototype.close.call(one);
   close(new Server());

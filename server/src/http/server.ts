@@ -118,6 +118,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Before the server waits for running requests, because streams never end.
   stopping(app, 'preClose', [...parts.map(({ preClose }) => preClose), () => exports.close()]);
   stopping(app, 'onClose', [
+    // Fastify has waited only for the connections of a listener of its own.
+    () => app.drain.emptied(),
     ...parts.map(({ onClose }) => onClose),
     () => deadlines.close(),
     () => pipeline.idle(),

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createDrain } from '../../src/http/drain.ts';
+import { closeListener, createDrain } from '../../src/http/drain.ts';
 
 /** Prints `connect`, or the code of the error. */
 const client = `
@@ -31,6 +31,7 @@ test('a connection is refused from the turn that found the queue empty', async (
   });
   const closed = once(server, 'close');
   drain.begin();
+  await closeListener(server);
   await drain.close();
   await closed;
   assert.deepEqual(seen, ['connect', 'ECONNREFUSED']);

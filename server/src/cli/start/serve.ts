@@ -8,6 +8,7 @@ import type { Config, LogLevel } from '../../config.ts';
 import type { Printing } from '../../features/pdf/printing.ts';
 import type { Egress } from '../../features/webhooks/egress.ts';
 import type { DatabaseMetrics } from '../../http/database-metrics.ts';
+import { closeListener } from '../../http/drain.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Bus } from '../../postgres/bus.ts';
 import { type DatabaseClock, startDatabaseClock } from '../../postgres/database-clock.ts';
@@ -25,6 +26,7 @@ import { commit, version } from '../version.ts';
 import { joinFleetMetrics } from './fleet-metrics.ts';
 import { freeStartMemory } from './free-memory.ts';
 import { readDemoKey } from './server-file.ts';
+import { joinPort } from './shared-port.ts';
 
 /** Running requests may take this long to end at a stop. */
 const drainLimitMs = 25_000;
@@ -221,22 +223,40 @@ async function serveWorker(shared: Shared): Promise<Served> {
   };
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<Listening> {
-  freeStartMemory();
+/** `end`: accepts the queued connections and no more. */
+interface Begun {
+  readonly port: number;
+  end(): Promise<void>;
+}
+
+async function listenAlone(app: FastifyInstance, config: Config): Promise<Begun> {
   const { host, port } = addressOf(config);
-  // Fastify would log the address in the middle of the list of steps, which shows it as well.
-  const { level } = app.log;
-  app.log.level = 'warn';
   await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(error, config);
   });
-  app.log.level = level;
   const address = app.server.address() as AddressInfo | null;
+  return { port: address?.port ?? port, end: () => closeListener(app.server) };
+}
+
+async function joinShared(app: FastifyInstance): Promise<Begun> {
+  await app.ready();
+  const { port, leave } = await joinPort(app.server);
+  return { port, end: leave };
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<Listening> {
+  freeStartMemory();
+  // Fastify would log the address in the middle of the list of steps, which shows it as well.
+  const { level } = app.log;
+  app.log.level = 'warn';
+  const begun = cluster.isWorker ? await joinShared(app) : await listenAlone(app, config);
+  app.log.level = level;
   return {
-    port: address?.port ?? port,
+    port: begun.port,
     announceStop: (isReplaced) => app.drain.begin(isReplaced),
     async close() {
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
+      await begun.end();
       await app.drain.close();
       await app.close();
       clearTimeout(limit);

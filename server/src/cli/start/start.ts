@@ -150,9 +150,12 @@ async function serveAll(
     const { restartMetrics } = await import('../../http/metrics.ts');
     if (source.restarts !== null) restartMetrics({ registry }, source.restarts);
   };
-  const fleet = await serveFromWorkers({
-    ...{ count, environment, stopDelaySeconds },
+  const serving = serveFromWorkers({
+    ...{ count, address: addressOf(config), environment, stopDelaySeconds },
     ...{ registerMetrics, onFatal },
+  });
+  const fleet = await serving.catch((error: unknown) => {
+    throw listenError(error, config);
   });
   if (replacesAt('SIGHUP', config)) process.on('SIGHUP', () => void fleet.replaceAll());
   return fleet;

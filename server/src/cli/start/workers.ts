@@ -8,6 +8,7 @@ import { createRecentCount } from '../../record/values/recent-count.ts';
 import { addUpMetrics } from './fleet-metrics.ts';
 import { report } from './report.ts';
 import type { Served } from './serve.ts';
+import { SharedPort } from './shared-port.ts';
 
 /** Failures within a minute after which processes are no longer restarted. */
 const maxFailures = 10;
@@ -19,6 +20,7 @@ export const replacedMessage = 'replaced';
 
 export interface FleetOptions {
   readonly count: number;
+  readonly address: { readonly host: string; readonly port: number };
   /** Names the prepared database. */
   readonly environment: Readonly<Record<string, string>>;
   readonly stopDelaySeconds: number;
@@ -33,7 +35,7 @@ export interface Fleet extends Served {
   replaceAll(): Promise<void>;
 }
 
-/** Resolves when all processes listen. */
+/** Resolves when all processes serve the port. */
 export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
   const { count, stopDelaySeconds } = options;
   let isStopping = false;
@@ -43,6 +45,7 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
   const unsettled = new Set<Worker>();
   // A terminal sends signals to the whole process group; only the primary reacts.
   const fork = () => cluster.fork(options.environment);
+  const shared = new SharedPort(options.address);
   const mayRestart = createRecentCount(maxFailures - 1, failureWindowMs);
   addUpMetrics(options.registerMetrics);
   cluster.on('exit', (worker, code, signal) => {
@@ -57,7 +60,7 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
     const next = fork();
     unsettled.add(old).add(next);
     try {
-      await listening(next);
+      await shared.joined(next);
       if (!isStopping && old.isConnected())
         await ended(old, stopLimitMs, () => old.send(replacedMessage));
       report('info', `Process ${old.process.pid} was replaced by ${next.process.pid}.`);
@@ -73,7 +76,7 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
     }
   }
 
-  const ports = await Promise.all(Array.from({ length: count }, () => listening(fork())));
+  const ports = await Promise.all(Array.from({ length: count }, () => shared.joined(fork())));
   isReady = true;
   return {
     port: ports[0] ?? 0,
@@ -85,23 +88,18 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
     },
     async close() {
       isStopping = true;
+      shared.stop();
       const limitMs = stopLimitMs + stopDelaySeconds * 1_000;
       await Promise.all(
         running().map((worker) => ended(worker, limitMs, () => worker.process.kill('SIGTERM'))),
       );
+      shared.close();
     },
   };
 }
 
 function running(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-}
-
-function listening(worker: Worker): Promise<number> {
-  return new Promise((resolve, reject) => {
-    worker.once('listening', ({ port }) => resolve(port));
-    worker.once('exit', () => reject(new Error('A process could not start; see its error above.')));
-  });
 }
 
 /** Calls `ask`, and resolves when the process has ended; kills it after the limit. */
