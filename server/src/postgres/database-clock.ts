@@ -1,11 +1,14 @@
 /**
  * The time of the database, which is the same for all processes: what one queues is due for the others at that time,
- * even if the clocks of their machines differ.
+ * even if the clocks of their machines differ. Between two readings it runs on by the monotonic clock, so that a step of
+ * this machine's clock changes no time.
  */
 import type { Database } from './db.ts';
 
 const limits = {
   everyMs: 60_000,
+  /** Between two comparisons of this machine's clock with the monotonic one; if they part, the database is read at once. */
+  compareMs: 1_000,
   /** A smaller difference is ignored, so that an exact clock does not jump with each measurement. */
   ignoredMs: 250,
   /** A larger one is reported. */
@@ -14,41 +17,73 @@ const limits = {
 
 export interface DatabaseClock {
   now(): Date;
-  /** What `now` adds to the clock of this machine. */
+  /** What the last reading adds to the clock of this machine. */
   readonly offsetMs: number;
 }
 
-/** `report`: called when the clocks begin to differ too much. Reads the clock at once and then every minute. */
+/** The clocks of this machine. */
+export interface MachineClock {
+  /** Can be set; milliseconds since 1970. */
+  wallMs(): number;
+  /** Runs on if the other is set. It stands still while a machine sleeps. */
+  monotonicMs(): number;
+}
+
+const thisMachine: MachineClock = {
+  wallMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+};
+
+/** `report`: called when the clocks begin to differ too much. Reads the clock at once, every minute, and after a step. */
 export async function startDatabaseClock(
   db: Database,
   report: (problem: string) => void,
+  machine: MachineClock = thisMachine,
 ): Promise<DatabaseClock> {
-  let offsetMs = await readClockOffset(db);
-  const timer = setInterval(async () => {
-    // Without an answer the last difference remains.
-    const read = await readClockOffset(db).catch(() => offsetMs);
-    const problem = clockProblem(read);
-    if (problem !== null && clockProblem(offsetMs) === null) report(problem);
-    offsetMs = read;
-  }, limits.everyMs);
-  timer.unref();
+  const read = async () => {
+    const offsetMs = await readClockOffset(db, machine);
+    return { offsetMs, wallMs: machine.wallMs(), monotonicMs: machine.monotonicMs() };
+  };
+  let last = await read();
+  let isReading = false;
+  const sinceMs = () => machine.monotonicMs() - last.monotonicMs;
+  /** How far this machine's clock was set since the last reading. */
+  const steppedMs = () => machine.wallMs() - last.wallMs - sinceMs();
+
+  async function compare(): Promise<void> {
+    const isDue = sinceMs() >= limits.everyMs || Math.abs(steppedMs()) > limits.ignoredMs;
+    if (isReading || !isDue) return;
+    isReading = true;
+    // Without an answer the last reading remains, and the next comparison asks again.
+    const next = await read().catch(() => last);
+    isReading = false;
+    const problem = clockProblem(next.offsetMs);
+    if (problem !== null && clockProblem(last.offsetMs) === null) report(problem);
+    last = next;
+  }
+
+  setInterval(() => void compare(), limits.compareMs).unref();
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date(last.wallMs + last.offsetMs + sinceMs()),
     get offsetMs() {
-      return offsetMs;
+      return last.offsetMs;
     },
   };
 }
 
 /** What to add to the clock of this machine; 0 for a difference that is small or within the error of the reading. */
-export async function readClockOffset({ pool }: Database): Promise<number> {
+export async function readClockOffset(
+  { pool }: Database,
+  machine: MachineClock = thisMachine,
+): Promise<number> {
   const client = await pool.connect();
   try {
-    const sentMs = Date.now();
+    const sentMs = machine.wallMs();
+    const begunMs = machine.monotonicMs();
     const { rows } = await client.query<{ ms: number }>(
       "select date_part('epoch', clock_timestamp()) * 1000 as ms",
     );
-    const halfMs = (Date.now() - sentMs) / 2;
+    const halfMs = (machine.monotonicMs() - begunMs) / 2;
     const offsetMs = Math.round((rows[0]?.ms ?? 0) - sentMs - halfMs);
     return Math.abs(offsetMs) > limits.ignoredMs + halfMs ? offsetMs : 0;
   } finally {

@@ -3,6 +3,7 @@ import type { Engine } from '../pipeline/group.ts';
 import type { WorkerDatabase } from '../postgres/db.ts';
 import { claimDue } from './claim-due.ts';
 import { ClaimTurns } from './claim-turns.ts';
+import { findPutOff, watchClock } from './clock-steps.ts';
 import { type Due, DueTimes, dueAheadMs } from './due-times.ts';
 import type { Claimed, Handlers } from './handler.ts';
 import type { LostHook } from './hooks.ts';
@@ -56,6 +57,8 @@ export class Producer {
   #isStopping = false;
   #pauseMs: number = limits.busyPollMs;
   #searchMs = 0;
+  readonly #wentBack: () => boolean;
+  #hasPutOff = false;
   /** Effects, so far. */
   #claimed = 0;
   #claimingDue: Promise<unknown> = Promise.resolve();
@@ -63,6 +66,7 @@ export class Producer {
   constructor(options: ProducerOptions, parts: ProducerParts) {
     this.#options = options;
     this.#parts = parts;
+    this.#wentBack = watchClock(options.now);
     this.#dueTimes = new DueTimes(options.now, (due) => this.#claimDue(due));
     this.#polls = repeat(async () => {
       await this.#poll();
@@ -143,6 +147,7 @@ export class Producer {
   async #poll(): Promise<void> {
     const { db, lanes: rules, laneQueries, now, onError } = this.#options;
     try {
+      await this.#findPutOff();
       const begun = performance.now();
       const at = now();
       const until = new Date(at.getTime() + dueAheadMs);
@@ -159,6 +164,15 @@ export class Producer {
     } catch (error) {
       onError(error, 'polling for effects');
     }
+  }
+
+  /** At the start, and after the clock was set back, until it succeeds. */
+  async #findPutOff(): Promise<void> {
+    this.#hasPutOff ||= this.#wentBack();
+    if (!this.#hasPutOff) return;
+    const { db, engine, now } = this.#options;
+    await findPutOff(db, engine, now(), this.#parts.leases.leaseEnd());
+    this.#hasPutOff = false;
   }
 
   #claimDue(due: readonly Due[]): void {

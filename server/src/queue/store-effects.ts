@@ -263,8 +263,8 @@ export async function lockLost(
 export const goesBack =
   "status = case when e.round_attempts = 0 then 'Pending' else 'Retrying' end, claim_id = null, " +
   'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version';
-
-const inItsPlace = 'coalesce(e.waiting_since, $5::timestamptz)';
+// `least` ignores null; the other is later if a clock ahead was set back.
+const inItsPlace = 'least(e.waiting_since, $5::timestamptz)';
 
 /**
  * The first time at its old position, then with growing delays. From `$6` on: the reason; `$11`: now, in seconds,

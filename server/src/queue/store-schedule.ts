@@ -13,11 +13,19 @@ export async function ensureScheduled(
   );
 }
 
-/** The jobs with a due run. */
-export async function readDueJobs(db: Database, at: string): Promise<Set<string>> {
+/**
+ * The jobs with a due run. `nextRuns`: by name, the next one after `at`; a stored one that is later was set by a clock
+ * ahead, and is due.
+ */
+export async function readDueJobs(
+  db: Database,
+  nextRuns: ReadonlyMap<string, string>,
+  at: string,
+): Promise<Set<string>> {
   const { rows } = await db.pool.query<{ name: string }>(
-    'select name from schedule where next_run_at <= $1',
-    [at],
+    'select s.name from schedule s join unnest($2::text[], $3::timestamptz[]) as n(name, next_run_at) ' +
+      'on s.name = n.name where s.next_run_at <= $1 or s.next_run_at > n.next_run_at',
+    [at, [...nextRuns.keys()], [...nextRuns.values()]],
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -30,7 +38,8 @@ export async function takeRun(
   nextRunAt: string,
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query(
-    'update schedule set next_run_at = $3, last_started_at = $2 where name = $1 and next_run_at <= $2',
+    'update schedule set next_run_at = $3, last_started_at = $2 ' +
+      'where name = $1 and (next_run_at <= $2 or next_run_at > $3)',
     [name, at, nextRunAt],
   );
   return rowCount === 1;

@@ -154,7 +154,7 @@ test('honours Retry-After, up to the longest delay of the policy', async (t) => 
     [503, 'soon', 60, 66],
     [503, '-600', 60, 66],
     // Computed when it is sent, because the date is relative to now.
-    [429, () => new Date(Date.now() + 1_800_000).toUTCString(), 1_790, 1_801],
+    [429, () => new Date(service.clock.now().getTime() + 1_800_000).toUTCString(), 1_790, 1_801],
   ] as const) {
     const behave: Behaviour = (socket, request) => {
       const after = typeof value === 'string' ? value : value();

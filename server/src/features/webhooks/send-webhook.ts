@@ -27,6 +27,8 @@ export interface WebhookCall {
   readonly timeoutMs: number;
   /** Ends the call when its result is no longer needed. */
   readonly signal: AbortSignal;
+  /** For dates in answers; default: the clock of this machine. */
+  readonly now?: () => Date;
 }
 
 /** What has been received, for the record of a failed call. */
@@ -81,7 +83,8 @@ export async function sendWebhook(connections: Connections, call: WebhookCall): 
     host = url.host;
     const request = { url, headers, body: call.body };
     await exchange(connections, call.tenantId, request, answer, ending);
-    return outcomeOfStatus(answer, exchangeOf(answer, host, headers, call.body));
+    const now = call.now?.() ?? new Date();
+    return outcomeOfStatus(answer, exchangeOf(answer, host, headers, call.body), now);
   } catch (error) {
     call.signal.throwIfAborted();
     const failed = failureOf(ending.reason ?? error, call.timeoutMs);
@@ -182,12 +185,13 @@ function dispatch(
   });
 }
 
-function outcomeOfStatus(answer: Answer, exchange: Exchange): Outcome {
+function outcomeOfStatus(answer: Answer, exchange: Exchange, now: Date): Outcome {
   const { status, headers } = answer;
   const code = status ?? 0;
   if (code < 300) return outcomeOf('done', {}, { exchange });
   const mayAskForTime = code === 429 || code === 503;
-  const seconds = mayAskForTime ? readRetryAfter(headers['retry-after'] ?? '', Date.now()) : null;
+  const retryAfter = headers['retry-after'] ?? '';
+  const seconds = mayAskForTime ? readRetryAfter(retryAfter, now.getTime()) : null;
   const says = code === 503 && seconds !== null ? 'receiver_busy' : codeOfStatus(code);
   return outcomeOf(
     says,

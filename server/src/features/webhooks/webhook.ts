@@ -53,7 +53,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       const { url } = target;
       const traced = traceparent === null ? {} : { traceparent };
       const headers = { ...sender.headers, ...signed, ...traced };
-      return sendWebhook(connections, { tenantId, url, body, headers, timeoutMs, signal });
+      return sendWebhook(connections, { tenantId, url, body, headers, timeoutMs, signal, now });
     },
     close: async () => connections.close(),
   };
