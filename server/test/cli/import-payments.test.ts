@@ -274,3 +274,19 @@ async function importKilled(words: readonly string[]): Promise<void> {
     interceptor.close();
   }
 }
+
+test('a file with rows above the column names is read by --header-row; fields that no record has are named', async () => {
+  const text = 'Statement of November\r\n\r\nreference,amount\r\nA,1.00\r\n\r\nB,1,00\r\n';
+  const file = files.put('preamble.csv', text);
+  const read = await files.imported(['payments', file, '--header-row', '3', '--dry-run']);
+  assert.deepEqual(
+    read.problems.map(({ row, code }) => [row, code]),
+    [[6, 'wrong_cell_count']],
+  );
+  const good = files.put('good.csv', 'reference,amount\r\nA,1.00\r\n');
+  const { stdout } = await files.cli(['import', 'payments', good, '--dry-run']);
+  assert.match(stdout, /No record has a value for customerId, receivedOn\./);
+  const full = files.put('full.csv', 'customer.name,amount,receivedOn\r\nX,1.00,2026-11-21\r\n');
+  const { stdout: complete } = await files.cli(['import', 'payments', full, '--dry-run']);
+  assert.doesNotMatch(complete, /No record has/);
+});

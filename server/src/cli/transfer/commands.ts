@@ -19,6 +19,7 @@ type ImportWords = Shared &
     readonly dryRun?: true;
     readonly post?: true;
     readonly parallel: number;
+    readonly headerRow: number;
   };
 
 type ExportWords = Shared &
@@ -48,6 +49,7 @@ export function addTransfer(
       ]),
     )
     .option('--delimiter <sign>', 'separator of cells: one character, or tab', parseDelimiter, ',')
+    .option('--header-row <number>', 'row of the file with the column names', parseRow, 1)
     .option(
       '--group-by <column>',
       'column with the key of each record; rows with lines and the same key are one document (default: key)',
@@ -99,6 +101,12 @@ function parseDelimiter(text: string): string {
   if (text === 'tab' || text === '\\t') return '\t';
   if (text.length === 1 && /[^\w"\s]/.test(text)) return text;
   throw new InvalidArgumentError('Give one character such as ; or the word tab.');
+}
+
+function parseRow(text: string): number {
+  const value = Number(text);
+  if (/^\d{1,4}$/.test(text) && value >= 1) return value;
+  throw new InvalidArgumentError('Give the number of a row, from 1.');
 }
 
 function parseParallel(text: string): number {

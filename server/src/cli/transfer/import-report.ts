@@ -51,6 +51,8 @@ export interface Summary {
   skipped: number;
   failed: number;
   ignored: readonly string[];
+  /** Usual fields that no record has. */
+  missing: readonly string[];
   /** The first problems. */
   readonly problems: RowProblem[];
   readonly dryRun: boolean;
@@ -66,7 +68,7 @@ export function printImport(
   report: string | null,
 ): void {
   const { records, invalid, created, posted, applied, skipped, failed } = summary;
-  const { ignored, problems } = summary;
+  const { ignored, missing, problems } = summary;
   const rows = problems.map(({ row, field, message }) => [
     row === 0 ? 'file' : `row ${row}`,
     field,
@@ -85,6 +87,7 @@ export function printImport(
     ...(ignored.length === 0
       ? []
       : [`Ignored in each ${title.toLowerCase()}: ${ignored.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`No record has a value for ${missing.join(', ')}.`]),
     ...none,
     counts,
     ...remedyOf(summary, report),

@@ -12,6 +12,8 @@ import { type RecordInput, recordInput } from './record-input.ts';
 export interface ReadOptions extends LayoutOptions {
   readonly format: 'csv' | 'ndjson';
   readonly delimiter: string;
+  /** The row with the column names, from 1; rows above are ignored. */
+  readonly headerRow?: number;
 }
 
 export interface Item {
@@ -77,6 +79,7 @@ async function* readCsvItems(
   let open: Document | null = null;
   const keys: Keys = new Map();
   for await (const row of readCsv(text, options.delimiter)) {
+    if (row.row < (options.headerRow ?? 1)) continue;
     if (layout === null) {
       layout = layoutOf(
         entity,

@@ -16,6 +16,7 @@ import { type Client, createClient, refusalOf } from './api-client.ts';
 import { FileError, type RowProblem } from './file-error.ts';
 import { createKeys, openProgress } from './import-progress.ts';
 import { createReport, printImport, type Report, type Summary } from './import-report.ts';
+import { fieldsOf, missingFields } from './missing-fields.ts';
 import { type Item, placeOf, type ReadOptions, readItems } from './read-items.ts';
 import { createResolver, type Resolver } from './resolve-references.ts';
 import { createSender } from './send-record.ts';
@@ -34,6 +35,7 @@ export interface ImportOptions {
   /** Null: by the file name. */
   readonly format: ReadOptions['format'] | null;
   readonly delimiter: string;
+  readonly headerRow: number;
   readonly groupBy: string | null;
   readonly ignore: readonly string[];
   readonly dryRun: boolean;
@@ -68,10 +70,18 @@ export async function runImport(
     const tenant = await tenantOf(client);
     const resolver = createResolver(client);
     const ignored = new Set<string>();
-    const summary: Summary = { ...empty, ignored: [], problems: [], dryRun: options.dryRun };
+    const summary: Summary = {
+      ...empty,
+      ignored: [],
+      missing: [],
+      problems: [],
+      dryRun: options.dryRun,
+    };
     const read = () => checked(entity, source.read(), reading, ignored, resolver);
-    await check(read(), summary, report, source.bytes, signal);
+    const used = new Set<string>();
+    await check(read(), summary, report, used, source.bytes, signal);
     summary.ignored = [...ignored];
+    summary.missing = missingFields(entity, used);
     if (!options.dryRun && path !== null && summary.invalid === 0 && !signal.aborted) {
       const progress = openProgress(path, { url: client.url, tenant, collection });
       summary.progress = path;
@@ -190,18 +200,20 @@ async function* checked(
   yield* settle();
 }
 
-/** Checks the whole file, or until it cannot be read further. */
+/** Checks the whole file, or until it cannot be read further; adds the fields of its records to `used`. */
 async function check(
   items: AsyncIterable<Checked>,
   summary: Summary,
   report: Report,
+  used: Set<string>,
   bytes: number,
   signal: AbortSignal,
 ): Promise<void> {
   say(`Checking ${bytes} bytes …`);
   try {
-    for await (const { row, wrong } of items) {
+    for await (const { row, wrong, record } of items) {
       if (signal.aborted) return;
+      for (const name of fieldsOf(record)) used.add(name);
       summary.records += 1;
       if (wrong.length === 0) summary.valid += 1;
       else summary.invalid += 1;

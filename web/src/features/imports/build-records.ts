@@ -1,7 +1,7 @@
 /** Makes records of rows: a row each, or one for all rows with the same number. Pure. */
 import { type CollectionName, collections } from '@daybook/sdk';
 import { notationsOf, type Reason, readCell } from './read-cell.ts';
-import type { FileTable } from './read-file.ts';
+import { type FileTable, isBlank } from './read-file.ts';
 import { type Target, targetsOf } from './targets.ts';
 import { breathe } from './work.ts';
 
@@ -73,6 +73,7 @@ export async function buildRecords(
   for (let row = from; row < cells.length; row += 1) {
     if ((row - from) % rowsPerTurn === 0) await breathe();
     const own = cells[row] ?? [];
+    if (isBlank(own)) continue;
     const draft = group(own, row, drafts);
     const isFirst = draft.rows.at(-1) === row && draft.rows.length === 1;
     const line: Values = {};

@@ -8,6 +8,7 @@ import { checkJob } from './check-job.ts';
 import { importMessages } from './import-texts.ts';
 import { type Job, leftIn } from './job.ts';
 import { JobProgress } from './job-progress.tsx';
+import { MissingColumns } from './missing-columns.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { runJob } from './run-job.ts';
 
@@ -47,6 +48,7 @@ export function CheckedRows({ job, onBack }: Props) {
   const hasErrors = job.entries.some(({ kind }) => kind === 'error');
   return (
     <Section title={m.result} lead={m.nothingStored}>
+      <MissingColumns collection={job.collection} mapping={job.mapping} />
       <RowsTable job={job} isSent={false} />
       {hasErrors && <Text size="sm">{m.errorsStay}</Text>}
       <Group>

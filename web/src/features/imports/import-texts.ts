@@ -11,7 +11,7 @@ export const importMessages = defineMessages({
     choose: 'Choose a CSV file',
     drop: 'Or drop it here.',
     limits: (megabytes: number, rows: string) =>
-      `CSV or text with headers in the first row, up to ${megabytes} MB and ${rows} rows. Comma, semicolon or tab; decimal point or comma; dates such as 2026-12-31 or 31.12.2026.`,
+      `CSV or text with a row of headers, up to ${megabytes} MB and ${rows} rows. Comma, semicolon or tab; decimal point or comma; dates such as 2026-12-31 or 31.12.2026.`,
     steps: 'What happens next',
     stepColumns: 'You assign the columns of the file to fields. Usual headers are recognised.',
     stepCheck: 'Each row is checked, and its result is shown. Nothing is stored yet.',
@@ -37,7 +37,9 @@ export const importMessages = defineMessages({
     columns: 'Columns',
     columnsLead: (rows: string) =>
       `${rows} rows. Choose the field of each column; others are ignored.`,
-    header: 'The first row contains headers',
+    header: 'Row with the headers',
+    noHeader: 'None',
+    missing: (fields: string) => `No column is assigned to: ${fields}. The records will lack them.`,
     sample: 'First rows of the file',
     needsField: 'Assign at least one column to a field.',
     grouped: (field: string) => `Rows with the same ${field} are lines of one document.`,
@@ -125,7 +127,7 @@ export const importMessages = defineMessages({
     choose: 'CSV-Datei wählen',
     drop: 'Oder hierher ziehen.',
     limits: (megabytes: number, rows: string) =>
-      `CSV oder Text mit Überschriften in der ersten Zeile, bis ${megabytes} MB und ${rows} Zeilen. Komma, Semikolon oder Tabulator; Dezimalpunkt oder -komma; Datum wie 2026-12-31 oder 31.12.2026.`,
+      `CSV oder Text mit einer Zeile mit Überschriften, bis ${megabytes} MB und ${rows} Zeilen. Komma, Semikolon oder Tabulator; Dezimalpunkt oder -komma; Datum wie 2026-12-31 oder 31.12.2026.`,
     steps: 'So geht es weiter',
     stepColumns:
       'Sie ordnen die Spalten der Datei den Feldern zu. Übliche Überschriften werden erkannt.',
@@ -155,7 +157,10 @@ export const importMessages = defineMessages({
     columns: 'Spalten',
     columnsLead: (rows: string) =>
       `${rows} Zeilen. Wählen Sie das Feld jeder Spalte; andere werden ignoriert.`,
-    header: 'Die erste Zeile enthält Überschriften',
+    header: 'Zeile mit den Überschriften',
+    noHeader: 'Keine',
+    missing: (fields: string) =>
+      `Keine Spalte ist zugeordnet: ${fields}. Den Datensätzen wird das fehlen.`,
     sample: 'Erste Zeilen der Datei',
     needsField: 'Ordnen Sie mindestens eine Spalte einem Feld zu.',
     grouped: (field: string) =>

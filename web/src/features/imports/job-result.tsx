@@ -103,7 +103,7 @@ function useSaveRejected(job: Job): () => Promise<void> {
         return [...wide(table.cells[row] ?? []), reasons.join('; ')];
       }),
     );
-    const heads = from === 1 ? wide(table.cells[0] ?? []) : wide([]);
+    const heads = wide(table.cells[from - 1] ?? []);
     const name = table.name.replace(/\.\w+$/, '');
     await saveCsv(`${name}-${m.rejectedFile}`, { fields: [...heads, m.reasonColumn], rows });
   };

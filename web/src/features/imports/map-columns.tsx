@@ -1,6 +1,6 @@
 /** Assigns the columns of the file to fields, and says what happens to records that exist already. */
 import { type CollectionName, collections } from '@daybook/sdk';
-import { Alert, Button, Checkbox, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
@@ -10,11 +10,13 @@ import { MappingHeads } from '../../ui/columns/mapping-heads.tsx';
 import { assigned } from '../../ui/columns/read-columns.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { checkJob } from './check-job.ts';
+import { HeaderRow } from './header-row.tsx';
 import { importMessages } from './import-texts.ts';
 import { type Job, lastImportOf, openJob } from './job.ts';
 import { MatchChoice } from './match-choice.tsx';
-import type { FileTable } from './read-file.ts';
-import { isIdentity, matchesOf, recognise, targetsOf } from './targets.ts';
+import { MissingColumns } from './missing-columns.tsx';
+import { type FileTable, isBlank } from './read-file.ts';
+import { headerRowOf, isIdentity, matchesOf, recognise, targetsOf } from './targets.ts';
 
 const shownRows = 5;
 
@@ -31,13 +33,16 @@ export function MapColumns({ collection, table, onBack }: Props) {
   const owner = ownerOf(useMe());
   const { region } = usePreferences();
   const columns = useColumns(collection, table);
-  const { mapping, hasHeader, headers } = columns;
+  const { mapping, headerRow, headers } = columns;
   const [chosenMatch, setMatch] = useState<string | null | undefined>(undefined);
   const [mode, setMode] = useState<Job['mode']>('skip');
   const matches = matchesOf(collection, mapping);
   const best = matches.find(({ path }) => isIdentity(collection, path))?.path ?? null;
   const match = matches.some(({ path }) => path === chosenMatch) ? chosenMatch : best;
-  const from = hasHeader ? 1 : 0;
+  const from = headerRow === null ? 0 : headerRow + 1;
+  const rows = Array.from(table.cells.entries())
+    .slice(from)
+    .filter(([, row]) => !isBlank(row));
   const targets = targetsOf(collection);
   const key = targets.find(({ isKey, path }) => isKey && mapping.includes(path));
   const hasLines = collections[collection].lines !== undefined;
@@ -53,13 +58,10 @@ export function MapColumns({ collection, table, onBack }: Props) {
     void checkJob(job);
   };
   return (
-    <Section title={m.columns} lead={m.columnsLead(format.decimal(table.cells.length - from))}>
+    <Section title={m.columns} lead={m.columnsLead(format.decimal(rows.length))}>
       <LastImport owner={owner} collection={collection} hash={table.hash} />
-      <Checkbox
-        label={m.header}
-        checked={hasHeader}
-        onChange={(event) => columns.setHeader(event.currentTarget.checked)}
-      />
+      <HeaderRow row={headerRow} rows={table.cells.length} onChange={columns.setHeaderRow} />
+      <MissingColumns collection={collection} mapping={mapping} />
       <ScrollArea.Autosize
         mah="45vh"
         type="auto"
@@ -74,10 +76,9 @@ export function MapColumns({ collection, table, onBack }: Props) {
             assign={columns.assign}
           />
           <Table.Tbody>
-            {table.cells.slice(from, from + shownRows).map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and never move.
+            {rows.slice(0, shownRows).map(([at, row]) => (
               <Table.Tr key={at}>
-                <Table.Th scope="row">{from + at + 1}</Table.Th>
+                <Table.Th scope="row">{at + 1}</Table.Th>
                 {mapping.map((path, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their place.
                   <Table.Td key={column} c={path === null ? 'dimmed' : undefined}>
@@ -111,22 +112,28 @@ export function MapColumns({ collection, table, onBack }: Props) {
   );
 }
 
-/** The recognised columns, and those that the user chose instead. */
-function useColumns(collection: CollectionName, { cells }: FileTable) {
-  const [hasHeader, setHeader] = useState(true);
+/** The recognised headers and columns, and those that the user chose instead. */
+function useColumns(collection: CollectionName, { cells, hash }: FileTable) {
+  const [chosenRow, setRow] = useState<number | null | undefined>(undefined);
   const [chosen, setChosen] = useState<readonly (string | null)[] | null>(null);
-  const [first = []] = cells;
-  const width = Math.max(...cells.map((row) => row.length));
-  const headers = Array.from({ length: width }, (_, at) => (hasHeader ? (first[at] ?? '') : ''));
+  const { data: foundRow, isLoading: isFinding } = useQuery({
+    queryKey: ['row of headers', collection, hash],
+    queryFn: () => headerRowOf(collection, cells),
+  });
+  const headerRow = chosenRow === undefined ? (foundRow ?? 0) : chosenRow;
+  const row = headerRow === null ? [] : (cells[headerRow] ?? []);
+  const width = Math.max(...cells.map((one) => one.length));
+  const headers = Array.from({ length: width }, (_, at) => row[at] ?? '');
   const { data, isLoading } = useQuery({
     queryKey: ['recognised columns', collection, headers],
     queryFn: () => recognise(collection, headers),
+    enabled: !isFinding,
   });
   const mapping = chosen ?? data ?? headers.map(() => null);
   return {
-    ...{ hasHeader, headers, mapping, isLoading },
-    setHeader: (next: boolean) => {
-      setHeader(next);
+    ...{ headerRow, headers, mapping, isLoading: isFinding || isLoading },
+    setHeaderRow: (next: number | null) => {
+      setRow(next);
       setChosen(null);
     },
     assign: (column: number, path: string | null) => setChosen(assigned(mapping, column, path)),

@@ -46,9 +46,16 @@ function dateRegionOf(texts: readonly string[], region: string): string {
   return dayFirst ? 'de-DE' : 'en-US';
 }
 
-/** A day, month and year; not `today` or `+14`, which inputs accept. */
-const fullDate = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.? ?\p{L}{3,}\.? \d{2,4})$/u;
-const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
+/** A day, month and year: `31.12.2026`, `5. Nov 2026`, `05-Nov-26`, `Nov 5, 2026`; not `today` or `+14`. */
+const fullDate =
+  /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.?[ -]?\p{L}{3,}\.?[ -]\d{2,4}|\p{L}{3,}\.? \d{1,2},? \d{4})$/u;
+/** `20261105`. With the year last, the digits would be no date: no month is 19, 20 or 21. */
+const compactDate = /^((?:19|20|21)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
+/** The time of day after a date: `2026-11-15 10:22:31`. */
+const time =
+  /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/;
+/** A code in lower case, such as `eur` and `de`. */
+const codeFields = /^(?:currency|country|.*Currency|.*Country)$/;
 const yes = ['true', 'yes', 'y', 'ja', 'j', 'wahr', 'x', '1'];
 const no = ['false', 'no', 'n', 'nein', 'falsch', '0'];
 
@@ -64,13 +71,15 @@ export function readCell(
   switch (field.type) {
     case 'decimal':
     case 'amount': {
-      const { value } = parseDecimal(text.replace(/\s*%$/, ''), notation.numbers);
+      // Some programs write the minus sign last: `123.45-`.
+      const number = text.replace(/\s*%$/, '').replace(/^(\d.*\d)\s*[-−]$/, '-$1');
+      const { value } = parseDecimal(number, notation.numbers);
       return value === null || text.startsWith('=') ? { reason: 'notANumber' } : { value };
     }
     case 'integer':
       return /^-?\d{1,9}$/.test(text) ? { value: Number(text) } : { reason: 'notAWholeNumber' };
     case 'date': {
-      const day = text.replace(midnight, '');
+      const day = text.replace(time, '').replace(compactDate, '$1-$2-$3');
       const value = fullDate.test(day) ? parseDate(day, notation.dates) : null;
       return value === null ? { reason: 'notADate' } : { value };
     }
@@ -86,6 +95,8 @@ export function readCell(
       if (field.type !== 'reference' && text.length > maxLength) return { reason: 'tooLong' };
       // As the service stores names and references.
       const isLine = field.operators?.includes('startsWith') === true || field.type === 'reference';
+      if (codeFields.test(field.name) && /^\p{L}{2,3}$/u.test(text))
+        return { value: text.toUpperCase() };
       return { value: isLine ? oneLine(text) : text.normalize('NFC') };
     }
   }

@@ -22,13 +22,16 @@ export async function readFile(file: File): Promise<FileTable | FileProblem> {
   // Excel writes and reads a first line that names the separator.
   const { data } = Papa.parse<string[]>(text.replace(/^sep=.\r?\n/i, ''), {
     delimitersToGuess: [';', ',', '\t', '|'],
-    skipEmptyLines: 'greedy',
   });
   const cells = data.map((row) => row.map((cell) => cell.normalize('NFC').trim()));
+  // Blank rows stay, so that rows have the numbers of the spreadsheet.
+  cells.length = cells.findLastIndex((row) => !isBlank(row)) + 1;
   if (cells.length === 0) return 'empty';
   if (cells.length > limits.rows) return 'tooManyRows';
   return { name: file.name, hash: await hashOf(bytes, file), cells };
 }
+
+export const isBlank = (row: readonly string[]) => row.every((cell) => cell === '');
 
 /** UTF-16 and UTF-8 by their byte order mark or content, else Windows-1252. Null for a file that is no text. */
 function decode(bytes: Uint8Array): string | null {

@@ -1,7 +1,7 @@
 /** The fields that columns of a file can fill, and how they are recognised by their headers. */
 import { type CollectionName, collections, type FieldInfo } from '@daybook/sdk';
 import { factsOf, features, type Pair } from '../../core/feature.ts';
-import { plainHeader } from '../../ui/columns/read-columns.ts';
+import { type Cells, plainHeader } from '../../ui/columns/read-columns.ts';
 import { titleFieldOf } from '../../ui/record-list/list-info.ts';
 import { fieldLabel } from '../../ui/words/label-texts.ts';
 
@@ -66,6 +66,33 @@ export async function recognise(
     (header) => (known.get(header.toLowerCase()) ?? known.get(plainHeader(header))) || null,
   );
   return found.map((path, at) => (found.indexOf(path) === at ? path : null));
+}
+
+/** Rows above the headers that are looked through: preambles of banks and of accounting programs. */
+const searchedRows = 30;
+
+/** Index of the row with the headers: the first one of those with the most known headers. */
+export async function headerRowOf(collection: CollectionName, cells: Cells): Promise<number> {
+  let best = { row: 0, count: 0 };
+  for (const [row, texts] of cells.slice(0, searchedRows).entries()) {
+    const found = await recognise(collection, texts);
+    const count = found.filter((path) => path !== null).length;
+    // One known word may be a title.
+    if (count > best.count && (row === 0 || count > 1)) best = { row, count };
+  }
+  return best.row;
+}
+
+/** Fields that a record can hardly be without and that no column is assigned to: customer, date, amount, name. */
+export function missingIn(
+  collection: CollectionName,
+  mapping: readonly (string | null)[],
+): readonly Target[] {
+  const { dated } = factsOf(collection);
+  const needed = ['customerId', 'amount', 'lines.unitPrice', dated, titleFieldOf(collection)];
+  return targetsOf(collection).filter(
+    ({ path, isKey }) => !isKey && needed.includes(path) && !mapping.includes(path),
+  );
 }
 
 /** Lower-case headers and their targets: names in the API and in exports, labels, and usual words. */

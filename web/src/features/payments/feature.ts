@@ -40,6 +40,7 @@ export const payments = {
       }),
     },
   },
+  headers: () => import('./headers.ts'),
   words: paymentsWords,
   tasks: [
     {

@@ -5,9 +5,10 @@ export type Cells = readonly (readonly string[])[];
 /** Usual headers of each field in both languages, as `plainHeader` returns them. */
 export type Headers = Readonly<Record<string, readonly string[]>>;
 
-/** Without case, currency, percent sign, brackets and punctuation. */
+/** Words in lower case, without currency, percent sign, brackets and punctuation: `*UnitAmount` is `unit amount`. */
 export function plainHeader(text: string): string {
   return text
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase()
     .replace(/\(.*?\)|\[.*?\]|\b(?:eur|usd|gbp|chf)\b/g, ' ')
     .replace(/[^\p{L}]+/gu, ' ')

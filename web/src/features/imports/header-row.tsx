@@ -1,0 +1,28 @@
+/** Which row of the file has the headers: found by its words, and chosen by the user otherwise. */
+import { NativeSelect } from '@mantine/core';
+import { useMessages } from '../../core/i18n.tsx';
+import { importMessages } from './import-texts.ts';
+
+const offered = 30;
+
+interface Props {
+  /** Its index; null: there is none. */
+  readonly row: number | null;
+  /** Number of rows. */
+  readonly rows: number;
+  readonly onChange: (row: number | null) => void;
+}
+
+export function HeaderRow({ row, rows, onChange }: Props) {
+  const m = useMessages(importMessages);
+  const numbers = Array.from({ length: Math.min(rows, offered) }, (_, at) => String(at + 1));
+  return (
+    <NativeSelect
+      w={{ base: '100%', xs: 220 }}
+      label={m.header}
+      value={row === null ? '' : String(row + 1)}
+      data={[...numbers, { value: '', label: m.noHeader }]}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value) - 1)}
+    />
+  );
+}
