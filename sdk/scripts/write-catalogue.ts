@@ -38,7 +38,7 @@ interface Schema {
   readonly type?: string;
   readonly format?: string;
   readonly pattern?: string;
-  readonly enum?: readonly (string | null)[];
+  readonly enum?: readonly string[];
   readonly nullable?: boolean;
   readonly description?: string;
   readonly maxLength?: number;
@@ -244,7 +244,8 @@ function fieldsOf(
   return Object.entries(schemas[entity]?.properties ?? {})
     .filter(([name]) => name !== 'RowVersion')
     .map(([name, shown]) => {
-      const schema = schemas[refName(shown)] ?? shown;
+      // Of an enum `allOf` has the reference, beside what the field adds.
+      const schema = { ...schemas[refName(shown.allOf?.[0] ?? shown)], ...shown };
       const type = typeOf(name, schema);
       const operators = parameters
         .map((parameter) => parameter.name.split('.'))
@@ -264,7 +265,7 @@ function fieldsOf(
         ...(maxLength === undefined ? {} : { maxLength }),
         ...(minimum === undefined ? {} : { minimum }),
         ...(maximum === undefined ? {} : { maximum }),
-        ...(type !== 'enum' ? {} : { values: lists.name(valuesOf(schema)) }),
+        ...(type !== 'enum' ? {} : { values: lists.name(schema.enum ?? []) }),
         ...(collection === undefined ? {} : { collection }),
         ...(operators.length === 0 ? {} : { operators: lists.name(operators) }),
         ...(sortable.includes(name) ? { sortable: true } : {}),
@@ -275,10 +276,6 @@ function fieldsOf(
 /** Fields of every record need no description. */
 function isPlain(name: string): boolean {
   return name === 'id' || name === 'createdAt' || name === 'updatedAt';
-}
-
-function valuesOf(schema: Schema): string[] {
-  return (schema.enum ?? []).filter((value) => value !== null);
 }
 
 function accessOf(schemas: Document['components']['schemas'], entity: string, name: string) {

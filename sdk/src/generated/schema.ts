@@ -37,7 +37,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -71,7 +71,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -99,7 +99,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -127,12 +127,12 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
                 /**
                  * @description Id of the line.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                lineId: components["parameters"]["lineId"];
+                lineId: components["parameters"]["lineIdParameter"];
             };
             cookie?: never;
         };
@@ -172,7 +172,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -222,7 +222,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -250,7 +250,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -300,7 +300,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -328,7 +328,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -378,7 +378,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -406,7 +406,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -434,7 +434,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -462,7 +462,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -490,7 +490,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -518,7 +518,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -546,7 +546,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -602,7 +602,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -636,7 +636,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -664,7 +664,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -692,12 +692,12 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
                 /**
                  * @description Id of the line.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                lineId: components["parameters"]["lineId"];
+                lineId: components["parameters"]["lineIdParameter"];
             };
             cookie?: never;
         };
@@ -737,7 +737,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -787,7 +787,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -815,7 +815,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -865,7 +865,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -893,7 +893,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -943,7 +943,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -971,7 +971,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -999,7 +999,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1027,7 +1027,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1055,7 +1055,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1083,7 +1083,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1111,7 +1111,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1139,7 +1139,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1167,7 +1167,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1195,7 +1195,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1251,7 +1251,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1285,7 +1285,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1313,7 +1313,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1341,7 +1341,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1369,7 +1369,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1397,7 +1397,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1425,7 +1425,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1481,7 +1481,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1515,7 +1515,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1543,7 +1543,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1593,7 +1593,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1621,7 +1621,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1649,7 +1649,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1705,7 +1705,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1739,7 +1739,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1767,7 +1767,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1817,7 +1817,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1845,7 +1845,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1873,7 +1873,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1901,7 +1901,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1951,7 +1951,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -1979,7 +1979,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2007,7 +2007,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2063,7 +2063,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2097,7 +2097,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2125,7 +2125,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2175,7 +2175,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2203,7 +2203,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2231,7 +2231,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2281,7 +2281,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2331,7 +2331,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2359,7 +2359,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2409,7 +2409,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2437,7 +2437,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2465,7 +2465,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2515,7 +2515,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2543,7 +2543,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2571,7 +2571,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2621,7 +2621,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2655,7 +2655,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2683,7 +2683,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2717,7 +2717,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2773,7 +2773,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2807,7 +2807,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2835,7 +2835,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2885,7 +2885,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2913,7 +2913,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -2969,7 +2969,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3003,7 +3003,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3031,7 +3031,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3059,7 +3059,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3109,7 +3109,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3159,7 +3159,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3209,7 +3209,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3265,7 +3265,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3299,7 +3299,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3327,7 +3327,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3377,7 +3377,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3427,7 +3427,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3477,7 +3477,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3527,7 +3527,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3577,7 +3577,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3605,7 +3605,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3655,7 +3655,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3683,7 +3683,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3711,7 +3711,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3761,7 +3761,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3811,7 +3811,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3861,7 +3861,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3895,7 +3895,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3923,7 +3923,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -3973,7 +3973,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4001,7 +4001,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4029,7 +4029,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4079,7 +4079,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4107,7 +4107,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4135,7 +4135,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4191,7 +4191,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4225,7 +4225,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4253,7 +4253,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4303,7 +4303,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4353,7 +4353,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4403,7 +4403,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4497,7 +4497,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -4573,7 +4573,7 @@ export interface paths {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -5360,11 +5360,8 @@ export interface components {
             }[];
             taxTotal: string;
             total: string;
-            /**
-             * @description How tax is rounded: once per tax code, half away from zero.
-             * @enum {string}
-             */
-            taxRounding: "PerTaxCode";
+            /** @description How tax is rounded: once per tax code, half away from zero. */
+            taxRounding: components["schemas"]["InvoiceTaxRounding"];
             /** @description The sum of its live allocations. */
             amountApplied: string;
             /** @description The open amount; zero unless posted. */
@@ -5437,10 +5434,6 @@ export interface components {
                 amountDue: components["schemas"]["Amount"];
             }[] | null;
         };
-        /** @enum {string} */
-        InvoiceStatus: "Draft" | "Posted" | "Released" | "Voided";
-        /** @enum {string} */
-        InvoicePaymentStatus: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
         /**
          * @example {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
@@ -5915,11 +5908,8 @@ export interface components {
             }[];
             taxTotal: string;
             total: string;
-            /**
-             * @description How tax is rounded: once per tax code, half away from zero.
-             * @enum {string}
-             */
-            taxRounding: "PerTaxCode";
+            /** @description How tax is rounded: once per tax code, half away from zero. */
+            taxRounding: components["schemas"]["CreditNoteTaxRounding"];
             /** @description Applied to invoices. */
             amountApplied: string;
             /** @description The part that is not yet applied; zero unless posted. */
@@ -6003,8 +5993,6 @@ export interface components {
                 amountUnapplied: components["schemas"]["Amount"];
             }[] | null;
         };
-        /** @enum {string} */
-        CreditNoteStatus: "Draft" | "Posted" | "Released" | "Voided";
         /**
          * @example {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
@@ -6479,11 +6467,8 @@ export interface components {
             name: string | null;
             /** @description Percent. */
             rate: string | null;
-            /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0.
-             * @enum {string|null}
-             */
-            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0. */
+            category: components["schemas"]["TaxCodeCategory"] | null;
             /** @description The exemption reason of e-invoices; required for category E. */
             exemptionReason: string | null;
             active: boolean;
@@ -6498,8 +6483,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        TaxCodeCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
         /**
          * @example {
          *       "code": "DE19",
@@ -6515,11 +6498,8 @@ export interface components {
             name?: string | null;
             /** @description Percent. */
             rate?: string | null;
-            /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0.
-             * @enum {string|null}
-             */
-            category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0. */
+            category?: components["schemas"]["TaxCodeCategory"] | null;
             /** @description The exemption reason of e-invoices; required for category E. */
             exemptionReason?: string | null;
             active?: boolean;
@@ -6538,11 +6518,8 @@ export interface components {
             name?: string | null;
             /** @description Percent. */
             rate?: string | null;
-            /**
-             * @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0.
-             * @enum {string|null}
-             */
-            category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0. */
+            category?: components["schemas"]["TaxCodeCategory"] | null;
             /** @description The exemption reason of e-invoices; required for category E. */
             exemptionReason?: string | null;
             active?: boolean;
@@ -6573,8 +6550,7 @@ export interface components {
             id: components["schemas"]["RecordId"];
             RowVersion: components["schemas"]["RowVersion"];
             status: components["schemas"]["AllocationStatus"];
-            /** @enum {string|null} */
-            sourceType: "payment" | "creditNote" | null;
+            sourceType: components["schemas"]["AllocationSourceType"] | null;
             /**
              * Format: uuid
              * @description The payment or credit note.
@@ -6606,10 +6582,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        AllocationStatus: "Live" | "Undone";
-        /** @enum {string} */
-        AllocationSourceType: "payment" | "creditNote";
         /**
          * @description Money received from a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/apply` settles invoices with it; `/void` voids it.
          * @example {
@@ -6703,8 +6675,7 @@ export interface components {
              * @description Determines the accounting period; the document’s date by default.
              */
             postingDate: string | null;
-            /** @enum {string|null} */
-            method: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other" | null;
+            method: components["schemas"]["PaymentMethod"] | null;
             /**
              * Format: uuid
              * @description The account that received the money; by default the account with the role Bank.
@@ -6759,10 +6730,6 @@ export interface components {
                 amountUnapplied: components["schemas"]["Amount"];
             }[] | null;
         };
-        /** @enum {string} */
-        PaymentStatus: "Draft" | "Posted" | "Voided";
-        /** @enum {string} */
-        PaymentMethod: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
         /**
          * @example {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
@@ -6788,8 +6755,7 @@ export interface components {
              * @description Determines the accounting period; the document’s date by default.
              */
             postingDate?: string | null;
-            /** @enum {string|null} */
-            method?: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other" | null;
+            method?: components["schemas"]["PaymentMethod"] | null;
             /**
              * Format: uuid
              * @description The account that received the money; by default the account with the role Bank.
@@ -6822,8 +6788,7 @@ export interface components {
              * @description Determines the accounting period; the document’s date by default.
              */
             postingDate?: string | null;
-            /** @enum {string|null} */
-            method?: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other" | null;
+            method?: components["schemas"]["PaymentMethod"] | null;
             /**
              * Format: uuid
              * @description The account that received the money; by default the account with the role Bank.
@@ -6928,13 +6893,9 @@ export interface components {
             /** @description Unique within the tenant. */
             code: string | null;
             name: string | null;
-            /** @enum {string|null} */
-            type: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense" | null;
-            /**
-             * @description The role of the account in automatic postings.
-             * @enum {string|null}
-             */
-            role: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit" | null;
+            type: components["schemas"]["AccountType"] | null;
+            /** @description The role of the account in automatic postings. */
+            role: components["schemas"]["AccountRole"] | null;
             active: boolean;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -6947,10 +6908,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        AccountType: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense";
-        /** @enum {string} */
-        AccountRole: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit";
         /**
          * @example {
          *       "code": "4000",
@@ -6963,13 +6920,9 @@ export interface components {
             /** @description Unique within the tenant. */
             code?: string | null;
             name?: string | null;
-            /** @enum {string|null} */
-            type?: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense" | null;
-            /**
-             * @description The role of the account in automatic postings.
-             * @enum {string|null}
-             */
-            role?: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit" | null;
+            type?: components["schemas"]["AccountType"] | null;
+            /** @description The role of the account in automatic postings. */
+            role?: components["schemas"]["AccountRole"] | null;
             active?: boolean;
         };
         /**
@@ -6984,13 +6937,9 @@ export interface components {
             /** @description Unique within the tenant. */
             code?: string | null;
             name?: string | null;
-            /** @enum {string|null} */
-            type?: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense" | null;
-            /**
-             * @description The role of the account in automatic postings.
-             * @enum {string|null}
-             */
-            role?: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit" | null;
+            type?: components["schemas"]["AccountType"] | null;
+            /** @description The role of the account in automatic postings. */
+            role?: components["schemas"]["AccountRole"] | null;
             active?: boolean;
         };
         /**
@@ -7073,8 +7022,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        PeriodStatus: "Open" | "SoftClosed" | "Closed";
         /**
          * @example {
          *       "acceptWarnings": true
@@ -7156,12 +7103,8 @@ export interface components {
              * @example INV-2026-000123
              */
             documentNumber: string | null;
-            /**
-             * @description A document has at most one entry of each kind.
-             * @example posting
-             * @enum {string}
-             */
-            kind: "posting" | "reversal";
+            /** @description A document has at most one entry of each kind. */
+            kind: components["schemas"]["JournalEntryKind"];
             /**
              * Format: date
              * @example 2026-11-21
@@ -7208,8 +7151,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        JournalEntryKind: "posting" | "reversal";
         /**
          * @description The seller’s details, which posting copies into each invoice, and the tenant’s settings. One record per tenant.
          * @example {
@@ -7280,11 +7221,8 @@ export interface components {
             logo: string | null;
             /** @description The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3). */
             accentColor: string | null;
-            /**
-             * @description The retry policy of emails and PDFs.
-             * @enum {string}
-             */
-            documentCategory: "post-transaction" | "document";
+            /** @description The retry policy of emails and PDFs. */
+            documentCategory: components["schemas"]["TenantSettingsDocumentCategory"];
             /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later. */
             sendReminders: boolean;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
@@ -7341,11 +7279,8 @@ export interface components {
             logo?: string | null;
             /** @description The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3). */
             accentColor?: string | null;
-            /**
-             * @description The retry policy of emails and PDFs.
-             * @enum {string}
-             */
-            documentCategory?: "post-transaction" | "document";
+            /** @description The retry policy of emails and PDFs. */
+            documentCategory?: components["schemas"]["TenantSettingsDocumentCategory"];
             /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later. */
             sendReminders?: boolean;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
@@ -7400,11 +7335,8 @@ export interface components {
             id: components["schemas"]["RecordId"];
             RowVersion: components["schemas"]["RowVersion"];
             name: string | null;
-            /**
-             * @description The most that the key may do; `effectiveRole` is what it may do now.
-             * @enum {string|null}
-             */
-            role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
+            /** @description The most that the key may do; `effectiveRole` is what it may do now. */
+            role: components["schemas"]["ApiKeyRole"] | null;
             /** Format: date-time */
             expiresAt: string | null;
             status: components["schemas"]["ApiKeyStatus"];
@@ -7419,21 +7351,12 @@ export interface components {
              * @description The user who answers for the key: at first the one who created it, directly or with another key. Null: the installation operator.
              */
             ownerId: string | null;
-            /**
-             * @description The present role of the owner; changes without a new RowVersion.
-             * @enum {string|null}
-             */
-            ownerRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
-            /**
-             * @description The present status of the owner; changes without a new RowVersion.
-             * @enum {string|null}
-             */
-            ownerStatus: "Invited" | "Active" | "Deactivated" | null;
-            /**
-             * @description What the key may do now: no more than `role` and no more than the present role of the owner. Null: it is revoked, or its owner is not active, and requests with it are rejected.
-             * @enum {string|null}
-             */
-            effectiveRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
+            /** @description The present role of the owner; changes without a new RowVersion. */
+            ownerRole: components["schemas"]["ApiKeyOwnerRole"] | null;
+            /** @description The present status of the owner; changes without a new RowVersion. */
+            ownerStatus: components["schemas"]["ApiKeyOwnerStatus"] | null;
+            /** @description What the key may do now: no more than `role` and no more than the present role of the owner. Null: it is revoked, or its owner is not active, and requests with it are rejected. */
+            effectiveRole: components["schemas"]["ApiKeyEffectiveRole"] | null;
             /** @description With `fourEyes`, the key counts as one with these users and keys: all who owned it. */
             countsAs: string[];
             /**
@@ -7453,10 +7376,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        ApiKeyRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-        /** @enum {string} */
-        ApiKeyStatus: "Active" | "Revoked";
         /**
          * @example {
          *       "name": "Webshop",
@@ -7466,11 +7385,8 @@ export interface components {
          */
         ApiKeyCreate: {
             name?: string | null;
-            /**
-             * @description The most that the key may do; `effectiveRole` is what it may do now.
-             * @enum {string|null}
-             */
-            role?: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin" | null;
+            /** @description The most that the key may do; `effectiveRole` is what it may do now. */
+            role?: components["schemas"]["ApiKeyRole"] | null;
             /** Format: date-time */
             expiresAt?: string | null;
         };
@@ -7581,11 +7497,8 @@ export interface components {
             /** @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address. */
             email: string | null;
             name: string | null;
-            /**
-             * @description A change applies from the next request. Users cannot change their own role.
-             * @enum {string}
-             */
-            role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            /** @description A change applies from the next request. Users cannot change their own role. */
+            role: components["schemas"]["UserRole"];
             status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
@@ -7635,10 +7548,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        UserRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
-        /** @enum {string} */
-        UserStatus: "Invited" | "Active" | "Deactivated";
         /**
          * @example {
          *       "email": "controller@daybook.example",
@@ -7650,11 +7559,8 @@ export interface components {
             /** @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address. */
             email?: string | null;
             name?: string | null;
-            /**
-             * @description A change applies from the next request. Users cannot change their own role.
-             * @enum {string}
-             */
-            role?: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            /** @description A change applies from the next request. Users cannot change their own role. */
+            role?: components["schemas"]["UserRole"];
         };
         UserWithSecret: components["schemas"]["User"] & {
             /**
@@ -7675,11 +7581,8 @@ export interface components {
             /** @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address. */
             email?: string | null;
             name?: string | null;
-            /**
-             * @description A change applies from the next request. Users cannot change their own role.
-             * @enum {string}
-             */
-            role?: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            /** @description A change applies from the next request. Users cannot change their own role. */
+            role?: components["schemas"]["UserRole"];
         };
         UserBulkResult: {
             results: {
@@ -7771,20 +7674,14 @@ export interface components {
             customHeaders: {
                 [key: string]: string;
             };
-            /**
-             * @description The retry policy of its deliveries.
-             * @enum {string}
-             */
-            category: "post-transaction" | "scheduled" | "document" | "manual";
+            /** @description The retry policy of its deliveries. */
+            category: components["schemas"]["WebhookEndpointCategory"];
             status: components["schemas"]["WebhookEndpointStatus"];
             /** Format: date-time */
             disabledAt: string | null;
             disabledReason: string | null;
-            /**
-             * @description A stable code: `disabledReason` has the text of `GivenReason`, `consecutiveFailures` and `failingSince` the details of `DeliveriesFailing`. Null if an older release disabled the endpoint.
-             * @enum {string|null}
-             */
-            disabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing" | null;
+            /** @description A stable code: `disabledReason` has the text of `GivenReason`, `consecutiveFailures` and `failingSince` the details of `DeliveriesFailing`. Null if an older release disabled the endpoint. */
+            disabledCause: components["schemas"]["WebhookEndpointDisabledCause"] | null;
             disabledBy: string | null;
             /** @description The last characters of the newest secret. */
             secretHint: string | null;
@@ -7814,10 +7711,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        WebhookEndpointCategory: "post-transaction" | "scheduled" | "document" | "manual";
-        /** @enum {string} */
-        WebhookEndpointStatus: "Enabled" | "Disabled";
         /**
          * @example {
          *       "url": "https://erp.example.com/hooks/daybook",
@@ -7844,11 +7737,8 @@ export interface components {
             customHeaders?: {
                 [key: string]: string;
             };
-            /**
-             * @description The retry policy of its deliveries.
-             * @enum {string}
-             */
-            category?: "post-transaction" | "scheduled" | "document" | "manual";
+            /** @description The retry policy of its deliveries. */
+            category?: components["schemas"]["WebhookEndpointCategory"];
         };
         WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
             /**
@@ -7875,11 +7765,8 @@ export interface components {
             customHeaders?: {
                 [key: string]: string;
             };
-            /**
-             * @description The retry policy of its deliveries.
-             * @enum {string}
-             */
-            category?: "post-transaction" | "scheduled" | "document" | "manual";
+            /** @description The retry policy of its deliveries. */
+            category?: components["schemas"]["WebhookEndpointCategory"];
         };
         /**
          * @example {
@@ -7981,18 +7868,10 @@ export interface components {
             id: components["schemas"]["RecordId"];
             RowVersion: components["schemas"]["RowVersion"];
             kind: components["schemas"]["EffectKind"];
-            /**
-             * @description Determines the retry policy.
-             * @example post-transaction
-             * @enum {string}
-             */
-            category: "post-transaction" | "scheduled" | "document" | "manual";
-            /**
-             * @description The current retry policy: `manual` after a manual retry, else that of the category.
-             * @example post-transaction
-             * @enum {string}
-             */
-            policy: "post-transaction" | "scheduled" | "document" | "manual";
+            /** @description Determines the retry policy. */
+            category: components["schemas"]["EffectCategory"];
+            /** @description The current retry policy: `manual` after a manual retry, else that of the category. */
+            policy: components["schemas"]["EffectPolicy"];
             status: components["schemas"]["EffectStatus"];
             /**
              * @description The event’s type, the mail’s template, the kind of document, or the refresh.
@@ -8020,12 +7899,8 @@ export interface components {
              * @example 0193d0a4-0000-7000-8000-000000000001
              */
             webhookEndpointId: string | null;
-            /**
-             * @description The current status of the endpoint; changes without a new RowVersion. Null for a role that may not read endpoints.
-             * @example Enabled
-             * @enum {string|null}
-             */
-            webhookEndpointStatus: "Enabled" | "Disabled" | null;
+            /** @description The current status of the endpoint; changes without a new RowVersion. Null for a role that may not read endpoints. */
+            webhookEndpointStatus: components["schemas"]["EffectWebhookEndpointStatus"] | null;
             /**
              * @description All attempts so far.
              * @example 1
@@ -8048,11 +7923,7 @@ export interface components {
              * @example 2026-11-21T08:30:00.120Z
              */
             lastAttemptAt: string | null;
-            /**
-             * @example ok
-             * @enum {string|null}
-             */
-            lastOutcome: "ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal" | null;
+            lastOutcome: components["schemas"]["EffectLastOutcome"] | null;
             /** @example 200 */
             lastHttpStatus: number | null;
             /**
@@ -8096,14 +7967,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        EffectKind: "webhook" | "email" | "pdf" | "analytics";
-        /** @enum {string} */
-        EffectCategory: "post-transaction" | "scheduled" | "document" | "manual";
-        /** @enum {string} */
-        EffectStatus: "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
-        /** @enum {string} */
-        EffectLastOutcome: "ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal";
         EffectBulkResult: {
             results: {
                 /** Format: uuid */
@@ -8133,11 +7996,8 @@ export interface components {
         RetryPolicy: {
             id: components["schemas"]["RecordId"];
             RowVersion: components["schemas"]["RowVersion"];
-            /**
-             * @description `post-transaction`: business events; `scheduled`: scheduled jobs; `document`: emails and PDFs, if the tenant settings use it; `manual`: manual retries.
-             * @enum {string}
-             */
-            category: "post-transaction" | "scheduled" | "document" | "manual";
+            /** @description `post-transaction`: business events; `scheduled`: scheduled jobs; `document`: emails and PDFs, if the tenant settings use it; `manual`: manual retries. */
+            category: components["schemas"]["RetryPolicyCategory"];
             /** @description The total, including the first one. */
             attempts: number;
             initialDelaySeconds: number;
@@ -8160,8 +8020,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        RetryPolicyCategory: "post-transaction" | "scheduled" | "document" | "manual";
         /**
          * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
@@ -8255,8 +8113,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        MailStatus: "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
         /**
          * @description A successful or rejected action that concerns access: sign-ins, keys, roles, settings, secrets, exports. The service never changes it. It contains no secrets.
          * @example {
@@ -8322,10 +8178,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        AuditEntryAction: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "key.taken_over" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
-        /** @enum {string} */
-        AuditEntryOutcome: "done" | "refused" | "failed";
         /**
          * @description A named view of a list: filters, search, sorting and columns. Private until it is shared. Each role saves own views; a Controller or an Admin shares views, and changes shared ones. A private view of a user who left stays visible to each Admin, who can share or delete it.
          * @example {
@@ -8367,11 +8219,8 @@ export interface components {
             id: components["schemas"]["RecordId"];
             RowVersion: components["schemas"]["RowVersion"];
             name: string | null;
-            /**
-             * @description The list that it is a view of.
-             * @enum {string|null}
-             */
-            collection: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | null;
+            /** @description The list that it is a view of. */
+            collection: components["schemas"]["SavedViewCollection"] | null;
             /** @description The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read. */
             query: string | null;
             /** @description The visible columns, in their order: fields, or columns of a client. Empty: the default ones. */
@@ -8392,10 +8241,6 @@ export interface components {
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
         };
-        /** @enum {string} */
-        SavedViewCollection: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries";
-        /** @enum {string} */
-        SavedViewStatus: "Active" | "Deleted";
         /**
          * @example {
          *       "name": "Overdue, largest first",
@@ -8410,11 +8255,8 @@ export interface components {
          */
         SavedViewCreate: {
             name?: string | null;
-            /**
-             * @description The list that it is a view of.
-             * @enum {string|null}
-             */
-            collection?: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | null;
+            /** @description The list that it is a view of. */
+            collection?: components["schemas"]["SavedViewCollection"] | null;
             /** @description The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read. */
             query?: string | null;
             /** @description The visible columns, in their order: fields, or columns of a client. Empty: the default ones. */
@@ -8430,11 +8272,8 @@ export interface components {
         SavedViewPatch: {
             RowVersion?: components["schemas"]["RowVersion"];
             name?: string | null;
-            /**
-             * @description The list that it is a view of.
-             * @enum {string|null}
-             */
-            collection?: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | null;
+            /** @description The list that it is a view of. */
+            collection?: components["schemas"]["SavedViewCollection"] | null;
             /** @description The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read. */
             query?: string | null;
             /** @description The visible columns, in their order: fields, or columns of a client. Empty: the default ones. */
@@ -8474,7 +8313,7 @@ export interface components {
          */
         UpdatedAt: string;
         /** @example {} */
-        Action: {
+        ActionInput: {
             RowVersion?: components["schemas"]["RowVersion"];
         };
         /**
@@ -8484,7 +8323,7 @@ export interface components {
          *       ]
          *     }
          */
-        ActionMany: {
+        ActionInputMany: {
             ids: string[];
         };
         /** @description RFC 9457. */
@@ -8577,11 +8416,11 @@ export interface components {
         Id: string;
         Ids: components["schemas"]["Id"][];
         /** Format: date */
-        Date: string;
+        CalendarDate: string;
         /** Format: date-time */
         Instant: string;
-        Decimal: string;
-        Decimals: components["schemas"]["Decimal"][];
+        DecimalNumber: string;
+        DecimalNumbers: components["schemas"]["DecimalNumber"][];
         Amount: string;
         Amounts: components["schemas"]["Amount"][];
         /** @description A positive amount debits the account, a negative one credits it. `amount` is in the currency of the document, `baseAmount` in the base currency; each sums to zero over the entry. */
@@ -8658,8 +8497,7 @@ export interface components {
             periodId: string;
             /** @description The code of the period, such as `2026-11`. */
             code: string;
-            /** @enum {string} */
-            status: "Open" | "SoftClosed" | "Closed";
+            status: components["schemas"]["PeriodStatus"];
             /** @description Whether /close would succeed now. */
             ready: boolean;
             /** @description Whether /close with `acceptWarnings` would succeed now. */
@@ -8738,8 +8576,7 @@ export interface components {
          *     }
          */
         PresenceReport: {
-            /** @enum {string} */
-            entityType: "invoice" | "creditNote" | "customer" | "taxCode" | "allocation" | "payment" | "account" | "period" | "journalEntry" | "tenantSettings" | "apiKey" | "user" | "webhookEndpoint" | "effect" | "retryPolicy" | "mail" | "auditEntry";
+            entityType: components["schemas"]["PresenceEntityType"];
             /**
              * Format: uuid
              * @description The record.
@@ -8853,9 +8690,8 @@ export interface components {
         };
         /** @description A positive amount charges the customer, a negative one credits it. `balance` is the balance after it in its currency. */
         StatementMovement: {
-            postingDate: components["schemas"]["Date"];
-            /** @enum {string} */
-            kind: "posting" | "reversal";
+            postingDate: components["schemas"]["CalendarDate"];
+            kind: components["schemas"]["JournalEntryKind"];
             /** @description The entity of the document. */
             documentType: string;
             documentId: components["schemas"]["Id"];
@@ -8895,8 +8731,7 @@ export interface components {
              */
             RowVersion: string;
             name: string | null;
-            /** @enum {string} */
-            mode: "live" | "test";
+            mode: components["schemas"]["TenantMode"];
             /** Format: date-time */
             createdAt: string;
         };
@@ -8923,11 +8758,8 @@ export interface components {
             /** @default en */
             language: string;
             currencies?: string[];
-            /**
-             * @default live
-             * @enum {string}
-             */
-            mode: "live" | "test";
+            /** @default live */
+            mode: components["schemas"]["TenantMode"];
         };
         /**
          * @example {
@@ -9112,10 +8944,8 @@ export interface components {
              */
             RowVersion: string;
             name: string | null;
-            /** @enum {string} */
-            mode: "live" | "test";
-            /** @enum {string} */
-            role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            mode: components["schemas"]["TenantMode"];
+            role: components["schemas"]["UserRole"];
             current: boolean;
         };
         /**
@@ -9163,23 +8993,20 @@ export interface components {
          */
         Me: {
             actor: {
-                /** @enum {string} */
-                type: "user" | "key";
+                type: components["schemas"]["IdentityType"];
                 /**
                  * Format: uuid
                  * @description The ID of the user or API key: `user:<id>` in histories.
                  */
                 id: string;
                 name: string | null;
-                /** @enum {string} */
-                role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+                role: components["schemas"]["UserRole"];
             };
             tenant: {
                 /** Format: uuid */
                 id: string;
                 name: string | null;
-                /** @enum {string} */
-                mode: "live" | "test";
+                mode: components["schemas"]["TenantMode"];
             };
             /** @description The tenants that the user can switch to; empty for an API key. */
             tenants: components["schemas"]["Tenancy"][];
@@ -9216,8 +9043,7 @@ export interface components {
             RowVersion: string;
             /** Format: uuid */
             tenantId: string;
-            /** @enum {string} */
-            method: "password" | "link" | "oidc";
+            method: components["schemas"]["SessionMethod"];
             /** Format: date-time */
             createdAt: string;
             /**
@@ -9255,8 +9081,7 @@ export interface components {
         Invitation: {
             email: string;
             tenantName: string | null;
-            /** @enum {string} */
-            role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+            role: components["schemas"]["UserRole"];
             /** @description Whether the request has a session of this account: no password is needed. */
             signedIn: boolean;
             /** @description Whether the account has a password. If not, send a new one, or sign in with the identity provider, which accepts the invitation. Null: there is no account, or it is not disclosed. */
@@ -9317,8 +9142,7 @@ export interface components {
          *     }
          */
         SetDefaultView: {
-            /** @enum {string} */
-            collection: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | "saved-views";
+            collection: components["schemas"]["DefaultViewCollection"];
             /**
              * Format: uuid
              * @description Null: the list opens without a view.
@@ -9531,8 +9355,7 @@ export interface components {
         };
         /** @description Contains the property of its kind: `change` for the kinds `change` and `action`, otherwise the one with the name of the kind. */
         TimelineItem: {
-            /** @enum {string} */
-            kind: "change" | "action" | "audit" | "event" | "effect";
+            kind: components["schemas"]["TimelineItemKind"];
             /** Format: date-time */
             at: string;
             /** @description `user:<id>`, `key:<id of the API key>` or `system:<part>`. */
@@ -9557,10 +9380,8 @@ export interface components {
             audit?: {
                 /** Format: uuid */
                 id: string;
-                /** @enum {string} */
-                action: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "key.taken_over" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
-                /** @enum {string} */
-                outcome: "done" | "refused" | "failed";
+                action: components["schemas"]["AuditEntryAction"];
+                outcome: components["schemas"]["AuditEntryOutcome"];
                 address: string | null;
                 details: {
                     [key: string]: unknown;
@@ -9612,6 +9433,106 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /** @enum {string} */
+        InvoiceStatus: "Draft" | "Posted" | "Released" | "Voided";
+        /** @enum {string} */
+        InvoicePaymentStatus: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
+        /** @enum {string} */
+        ListFormat: "json" | "csv" | "csv-bom" | "ndjson";
+        /** @enum {string} */
+        DecimalSign: "point" | "comma";
+        /** @enum {string} */
+        CreditNoteStatus: "Draft" | "Posted" | "Released" | "Voided";
+        /** @enum {string} */
+        TaxCodeCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+        /** @enum {string} */
+        AllocationStatus: "Live" | "Undone";
+        /** @enum {string} */
+        AllocationSourceType: "payment" | "creditNote";
+        /** @enum {string} */
+        PaymentStatus: "Draft" | "Posted" | "Voided";
+        /** @enum {string} */
+        PaymentMethod: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
+        /** @enum {string} */
+        AccountType: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense";
+        /** @enum {string} */
+        AccountRole: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit";
+        /** @enum {string} */
+        PeriodStatus: "Open" | "SoftClosed" | "Closed";
+        /** @enum {string} */
+        JournalEntryKind: "posting" | "reversal";
+        /** @enum {string} */
+        ApiKeyRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+        /** @enum {string} */
+        ApiKeyStatus: "Active" | "Revoked";
+        /** @enum {string} */
+        UserRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+        /** @enum {string} */
+        UserStatus: "Invited" | "Active" | "Deactivated";
+        /** @enum {string} */
+        WebhookEndpointCategory: "post-transaction" | "scheduled" | "document" | "manual";
+        /** @enum {string} */
+        WebhookEndpointStatus: "Enabled" | "Disabled";
+        /** @enum {string} */
+        EffectKind: "webhook" | "email" | "pdf" | "analytics";
+        /** @enum {string} */
+        EffectCategory: "post-transaction" | "scheduled" | "document" | "manual";
+        /** @enum {string} */
+        EffectStatus: "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
+        /** @enum {string} */
+        EffectLastOutcome: "ok" | "dns" | "refused" | "tls" | "timeout" | "blocked_address" | "http_4xx" | "http_5xx" | "redirect" | "too_large" | "rejected" | "deferred" | "unknown" | "internal";
+        /** @enum {string} */
+        RetryPolicyCategory: "post-transaction" | "scheduled" | "document" | "manual";
+        /** @enum {string} */
+        MailStatus: "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
+        /** @enum {string} */
+        AuditEntryAction: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "key.taken_over" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
+        /** @enum {string} */
+        AuditEntryOutcome: "done" | "refused" | "failed";
+        /** @enum {string} */
+        SavedViewCollection: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries";
+        /** @enum {string} */
+        SavedViewStatus: "Active" | "Deleted";
+        /** @enum {string} */
+        EventTypePattern: "*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
+        /** @enum {string} */
+        EventTypeName: "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
+        /** @enum {string} */
+        EventEntityType: "invoice" | "creditNote" | "payment" | "period" | "webhookEndpoint";
+        /** @enum {string} */
+        ReportBy: "month";
+        /** @enum {string} */
+        LinkRelation: "service-desc" | "service-doc" | "status" | "collection";
+        /** @enum {string} */
+        InvoiceTaxRounding: "PerTaxCode";
+        /** @enum {string} */
+        CreditNoteTaxRounding: "PerTaxCode";
+        /** @enum {string} */
+        TenantSettingsDocumentCategory: "post-transaction" | "document";
+        /** @enum {string} */
+        ApiKeyOwnerRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+        /** @enum {string} */
+        ApiKeyOwnerStatus: "Invited" | "Active" | "Deactivated";
+        /** @enum {string} */
+        ApiKeyEffectiveRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+        /** @enum {string} */
+        WebhookEndpointDisabledCause: "ByHand" | "GivenReason" | "ReceiverGone" | "DeliveriesFailing";
+        /** @enum {string} */
+        EffectPolicy: "post-transaction" | "scheduled" | "document" | "manual";
+        /** @enum {string} */
+        EffectWebhookEndpointStatus: "Enabled" | "Disabled";
+        /** @enum {string} */
+        PresenceEntityType: "invoice" | "creditNote" | "customer" | "taxCode" | "allocation" | "payment" | "account" | "period" | "journalEntry" | "tenantSettings" | "apiKey" | "user" | "webhookEndpoint" | "effect" | "retryPolicy" | "mail" | "auditEntry";
+        /** @enum {string} */
+        TenantMode: "live" | "test";
+        /** @enum {string} */
+        IdentityType: "user" | "key";
+        /** @enum {string} */
+        SessionMethod: "password" | "link" | "oidc";
+        /** @enum {string} */
+        DefaultViewCollection: "invoices" | "credit-notes" | "customers" | "tax-codes" | "allocations" | "payments" | "accounts" | "periods" | "journal-entries" | "tenant-settings" | "api-keys" | "users" | "webhook-endpoints" | "effects" | "retry-policies" | "mails" | "audit-entries" | "saved-views";
+        /** @enum {string} */
+        TimelineItemKind: "change" | "action" | "audit" | "event" | "effect";
     };
     responses: {
         /** @description The cached response is current. */
@@ -9706,7 +9627,7 @@ export interface components {
             };
         };
         /** @description Other errors: 401 `unauthorized`; 403 `forbidden`, `second_factor_needed`; 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
-        Read: {
+        ReadProblem: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -9739,7 +9660,7 @@ export interface components {
             };
         };
         /** @description Other errors: 401 `unauthorized`; 403 `forbidden`, `second_factor_needed`, `cross_site_request`; 406 `not_acceptable`; 413 `payload_too_large`; 415 `unsupported_media_type`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`, `outcome_unknown`. */
-        Change: {
+        ChangeProblem: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -9922,7 +9843,7 @@ export interface components {
             };
         };
         /** @description Other errors: 403 `cross_site_request`; 406 `not_acceptable`; 413 `payload_too_large`; 415 `unsupported_media_type`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`, `outcome_unknown`. */
-        OpenChange: {
+        OpenChangeProblem: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -9945,7 +9866,7 @@ export interface components {
             };
         };
         /** @description Other errors: 406 `not_acceptable`; 421 `misdirected_request`; 429 `rate_limited`; 431 `header_fields_too_large`; 500 `internal`; 503 `overloaded`, `database_unavailable`. */
-        OpenRead: {
+        OpenReadProblem: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -9958,7 +9879,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        Invoice: {
+        InvoiceResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -9969,7 +9890,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        Invoice409: {
+        InvoiceResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -9981,7 +9902,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        Invoice412: {
+        InvoiceResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -9992,7 +9913,7 @@ export interface components {
             };
         };
         /** @description Changes. */
-        ChangeList: {
+        ChangeListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10002,7 +9923,7 @@ export interface components {
             };
         };
         /** @description One result per id. */
-        InvoiceBulkResult: {
+        InvoiceBulkResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10012,7 +9933,7 @@ export interface components {
             };
         };
         /** @description The problems. */
-        Readiness: {
+        ReadinessResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10022,7 +9943,7 @@ export interface components {
             };
         };
         /** @description One page. */
-        JournalEntryList: {
+        JournalEntryListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 Link: components["headers"]["NextPage"];
@@ -10033,7 +9954,7 @@ export interface components {
             };
         };
         /** @description The document. */
-        Answer: {
+        AnswerResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10043,7 +9964,7 @@ export interface components {
             };
         };
         /** @description The document. */
-        Answer_2: {
+        AnswerResponse_2: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10053,7 +9974,7 @@ export interface components {
             };
         };
         /** @description One page. */
-        EffectList: {
+        EffectListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 Link: components["headers"]["NextPage"];
@@ -10064,7 +9985,7 @@ export interface components {
             };
         };
         /** @description The mail. */
-        MailPreview: {
+        MailPreviewResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10074,7 +9995,7 @@ export interface components {
             };
         };
         /** @description One page. */
-        Timeline: {
+        TimelineResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 Link: components["headers"]["NextPage"];
@@ -10085,7 +10006,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        CreditNote: {
+        CreditNoteResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10096,7 +10017,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        CreditNote409: {
+        CreditNoteResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10108,7 +10029,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        CreditNote412: {
+        CreditNoteResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10119,7 +10040,7 @@ export interface components {
             };
         };
         /** @description One result per id. */
-        CreditNoteBulkResult: {
+        CreditNoteBulkResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10129,7 +10050,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        Customer: {
+        CustomerResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10140,7 +10061,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        TaxCode: {
+        TaxCodeResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10151,7 +10072,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        Payment: {
+        PaymentResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10162,7 +10083,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        Payment409: {
+        PaymentResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10174,7 +10095,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        Payment412: {
+        PaymentResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10185,7 +10106,7 @@ export interface components {
             };
         };
         /** @description One result per id. */
-        PaymentBulkResult: {
+        PaymentBulkResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10195,7 +10116,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        Account: {
+        AccountResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10206,7 +10127,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        Period: {
+        PeriodResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10217,7 +10138,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        Period409: {
+        PeriodResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10229,7 +10150,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        Period412: {
+        PeriodResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10240,7 +10161,7 @@ export interface components {
             };
         };
         /** @description One result per id. */
-        PeriodBulkResult: {
+        PeriodBulkResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10250,7 +10171,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        TenantSettings: {
+        TenantSettingsResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10261,7 +10182,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        ApiKey: {
+        ApiKeyResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10272,7 +10193,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        ApiKey409: {
+        ApiKeyResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10284,7 +10205,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        ApiKey412: {
+        ApiKeyResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10295,7 +10216,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        User: {
+        UserResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10306,7 +10227,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        User409: {
+        UserResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10318,7 +10239,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        User412: {
+        UserResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10329,7 +10250,7 @@ export interface components {
             };
         };
         /** @description One result per id. */
-        UserBulkResult: {
+        UserBulkResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10339,7 +10260,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        WebhookEndpoint: {
+        WebhookEndpointResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10350,7 +10271,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        WebhookEndpoint409: {
+        WebhookEndpointResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10362,7 +10283,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        WebhookEndpoint412: {
+        WebhookEndpointResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10373,7 +10294,7 @@ export interface components {
             };
         };
         /** @description One result per id. */
-        WebhookEndpointBulkResult: {
+        WebhookEndpointBulkResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10383,7 +10304,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        WebhookEndpointWithQueued: {
+        WebhookEndpointWithQueuedResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10394,7 +10315,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        Effect: {
+        EffectResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10405,7 +10326,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        Effect409: {
+        EffectResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10417,7 +10338,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        Effect412: {
+        EffectResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10428,7 +10349,7 @@ export interface components {
             };
         };
         /** @description One result per id. */
-        EffectBulkResult: {
+        EffectBulkResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10438,7 +10359,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        RetryPolicy: {
+        RetryPolicyResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10449,7 +10370,7 @@ export interface components {
             };
         };
         /** @description The record. */
-        SavedView: {
+        SavedViewResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10460,7 +10381,7 @@ export interface components {
             };
         };
         /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-        SavedView409: {
+        SavedViewResponse409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10472,7 +10393,7 @@ export interface components {
             };
         };
         /** @description `If-Match` mismatch: the current record. */
-        SavedView412: {
+        SavedViewResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -10483,7 +10404,7 @@ export interface components {
             };
         };
         /** @description One result per id. */
-        SavedViewBulkResult: {
+        SavedViewBulkResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10493,7 +10414,7 @@ export interface components {
             };
         };
         /** @description The current identity. */
-        Me: {
+        MeResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10503,7 +10424,7 @@ export interface components {
             };
         };
         /** @description The number of ended sessions. */
-        SessionsEnded: {
+        SessionsEndedResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10551,18 +10472,18 @@ export interface components {
         "currency.in": string[];
         "currency.nin": string[];
         "currency.isNull": boolean;
-        "exchangeRate.eq": components["schemas"]["Decimal"];
-        "exchangeRate.ne": components["schemas"]["Decimal"];
-        "exchangeRate.gt": components["schemas"]["Decimal"];
-        "exchangeRate.gte": components["schemas"]["Decimal"];
-        "exchangeRate.lt": components["schemas"]["Decimal"];
-        "exchangeRate.lte": components["schemas"]["Decimal"];
-        "exchangeRate.in": components["schemas"]["Decimals"];
-        "postingDate.eq": components["schemas"]["Date"];
-        "postingDate.gt": components["schemas"]["Date"];
-        "postingDate.gte": components["schemas"]["Date"];
-        "postingDate.lt": components["schemas"]["Date"];
-        "postingDate.lte": components["schemas"]["Date"];
+        "exchangeRate.eq": components["schemas"]["DecimalNumber"];
+        "exchangeRate.ne": components["schemas"]["DecimalNumber"];
+        "exchangeRate.gt": components["schemas"]["DecimalNumber"];
+        "exchangeRate.gte": components["schemas"]["DecimalNumber"];
+        "exchangeRate.lt": components["schemas"]["DecimalNumber"];
+        "exchangeRate.lte": components["schemas"]["DecimalNumber"];
+        "exchangeRate.in": components["schemas"]["DecimalNumbers"];
+        "postingDate.eq": components["schemas"]["CalendarDate"];
+        "postingDate.gt": components["schemas"]["CalendarDate"];
+        "postingDate.gte": components["schemas"]["CalendarDate"];
+        "postingDate.lt": components["schemas"]["CalendarDate"];
+        "postingDate.lte": components["schemas"]["CalendarDate"];
         "paymentTermsDays.in": number[];
         "reference.eq": string;
         "reference.in": string[];
@@ -10606,27 +10527,27 @@ export interface components {
         "voidReason.eq": string;
         "voidReason.contains": string;
         /** @description Records per page. */
-        limit: number;
+        limitParameter: number;
         /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-        cursor: string;
+        cursorParameter: string;
         /** @description Searches number, reference, billingName, ignoring case. */
-        q: string;
+        qParameter: string;
         /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-        fields: string;
+        fieldsParameter: string;
         /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-        count: boolean;
+        countParameter: boolean;
         /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
-        totals: boolean;
+        totalsParameter: boolean;
         /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-        format: "json" | "csv" | "csv-bom" | "ndjson";
+        formatParameter: components["schemas"]["ListFormat"];
         /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-        headings: string;
+        headingsParameter: string;
         /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-        decimal: "point" | "comma";
+        decimalParameter: components["schemas"]["DecimalSign"];
         /** @description ETags of cached responses; returns 304 if one is current. */
         "If-None-Match": string;
         /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
-        dryRun: boolean;
+        dryRunParameter: boolean;
         /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
         "Idempotency-Key": string;
         /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
@@ -10635,25 +10556,25 @@ export interface components {
          * @description Id of the record.
          * @example 0193d0a4-0000-7000-8000-000000000001
          */
-        id: string;
+        idParameter: string;
         /**
          * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
          * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
          */
         "If-Match": string;
         /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-        after: string;
+        afterParameter: string;
         /** @description Commits per page; the changes of one commit are never split. */
-        limit_2: number;
+        limitParameter_2: number;
         /**
          * @description Id of the line.
          * @example 0193d0a4-0000-7000-8000-000000000001
          */
-        lineId: string;
+        lineIdParameter: string;
         /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-        dryRun_2: boolean;
+        dryRunParameter_2: boolean;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort: string;
+        sortParameter: string;
         "invoiceId.in": components["schemas"]["Ids"];
         "invoiceId.nin": components["schemas"]["Ids"];
         "name.in": string[];
@@ -10662,11 +10583,11 @@ export interface components {
         "name.isNull": boolean;
         "email.in": string[];
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_2: string;
+        sortParameter_2: string;
         /** @description The first posting date; by default 11 months before the first of the month of `to`. */
-        from: components["schemas"]["Date"];
+        fromParameter: components["schemas"]["CalendarDate"];
         /** @description The last posting date; today (UTC) by default. */
-        to: components["schemas"]["Date"];
+        toParameter: components["schemas"]["CalendarDate"];
         "code.eq": string;
         "code.in": string[];
         "code.contains": string;
@@ -10674,16 +10595,16 @@ export interface components {
         "name.eq": string;
         "name.in_2": string[];
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_3: string;
+        sortParameter_3: string;
         /** @description Searches code, name, ignoring case. */
-        q_2: string;
+        qParameter_2: string;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sort_4: string;
+        sortParameter_4: string;
         "accountId.in": components["schemas"]["Ids"];
         "createdBy.in": string[];
         "createdBy.nin": string[];
         /** @description Searches name, ignoring case. */
-        q_3: string;
+        qParameter_3: string;
         "subjectType.in": string[];
         "subjectType.nin": string[];
         "subjectId.eq": components["schemas"]["Id"];
@@ -10693,15 +10614,15 @@ export interface components {
         "requestId.in": string[];
         "requestId.nin": string[];
         /** @description `nextCursor` of the previous page. */
-        cursor_2: string;
+        cursorParameter_2: string;
         /** @description Items per page. */
-        limit_3: number;
+        limitParameter_3: number;
         /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
-        "type.in": ("*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled")[];
+        "type.in": components["schemas"]["EventTypePattern"][];
         /** @description Only this type. */
-        "type.eq": "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
+        "type.eq": components["schemas"]["EventTypeName"];
         /** @description Only events of records of this kind. */
-        "entityType.eq": "invoice" | "creditNote" | "payment" | "period" | "webhookEndpoint";
+        "entityType.eq": components["schemas"]["EventEntityType"];
         /** @description Only events of this record. */
         "entityId.eq": string;
         /** @description The id of the event: the same for every attempt. */
@@ -10734,8 +10655,6 @@ export interface components {
 }
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceList = components['schemas']['InvoiceList'];
-export type InvoiceStatus = components['schemas']['InvoiceStatus'];
-export type InvoicePaymentStatus = components['schemas']['InvoicePaymentStatus'];
 export type InvoiceCreate = components['schemas']['InvoiceCreate'];
 export type InvoicePatch = components['schemas']['InvoicePatch'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
@@ -10748,7 +10667,6 @@ export type InvoiceVoidMany = components['schemas']['InvoiceVoidMany'];
 export type InvoiceBulkResult = components['schemas']['InvoiceBulkResult'];
 export type CreditNote = components['schemas']['CreditNote'];
 export type CreditNoteList = components['schemas']['CreditNoteList'];
-export type CreditNoteStatus = components['schemas']['CreditNoteStatus'];
 export type CreditNoteCreate = components['schemas']['CreditNoteCreate'];
 export type CreditNotePatch = components['schemas']['CreditNotePatch'];
 export type CreditNoteLine = components['schemas']['CreditNoteLine'];
@@ -10767,17 +10685,12 @@ export type CustomerCreate = components['schemas']['CustomerCreate'];
 export type CustomerPatch = components['schemas']['CustomerPatch'];
 export type TaxCode = components['schemas']['TaxCode'];
 export type TaxCodeList = components['schemas']['TaxCodeList'];
-export type TaxCodeCategory = components['schemas']['TaxCodeCategory'];
 export type TaxCodeCreate = components['schemas']['TaxCodeCreate'];
 export type TaxCodePatch = components['schemas']['TaxCodePatch'];
 export type Allocation = components['schemas']['Allocation'];
 export type AllocationList = components['schemas']['AllocationList'];
-export type AllocationStatus = components['schemas']['AllocationStatus'];
-export type AllocationSourceType = components['schemas']['AllocationSourceType'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentList = components['schemas']['PaymentList'];
-export type PaymentStatus = components['schemas']['PaymentStatus'];
-export type PaymentMethod = components['schemas']['PaymentMethod'];
 export type PaymentCreate = components['schemas']['PaymentCreate'];
 export type PaymentPatch = components['schemas']['PaymentPatch'];
 export type PaymentApply = components['schemas']['PaymentApply'];
@@ -10787,13 +10700,10 @@ export type PaymentVoidMany = components['schemas']['PaymentVoidMany'];
 export type PaymentBulkResult = components['schemas']['PaymentBulkResult'];
 export type Account = components['schemas']['Account'];
 export type AccountList = components['schemas']['AccountList'];
-export type AccountType = components['schemas']['AccountType'];
-export type AccountRole = components['schemas']['AccountRole'];
 export type AccountCreate = components['schemas']['AccountCreate'];
 export type AccountPatch = components['schemas']['AccountPatch'];
 export type Period = components['schemas']['Period'];
 export type PeriodList = components['schemas']['PeriodList'];
-export type PeriodStatus = components['schemas']['PeriodStatus'];
 export type PeriodClose = components['schemas']['PeriodClose'];
 export type PeriodCloseMany = components['schemas']['PeriodCloseMany'];
 export type PeriodReopen = components['schemas']['PeriodReopen'];
@@ -10801,30 +10711,23 @@ export type PeriodReopenMany = components['schemas']['PeriodReopenMany'];
 export type PeriodBulkResult = components['schemas']['PeriodBulkResult'];
 export type JournalEntry = components['schemas']['JournalEntry'];
 export type JournalEntryList = components['schemas']['JournalEntryList'];
-export type JournalEntryKind = components['schemas']['JournalEntryKind'];
 export type TenantSettings = components['schemas']['TenantSettings'];
 export type TenantSettingsList = components['schemas']['TenantSettingsList'];
 export type TenantSettingsPatch = components['schemas']['TenantSettingsPatch'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
-export type ApiKeyRole = components['schemas']['ApiKeyRole'];
-export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
 export type ApiKeyCreate = components['schemas']['ApiKeyCreate'];
 export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
 export type ApiKeyPatch = components['schemas']['ApiKeyPatch'];
 export type ApiKeyBulkResult = components['schemas']['ApiKeyBulkResult'];
 export type User = components['schemas']['User'];
 export type UserList = components['schemas']['UserList'];
-export type UserRole = components['schemas']['UserRole'];
-export type UserStatus = components['schemas']['UserStatus'];
 export type UserCreate = components['schemas']['UserCreate'];
 export type UserWithSecret = components['schemas']['UserWithSecret'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type UserBulkResult = components['schemas']['UserBulkResult'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
-export type WebhookEndpointCategory = components['schemas']['WebhookEndpointCategory'];
-export type WebhookEndpointStatus = components['schemas']['WebhookEndpointStatus'];
 export type WebhookEndpointCreate = components['schemas']['WebhookEndpointCreate'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookEndpointPatch = components['schemas']['WebhookEndpointPatch'];
@@ -10837,26 +10740,16 @@ export type WebhookEndpointBulkRecord = components['schemas']['WebhookEndpointBu
 export type WebhookEndpointBulkResult = components['schemas']['WebhookEndpointBulkResult'];
 export type Effect = components['schemas']['Effect'];
 export type EffectList = components['schemas']['EffectList'];
-export type EffectKind = components['schemas']['EffectKind'];
-export type EffectCategory = components['schemas']['EffectCategory'];
-export type EffectStatus = components['schemas']['EffectStatus'];
-export type EffectLastOutcome = components['schemas']['EffectLastOutcome'];
 export type EffectBulkResult = components['schemas']['EffectBulkResult'];
 export type RetryPolicy = components['schemas']['RetryPolicy'];
 export type RetryPolicyList = components['schemas']['RetryPolicyList'];
-export type RetryPolicyCategory = components['schemas']['RetryPolicyCategory'];
 export type RetryPolicyPatch = components['schemas']['RetryPolicyPatch'];
 export type Mail = components['schemas']['Mail'];
 export type MailList = components['schemas']['MailList'];
-export type MailStatus = components['schemas']['MailStatus'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryList = components['schemas']['AuditEntryList'];
-export type AuditEntryAction = components['schemas']['AuditEntryAction'];
-export type AuditEntryOutcome = components['schemas']['AuditEntryOutcome'];
 export type SavedView = components['schemas']['SavedView'];
 export type SavedViewList = components['schemas']['SavedViewList'];
-export type SavedViewCollection = components['schemas']['SavedViewCollection'];
-export type SavedViewStatus = components['schemas']['SavedViewStatus'];
 export type SavedViewCreate = components['schemas']['SavedViewCreate'];
 export type SavedViewPatch = components['schemas']['SavedViewPatch'];
 export type SavedViewBulkResult = components['schemas']['SavedViewBulkResult'];
@@ -10864,8 +10757,8 @@ export type RowVersion = components['schemas']['RowVersion'];
 export type RecordId = components['schemas']['RecordId'];
 export type CreatedAt = components['schemas']['CreatedAt'];
 export type UpdatedAt = components['schemas']['UpdatedAt'];
-export type Action = components['schemas']['Action'];
-export type ActionMany = components['schemas']['ActionMany'];
+export type ActionInput = components['schemas']['ActionInput'];
+export type ActionInputMany = components['schemas']['ActionInputMany'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemDetail = components['schemas']['ProblemDetail'];
 export type AvailableAction = components['schemas']['AvailableAction'];
@@ -10875,10 +10768,10 @@ export type TotalCount = components['schemas']['TotalCount'];
 export type ChangeList = components['schemas']['ChangeList'];
 export type Id = components['schemas']['Id'];
 export type Ids = components['schemas']['Ids'];
-export type Date = components['schemas']['Date'];
+export type CalendarDate = components['schemas']['CalendarDate'];
 export type Instant = components['schemas']['Instant'];
-export type Decimal = components['schemas']['Decimal'];
-export type Decimals = components['schemas']['Decimals'];
+export type DecimalNumber = components['schemas']['DecimalNumber'];
+export type DecimalNumbers = components['schemas']['DecimalNumbers'];
 export type Amount = components['schemas']['Amount'];
 export type Amounts = components['schemas']['Amounts'];
 export type JournalLine = components['schemas']['JournalLine'];
@@ -10941,6 +10834,56 @@ export type SendStatement = components['schemas']['SendStatement'];
 export type PreviewStatementMail = components['schemas']['PreviewStatementMail'];
 export type TimelineItem = components['schemas']['TimelineItem'];
 export type Timeline = components['schemas']['Timeline'];
+export type InvoiceStatus = components['schemas']['InvoiceStatus'];
+export type InvoicePaymentStatus = components['schemas']['InvoicePaymentStatus'];
+export type ListFormat = components['schemas']['ListFormat'];
+export type DecimalSign = components['schemas']['DecimalSign'];
+export type CreditNoteStatus = components['schemas']['CreditNoteStatus'];
+export type TaxCodeCategory = components['schemas']['TaxCodeCategory'];
+export type AllocationStatus = components['schemas']['AllocationStatus'];
+export type AllocationSourceType = components['schemas']['AllocationSourceType'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type PaymentMethod = components['schemas']['PaymentMethod'];
+export type AccountType = components['schemas']['AccountType'];
+export type AccountRole = components['schemas']['AccountRole'];
+export type PeriodStatus = components['schemas']['PeriodStatus'];
+export type JournalEntryKind = components['schemas']['JournalEntryKind'];
+export type ApiKeyRole = components['schemas']['ApiKeyRole'];
+export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
+export type UserRole = components['schemas']['UserRole'];
+export type UserStatus = components['schemas']['UserStatus'];
+export type WebhookEndpointCategory = components['schemas']['WebhookEndpointCategory'];
+export type WebhookEndpointStatus = components['schemas']['WebhookEndpointStatus'];
+export type EffectKind = components['schemas']['EffectKind'];
+export type EffectCategory = components['schemas']['EffectCategory'];
+export type EffectStatus = components['schemas']['EffectStatus'];
+export type EffectLastOutcome = components['schemas']['EffectLastOutcome'];
+export type RetryPolicyCategory = components['schemas']['RetryPolicyCategory'];
+export type MailStatus = components['schemas']['MailStatus'];
+export type AuditEntryAction = components['schemas']['AuditEntryAction'];
+export type AuditEntryOutcome = components['schemas']['AuditEntryOutcome'];
+export type SavedViewCollection = components['schemas']['SavedViewCollection'];
+export type SavedViewStatus = components['schemas']['SavedViewStatus'];
+export type EventTypePattern = components['schemas']['EventTypePattern'];
+export type EventTypeName = components['schemas']['EventTypeName'];
+export type EventEntityType = components['schemas']['EventEntityType'];
+export type ReportBy = components['schemas']['ReportBy'];
+export type LinkRelation = components['schemas']['LinkRelation'];
+export type InvoiceTaxRounding = components['schemas']['InvoiceTaxRounding'];
+export type CreditNoteTaxRounding = components['schemas']['CreditNoteTaxRounding'];
+export type TenantSettingsDocumentCategory = components['schemas']['TenantSettingsDocumentCategory'];
+export type ApiKeyOwnerRole = components['schemas']['ApiKeyOwnerRole'];
+export type ApiKeyOwnerStatus = components['schemas']['ApiKeyOwnerStatus'];
+export type ApiKeyEffectiveRole = components['schemas']['ApiKeyEffectiveRole'];
+export type WebhookEndpointDisabledCause = components['schemas']['WebhookEndpointDisabledCause'];
+export type EffectPolicy = components['schemas']['EffectPolicy'];
+export type EffectWebhookEndpointStatus = components['schemas']['EffectWebhookEndpointStatus'];
+export type PresenceEntityType = components['schemas']['PresenceEntityType'];
+export type TenantMode = components['schemas']['TenantMode'];
+export type IdentityType = components['schemas']['IdentityType'];
+export type SessionMethod = components['schemas']['SessionMethod'];
+export type DefaultViewCollection = components['schemas']['DefaultViewCollection'];
+export type TimelineItemKind = components['schemas']['TimelineItemKind'];
 export type $defs = Record<string, never>;
 export interface operations {
     listInvoices: {
@@ -10988,11 +10931,11 @@ export interface operations {
                 "exchangeRate.lte"?: components["parameters"]["exchangeRate.lte"];
                 "exchangeRate.in"?: components["parameters"]["exchangeRate.in"];
                 "exchangeRate.isNull"?: boolean;
-                "invoiceDate.eq"?: components["schemas"]["Date"];
-                "invoiceDate.gt"?: components["schemas"]["Date"];
-                "invoiceDate.gte"?: components["schemas"]["Date"];
-                "invoiceDate.lt"?: components["schemas"]["Date"];
-                "invoiceDate.lte"?: components["schemas"]["Date"];
+                "invoiceDate.eq"?: components["schemas"]["CalendarDate"];
+                "invoiceDate.gt"?: components["schemas"]["CalendarDate"];
+                "invoiceDate.gte"?: components["schemas"]["CalendarDate"];
+                "invoiceDate.lt"?: components["schemas"]["CalendarDate"];
+                "invoiceDate.lte"?: components["schemas"]["CalendarDate"];
                 "invoiceDate.isNull"?: boolean;
                 "postingDate.eq"?: components["parameters"]["postingDate.eq"];
                 "postingDate.gt"?: components["parameters"]["postingDate.gt"];
@@ -11000,11 +10943,11 @@ export interface operations {
                 "postingDate.lt"?: components["parameters"]["postingDate.lt"];
                 "postingDate.lte"?: components["parameters"]["postingDate.lte"];
                 "postingDate.isNull"?: boolean;
-                "dueDate.eq"?: components["schemas"]["Date"];
-                "dueDate.gt"?: components["schemas"]["Date"];
-                "dueDate.gte"?: components["schemas"]["Date"];
-                "dueDate.lt"?: components["schemas"]["Date"];
-                "dueDate.lte"?: components["schemas"]["Date"];
+                "dueDate.eq"?: components["schemas"]["CalendarDate"];
+                "dueDate.gt"?: components["schemas"]["CalendarDate"];
+                "dueDate.gte"?: components["schemas"]["CalendarDate"];
+                "dueDate.lt"?: components["schemas"]["CalendarDate"];
+                "dueDate.lte"?: components["schemas"]["CalendarDate"];
                 "dueDate.isNull"?: boolean;
                 "paymentTermsDays.eq"?: number;
                 "paymentTermsDays.ne"?: number;
@@ -11127,23 +11070,23 @@ export interface operations {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches number, reference, billingName, ignoring case. */
-                q?: components["parameters"]["q"];
+                q?: components["parameters"]["qParameter"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
-                totals?: components["parameters"]["totals"];
+                totals?: components["parameters"]["totalsParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -11169,14 +11112,14 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createInvoice: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRunParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -11218,7 +11161,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getInvoice: {
@@ -11233,17 +11176,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Invoice"];
+            200: components["responses"]["InvoiceResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchInvoice: {
@@ -11265,7 +11208,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -11276,23 +11219,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Invoice"];
+            200: components["responses"]["InvoiceResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409"];
-            412: components["responses"]["Invoice412"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listInvoiceChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -11300,16 +11243,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     addInvoiceLine: {
@@ -11331,7 +11274,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -11355,11 +11298,11 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409"];
-            412: components["responses"]["Invoice412"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
             422: components["responses"]["422_3"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getInvoiceLine: {
@@ -11374,12 +11317,12 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
                 /**
                  * @description Id of the line.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                lineId: components["parameters"]["lineId"];
+                lineId: components["parameters"]["lineIdParameter"];
             };
             cookie?: never;
         };
@@ -11399,7 +11342,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     removeInvoiceLine: {
@@ -11421,25 +11364,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
                 /**
                  * @description Id of the line.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                lineId: components["parameters"]["lineId"];
+                lineId: components["parameters"]["lineIdParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Invoice"];
+            200: components["responses"]["InvoiceResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409"];
-            412: components["responses"]["Invoice412"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
             422: components["responses"]["422_5"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     patchInvoiceLine: {
@@ -11461,12 +11404,12 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
                 /**
                  * @description Id of the line.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                lineId: components["parameters"]["lineId"];
+                lineId: components["parameters"]["lineIdParameter"];
             };
             cookie?: never;
         };
@@ -11477,21 +11420,21 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Invoice"];
+            200: components["responses"]["InvoiceResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409"];
-            412: components["responses"]["Invoice412"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
             422: components["responses"]["422_4"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     postInvoice: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun_2"];
+                dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
                 /**
@@ -11509,30 +11452,30 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["Invoice"];
+            200: components["responses"]["InvoiceResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409"];
-            412: components["responses"]["Invoice412"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     postInvoiceMany: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun_2"];
+                dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -11543,14 +11486,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["InvoiceBulkResult"];
+            200: components["responses"]["InvoiceBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getInvoiceReadiness: {
@@ -11562,16 +11505,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Readiness"];
+            200: components["responses"]["ReadinessResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     approveInvoice: {
@@ -11593,23 +11536,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["Invoice"];
+            200: components["responses"]["InvoiceResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409"];
-            412: components["responses"]["Invoice412"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     approveInvoiceMany: {
@@ -11624,14 +11567,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["InvoiceBulkResult"];
+            200: components["responses"]["InvoiceBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     sendInvoice: {
@@ -11653,7 +11596,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -11663,13 +11606,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Invoice"];
+            200: components["responses"]["InvoiceResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409"];
-            412: components["responses"]["Invoice412"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     voidInvoice: {
@@ -11691,7 +11634,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -11701,13 +11644,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Invoice"];
+            200: components["responses"]["InvoiceResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Invoice409"];
-            412: components["responses"]["Invoice412"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     voidInvoiceMany: {
@@ -11726,19 +11669,19 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["InvoiceBulkResult"];
+            200: components["responses"]["InvoiceBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listInvoiceJournalEntries: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -11746,16 +11689,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["JournalEntryList"];
+            200: components["responses"]["JournalEntryListResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getInvoicePdf: {
@@ -11770,18 +11713,18 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer"];
+            200: components["responses"]["AnswerResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_8"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getInvoiceUbl: {
@@ -11796,18 +11739,18 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_2"];
+            200: components["responses"]["AnswerResponse_2"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_9"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getInvoiceCii: {
@@ -11822,29 +11765,29 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_2"];
+            200: components["responses"]["AnswerResponse_2"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_9"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listInvoiceEffects: {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -11852,16 +11795,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["EffectList"];
+            200: components["responses"]["EffectListResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     previewInvoiceMail: {
@@ -11873,7 +11816,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -11883,20 +11826,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["MailPreview"];
+            200: components["responses"]["MailPreviewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             422: components["responses"]["422_10"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listInvoiceTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -11904,16 +11847,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listCreditNotes: {
@@ -11961,11 +11904,11 @@ export interface operations {
                 "invoiceId.in"?: components["parameters"]["invoiceId.in"];
                 "invoiceId.nin"?: components["parameters"]["invoiceId.nin"];
                 "invoiceId.isNull"?: boolean;
-                "issueDate.eq"?: components["schemas"]["Date"];
-                "issueDate.gt"?: components["schemas"]["Date"];
-                "issueDate.gte"?: components["schemas"]["Date"];
-                "issueDate.lt"?: components["schemas"]["Date"];
-                "issueDate.lte"?: components["schemas"]["Date"];
+                "issueDate.eq"?: components["schemas"]["CalendarDate"];
+                "issueDate.gt"?: components["schemas"]["CalendarDate"];
+                "issueDate.gte"?: components["schemas"]["CalendarDate"];
+                "issueDate.lt"?: components["schemas"]["CalendarDate"];
+                "issueDate.lte"?: components["schemas"]["CalendarDate"];
                 "issueDate.isNull"?: boolean;
                 "postingDate.eq"?: components["parameters"]["postingDate.eq"];
                 "postingDate.gt"?: components["parameters"]["postingDate.gt"];
@@ -12086,23 +12029,23 @@ export interface operations {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches number, reference, billingName, ignoring case. */
-                q?: components["parameters"]["q"];
+                q?: components["parameters"]["qParameter"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
-                totals?: components["parameters"]["totals"];
+                totals?: components["parameters"]["totalsParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -12128,14 +12071,14 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createCreditNote: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRunParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -12177,7 +12120,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getCreditNote: {
@@ -12192,17 +12135,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchCreditNote: {
@@ -12224,7 +12167,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -12235,23 +12178,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listCreditNoteChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -12259,16 +12202,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     addCreditNoteLine: {
@@ -12290,7 +12233,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -12314,11 +12257,11 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_3"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getCreditNoteLine: {
@@ -12333,12 +12276,12 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
                 /**
                  * @description Id of the line.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                lineId: components["parameters"]["lineId"];
+                lineId: components["parameters"]["lineIdParameter"];
             };
             cookie?: never;
         };
@@ -12358,7 +12301,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     removeCreditNoteLine: {
@@ -12380,25 +12323,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
                 /**
                  * @description Id of the line.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                lineId: components["parameters"]["lineId"];
+                lineId: components["parameters"]["lineIdParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_5"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     patchCreditNoteLine: {
@@ -12420,12 +12363,12 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
                 /**
                  * @description Id of the line.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                lineId: components["parameters"]["lineId"];
+                lineId: components["parameters"]["lineIdParameter"];
             };
             cookie?: never;
         };
@@ -12436,21 +12379,21 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_4"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     postCreditNote: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun_2"];
+                dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
                 /**
@@ -12468,30 +12411,30 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     postCreditNoteMany: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun_2"];
+                dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -12502,14 +12445,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["CreditNoteBulkResult"];
+            200: components["responses"]["CreditNoteBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getCreditNoteReadiness: {
@@ -12521,16 +12464,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Readiness"];
+            200: components["responses"]["ReadinessResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     approveCreditNote: {
@@ -12552,23 +12495,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     approveCreditNoteMany: {
@@ -12583,14 +12526,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["CreditNoteBulkResult"];
+            200: components["responses"]["CreditNoteBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     sendCreditNote: {
@@ -12612,7 +12555,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -12622,13 +12565,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     voidCreditNote: {
@@ -12650,7 +12593,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -12660,13 +12603,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     voidCreditNoteMany: {
@@ -12685,10 +12628,10 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreditNoteBulkResult"];
+            200: components["responses"]["CreditNoteBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     applyCreditNote: {
@@ -12710,7 +12653,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -12720,13 +12663,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     unapplyCreditNote: {
@@ -12748,7 +12691,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -12758,13 +12701,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreditNote"];
+            200: components["responses"]["CreditNoteResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["CreditNote409"];
-            412: components["responses"]["CreditNote412"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     creditInvoice: {
@@ -12779,7 +12722,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -12801,16 +12744,16 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             422: components["responses"]["422_11"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listCreditNoteJournalEntries: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -12818,16 +12761,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["JournalEntryList"];
+            200: components["responses"]["JournalEntryListResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getCreditNotePdf: {
@@ -12842,18 +12785,18 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer"];
+            200: components["responses"]["AnswerResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_8"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getCreditNoteUbl: {
@@ -12868,18 +12811,18 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_2"];
+            200: components["responses"]["AnswerResponse_2"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_9"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getCreditNoteCii: {
@@ -12894,29 +12837,29 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Answer_2"];
+            200: components["responses"]["AnswerResponse_2"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_9"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listCreditNoteEffects: {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -12924,16 +12867,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["EffectList"];
+            200: components["responses"]["EffectListResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     previewCreditNoteMail: {
@@ -12945,7 +12888,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -12955,20 +12898,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["MailPreview"];
+            200: components["responses"]["MailPreviewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             422: components["responses"]["422_10"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listCreditNoteTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -12976,16 +12919,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listCustomers: {
@@ -13042,13 +12985,13 @@ export interface operations {
                 "language.in"?: string[];
                 "language.nin"?: string[];
                 "language.isNull"?: boolean;
-                "creditLimit.eq"?: components["schemas"]["Decimal"];
-                "creditLimit.ne"?: components["schemas"]["Decimal"];
-                "creditLimit.gt"?: components["schemas"]["Decimal"];
-                "creditLimit.gte"?: components["schemas"]["Decimal"];
-                "creditLimit.lt"?: components["schemas"]["Decimal"];
-                "creditLimit.lte"?: components["schemas"]["Decimal"];
-                "creditLimit.in"?: components["schemas"]["Decimals"];
+                "creditLimit.eq"?: components["schemas"]["DecimalNumber"];
+                "creditLimit.ne"?: components["schemas"]["DecimalNumber"];
+                "creditLimit.gt"?: components["schemas"]["DecimalNumber"];
+                "creditLimit.gte"?: components["schemas"]["DecimalNumber"];
+                "creditLimit.lt"?: components["schemas"]["DecimalNumber"];
+                "creditLimit.lte"?: components["schemas"]["DecimalNumber"];
+                "creditLimit.in"?: components["schemas"]["DecimalNumbers"];
                 "creditLimit.isNull"?: boolean;
                 "electronicAddress.eq"?: string;
                 "electronicAddress.in"?: string[];
@@ -13063,23 +13006,23 @@ export interface operations {
                 "active.eq"?: boolean;
                 "blocked.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sortParameter_2"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches name, email, ignoring case. */
                 q?: string;
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13105,14 +13048,14 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createCustomer: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRunParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -13154,7 +13097,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getCustomer: {
@@ -13169,17 +13112,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Customer"];
+            200: components["responses"]["CustomerResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchCustomer: {
@@ -13201,7 +13144,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -13212,7 +13155,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Customer"];
+            200: components["responses"]["CustomerResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
@@ -13240,16 +13183,16 @@ export interface operations {
             };
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listCustomerChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -13257,25 +13200,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getCustomerStatement: {
         parameters: {
             query?: {
                 /** @description The first posting date; by default 11 months before the first of the month of `to`. */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["fromParameter"];
                 /** @description The last posting date; today (UTC) by default. */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["toParameter"];
             };
             header?: never;
             path: {
@@ -13283,7 +13226,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -13299,8 +13242,8 @@ export interface operations {
                     "application/json": {
                         customerId: components["schemas"]["Id"];
                         name: string | null;
-                        from: components["schemas"]["Date"];
-                        to: components["schemas"]["Date"];
+                        from: components["schemas"]["CalendarDate"];
+                        to: components["schemas"]["CalendarDate"];
                         balances: components["schemas"]["StatementBalance"][];
                         movements: components["schemas"]["StatementMovement"][];
                         openItems: components["schemas"]["StatementItem"][];
@@ -13311,16 +13254,16 @@ export interface operations {
             };
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getCustomerStatementPdf: {
         parameters: {
             query?: {
                 /** @description The first posting date; by default 11 months before the first of the month of `to`. */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["fromParameter"];
                 /** @description The last posting date; today (UTC) by default. */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["toParameter"];
             };
             header?: never;
             path: {
@@ -13328,7 +13271,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -13347,7 +13290,7 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_13"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     sendCustomerStatement: {
@@ -13362,7 +13305,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -13387,7 +13330,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             422: components["responses"]["422_14"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     previewCustomerStatementMail: {
@@ -13399,7 +13342,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -13409,20 +13352,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["MailPreview"];
+            200: components["responses"]["MailPreviewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             422: components["responses"]["422_15"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listCustomerTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -13430,16 +13373,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listTaxCodes: {
@@ -13465,13 +13408,13 @@ export interface operations {
                 "name.contains"?: components["parameters"]["name.contains"];
                 "name.startsWith"?: components["parameters"]["name.startsWith"];
                 "name.isNull"?: components["parameters"]["name.isNull"];
-                "rate.eq"?: components["schemas"]["Decimal"];
-                "rate.ne"?: components["schemas"]["Decimal"];
-                "rate.gt"?: components["schemas"]["Decimal"];
-                "rate.gte"?: components["schemas"]["Decimal"];
-                "rate.lt"?: components["schemas"]["Decimal"];
-                "rate.lte"?: components["schemas"]["Decimal"];
-                "rate.in"?: components["schemas"]["Decimals"];
+                "rate.eq"?: components["schemas"]["DecimalNumber"];
+                "rate.ne"?: components["schemas"]["DecimalNumber"];
+                "rate.gt"?: components["schemas"]["DecimalNumber"];
+                "rate.gte"?: components["schemas"]["DecimalNumber"];
+                "rate.lt"?: components["schemas"]["DecimalNumber"];
+                "rate.lte"?: components["schemas"]["DecimalNumber"];
+                "rate.in"?: components["schemas"]["DecimalNumbers"];
                 "rate.isNull"?: boolean;
                 "category.eq"?: components["schemas"]["TaxCodeCategory"];
                 "category.ne"?: components["schemas"]["TaxCodeCategory"];
@@ -13483,23 +13426,23 @@ export interface operations {
                 "exemptionReason.isNull"?: boolean;
                 "active.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_3"];
+                sort?: components["parameters"]["sortParameter_3"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches code, name, ignoring case. */
-                q?: components["parameters"]["q_2"];
+                q?: components["parameters"]["qParameter_2"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13525,14 +13468,14 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createTaxCode: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRunParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -13574,7 +13517,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getTaxCode: {
@@ -13589,17 +13532,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TaxCode"];
+            200: components["responses"]["TaxCodeResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchTaxCode: {
@@ -13621,7 +13564,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -13632,7 +13575,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TaxCode"];
+            200: components["responses"]["TaxCodeResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
@@ -13660,16 +13603,16 @@ export interface operations {
             };
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listTaxCodeChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -13677,25 +13620,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listTaxCodeTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -13703,16 +13646,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listAllocations: {
@@ -13796,21 +13739,21 @@ export interface operations {
                 "undoneBy.nin"?: string[];
                 "undoneBy.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_4"];
+                sort?: components["parameters"]["sortParameter_4"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13836,7 +13779,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getAllocation: {
@@ -13851,7 +13794,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -13871,16 +13814,16 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listAllocationChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -13888,25 +13831,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listAllocationTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -13914,16 +13857,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listPayments: {
@@ -13966,19 +13909,19 @@ export interface operations {
                 "exchangeRate.lte"?: components["parameters"]["exchangeRate.lte"];
                 "exchangeRate.in"?: components["parameters"]["exchangeRate.in"];
                 "exchangeRate.isNull"?: boolean;
-                "amount.eq"?: components["schemas"]["Decimal"];
-                "amount.ne"?: components["schemas"]["Decimal"];
-                "amount.gt"?: components["schemas"]["Decimal"];
-                "amount.gte"?: components["schemas"]["Decimal"];
-                "amount.lt"?: components["schemas"]["Decimal"];
-                "amount.lte"?: components["schemas"]["Decimal"];
-                "amount.in"?: components["schemas"]["Decimals"];
+                "amount.eq"?: components["schemas"]["DecimalNumber"];
+                "amount.ne"?: components["schemas"]["DecimalNumber"];
+                "amount.gt"?: components["schemas"]["DecimalNumber"];
+                "amount.gte"?: components["schemas"]["DecimalNumber"];
+                "amount.lt"?: components["schemas"]["DecimalNumber"];
+                "amount.lte"?: components["schemas"]["DecimalNumber"];
+                "amount.in"?: components["schemas"]["DecimalNumbers"];
                 "amount.isNull"?: boolean;
-                "receivedOn.eq"?: components["schemas"]["Date"];
-                "receivedOn.gt"?: components["schemas"]["Date"];
-                "receivedOn.gte"?: components["schemas"]["Date"];
-                "receivedOn.lt"?: components["schemas"]["Date"];
-                "receivedOn.lte"?: components["schemas"]["Date"];
+                "receivedOn.eq"?: components["schemas"]["CalendarDate"];
+                "receivedOn.gt"?: components["schemas"]["CalendarDate"];
+                "receivedOn.gte"?: components["schemas"]["CalendarDate"];
+                "receivedOn.lt"?: components["schemas"]["CalendarDate"];
+                "receivedOn.lte"?: components["schemas"]["CalendarDate"];
                 "receivedOn.isNull"?: boolean;
                 "postingDate.eq"?: components["parameters"]["postingDate.eq"];
                 "postingDate.gt"?: components["parameters"]["postingDate.gt"];
@@ -14044,23 +13987,23 @@ export interface operations {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches number, reference, ignoring case. */
                 q?: string;
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
-                totals?: components["parameters"]["totals"];
+                totals?: components["parameters"]["totalsParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14086,14 +14029,14 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createPayment: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRunParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -14135,7 +14078,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getPayment: {
@@ -14150,17 +14093,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Payment"];
+            200: components["responses"]["PaymentResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchPayment: {
@@ -14182,7 +14125,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -14193,23 +14136,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Payment"];
+            200: components["responses"]["PaymentResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Payment409"];
-            412: components["responses"]["Payment412"];
+            409: components["responses"]["PaymentResponse409"];
+            412: components["responses"]["PaymentResponse412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listPaymentChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -14217,23 +14160,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     postPayment: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun_2"];
+                dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
                 /**
@@ -14251,30 +14194,30 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["Payment"];
+            200: components["responses"]["PaymentResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Payment409"];
-            412: components["responses"]["Payment412"];
+            409: components["responses"]["PaymentResponse409"];
+            412: components["responses"]["PaymentResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     postPaymentMany: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun_2"];
+                dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -14285,14 +14228,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["PaymentBulkResult"];
+            200: components["responses"]["PaymentBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getPaymentReadiness: {
@@ -14304,16 +14247,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Readiness"];
+            200: components["responses"]["ReadinessResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     applyPayment: {
@@ -14335,7 +14278,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -14345,13 +14288,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Payment"];
+            200: components["responses"]["PaymentResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Payment409"];
-            412: components["responses"]["Payment412"];
+            409: components["responses"]["PaymentResponse409"];
+            412: components["responses"]["PaymentResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     unapplyPayment: {
@@ -14373,7 +14316,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -14383,13 +14326,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Payment"];
+            200: components["responses"]["PaymentResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Payment409"];
-            412: components["responses"]["Payment412"];
+            409: components["responses"]["PaymentResponse409"];
+            412: components["responses"]["PaymentResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     voidPayment: {
@@ -14411,7 +14354,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -14421,13 +14364,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Payment"];
+            200: components["responses"]["PaymentResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Payment409"];
-            412: components["responses"]["Payment412"];
+            409: components["responses"]["PaymentResponse409"];
+            412: components["responses"]["PaymentResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     voidPaymentMany: {
@@ -14446,19 +14389,19 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["PaymentBulkResult"];
+            200: components["responses"]["PaymentBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listPaymentJournalEntries: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -14466,27 +14409,27 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["JournalEntryList"];
+            200: components["responses"]["JournalEntryListResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listPaymentEffects: {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -14494,25 +14437,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["EffectList"];
+            200: components["responses"]["EffectListResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listPaymentTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -14520,16 +14463,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listAccounts: {
@@ -14567,23 +14510,23 @@ export interface operations {
                 "role.isNull"?: boolean;
                 "active.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_3"];
+                sort?: components["parameters"]["sortParameter_3"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches code, name, ignoring case. */
-                q?: components["parameters"]["q_2"];
+                q?: components["parameters"]["qParameter_2"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14609,14 +14552,14 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createAccount: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRunParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -14658,7 +14601,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getAccount: {
@@ -14673,17 +14616,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Account"];
+            200: components["responses"]["AccountResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchAccount: {
@@ -14705,7 +14648,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -14716,7 +14659,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Account"];
+            200: components["responses"]["AccountResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
@@ -14744,16 +14687,16 @@ export interface operations {
             };
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listAccountChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -14761,25 +14704,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listAccountTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -14787,16 +14730,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listPeriods: {
@@ -14817,17 +14760,17 @@ export interface operations {
                 "code.contains"?: components["parameters"]["code.contains"];
                 "code.startsWith"?: components["parameters"]["code.startsWith"];
                 "code.isNull"?: boolean;
-                "startDate.eq"?: components["schemas"]["Date"];
-                "startDate.gt"?: components["schemas"]["Date"];
-                "startDate.gte"?: components["schemas"]["Date"];
-                "startDate.lt"?: components["schemas"]["Date"];
-                "startDate.lte"?: components["schemas"]["Date"];
+                "startDate.eq"?: components["schemas"]["CalendarDate"];
+                "startDate.gt"?: components["schemas"]["CalendarDate"];
+                "startDate.gte"?: components["schemas"]["CalendarDate"];
+                "startDate.lt"?: components["schemas"]["CalendarDate"];
+                "startDate.lte"?: components["schemas"]["CalendarDate"];
                 "startDate.isNull"?: boolean;
-                "endDate.eq"?: components["schemas"]["Date"];
-                "endDate.gt"?: components["schemas"]["Date"];
-                "endDate.gte"?: components["schemas"]["Date"];
-                "endDate.lt"?: components["schemas"]["Date"];
-                "endDate.lte"?: components["schemas"]["Date"];
+                "endDate.eq"?: components["schemas"]["CalendarDate"];
+                "endDate.gt"?: components["schemas"]["CalendarDate"];
+                "endDate.gte"?: components["schemas"]["CalendarDate"];
+                "endDate.lt"?: components["schemas"]["CalendarDate"];
+                "endDate.lte"?: components["schemas"]["CalendarDate"];
                 "endDate.isNull"?: boolean;
                 "status.eq"?: components["schemas"]["PeriodStatus"];
                 "status.ne"?: components["schemas"]["PeriodStatus"];
@@ -14859,19 +14802,19 @@ export interface operations {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14897,7 +14840,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getPeriod: {
@@ -14912,26 +14855,26 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Period"];
+            200: components["responses"]["PeriodResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listPeriodChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -14939,16 +14882,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     softClosePeriod: {
@@ -14970,23 +14913,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["Period"];
+            200: components["responses"]["PeriodResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Period409"];
-            412: components["responses"]["Period412"];
+            409: components["responses"]["PeriodResponse409"];
+            412: components["responses"]["PeriodResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     softClosePeriodMany: {
@@ -15001,21 +14944,21 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["PeriodBulkResult"];
+            200: components["responses"]["PeriodBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     closePeriod: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun_2"];
+                dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
                 /**
@@ -15033,7 +14976,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -15043,20 +14986,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Period"];
+            200: components["responses"]["PeriodResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Period409"];
-            412: components["responses"]["Period412"];
+            409: components["responses"]["PeriodResponse409"];
+            412: components["responses"]["PeriodResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     closePeriodMany: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
-                dryRun?: components["parameters"]["dryRun_2"];
+                dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -15071,10 +15014,10 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["PeriodBulkResult"];
+            200: components["responses"]["PeriodBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getPeriodReadiness: {
@@ -15086,16 +15029,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Readiness"];
+            200: components["responses"]["ReadinessResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     reopenPeriod: {
@@ -15117,7 +15060,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -15127,13 +15070,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Period"];
+            200: components["responses"]["PeriodResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Period409"];
-            412: components["responses"]["Period412"];
+            409: components["responses"]["PeriodResponse409"];
+            412: components["responses"]["PeriodResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     reopenPeriodMany: {
@@ -15152,10 +15095,10 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["PeriodBulkResult"];
+            200: components["responses"]["PeriodBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getPeriodChecklist: {
@@ -15167,7 +15110,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -15185,18 +15128,18 @@ export interface operations {
             };
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listPeriodEffects: {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -15204,25 +15147,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["EffectList"];
+            200: components["responses"]["EffectListResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listPeriodTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -15230,16 +15173,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listJournalEntries: {
@@ -15293,21 +15236,21 @@ export interface operations {
                 "accountId.eq"?: components["schemas"]["Id"];
                 "accountId.in"?: components["parameters"]["accountId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_4"];
+                sort?: components["parameters"]["sortParameter_4"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15333,7 +15276,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getJournalEntry: {
@@ -15348,7 +15291,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -15367,16 +15310,16 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listJournalEntryChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -15384,25 +15327,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listJournalEntryTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -15410,16 +15353,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listTenantSettings: {
@@ -15436,21 +15379,21 @@ export interface operations {
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15476,7 +15419,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getTenantSettings: {
@@ -15491,17 +15434,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TenantSettings"];
+            200: components["responses"]["TenantSettingsResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchTenantSettings: {
@@ -15523,7 +15466,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -15534,7 +15477,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TenantSettings"];
+            200: components["responses"]["TenantSettingsResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
@@ -15562,16 +15505,16 @@ export interface operations {
             };
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listTenantSettingsChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -15579,16 +15522,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getTenantSettingsLogo: {
@@ -15600,7 +15543,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -15618,7 +15561,7 @@ export interface operations {
             };
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     uploadTenantSettingsLogo: {
@@ -15630,7 +15573,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -15653,16 +15596,16 @@ export interface operations {
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listTenantSettingsTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -15670,16 +15613,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listApiKeys: {
@@ -15740,23 +15683,23 @@ export interface operations {
                 "lastUsedAt.lte"?: components["schemas"]["Instant"];
                 "lastUsedAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches name, ignoring case. */
-                q?: components["parameters"]["q_3"];
+                q?: components["parameters"]["qParameter_3"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15782,7 +15725,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createApiKey: {
@@ -15818,7 +15761,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422_16"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getApiKey: {
@@ -15833,17 +15776,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ApiKey"];
+            200: components["responses"]["ApiKeyResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchApiKey: {
@@ -15865,7 +15808,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -15876,23 +15819,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ApiKey"];
+            200: components["responses"]["ApiKeyResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["ApiKey409"];
-            412: components["responses"]["ApiKey412"];
+            409: components["responses"]["ApiKeyResponse409"];
+            412: components["responses"]["ApiKeyResponse412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listApiKeyChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -15900,16 +15843,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     revokeApiKey: {
@@ -15931,23 +15874,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["ApiKey"];
+            200: components["responses"]["ApiKeyResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["ApiKey409"];
-            412: components["responses"]["ApiKey412"];
+            409: components["responses"]["ApiKeyResponse409"];
+            412: components["responses"]["ApiKeyResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     revokeApiKeyMany: {
@@ -15962,7 +15905,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
@@ -15978,7 +15921,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     takeOverApiKey: {
@@ -16000,32 +15943,32 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["ApiKey"];
+            200: components["responses"]["ApiKeyResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["ApiKey409"];
-            412: components["responses"]["ApiKey412"];
+            409: components["responses"]["ApiKeyResponse409"];
+            412: components["responses"]["ApiKeyResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listApiKeyTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -16033,16 +15976,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listUsers: {
@@ -16104,21 +16047,21 @@ export interface operations {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches email, name, ignoring case. */
                 q?: string;
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16144,7 +16087,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createUser: {
@@ -16180,7 +16123,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getUser: {
@@ -16195,17 +16138,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["User"];
+            200: components["responses"]["UserResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchUser: {
@@ -16227,7 +16170,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -16238,23 +16181,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["User"];
+            200: components["responses"]["UserResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["User409"];
-            412: components["responses"]["User412"];
+            409: components["responses"]["UserResponse409"];
+            412: components["responses"]["UserResponse412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listUserChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -16262,16 +16205,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     inviteUser: {
@@ -16293,13 +16236,13 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
@@ -16316,10 +16259,10 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["User409"];
-            412: components["responses"]["User412"];
+            409: components["responses"]["UserResponse409"];
+            412: components["responses"]["UserResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     deactivateUser: {
@@ -16341,23 +16284,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["User"];
+            200: components["responses"]["UserResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["User409"];
-            412: components["responses"]["User412"];
+            409: components["responses"]["UserResponse409"];
+            412: components["responses"]["UserResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     deactivateUserMany: {
@@ -16372,14 +16315,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["UserBulkResult"];
+            200: components["responses"]["UserBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     reactivateUser: {
@@ -16401,23 +16344,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["User"];
+            200: components["responses"]["UserResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["User409"];
-            412: components["responses"]["User412"];
+            409: components["responses"]["UserResponse409"];
+            412: components["responses"]["UserResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     reactivateUserMany: {
@@ -16432,14 +16375,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["UserBulkResult"];
+            200: components["responses"]["UserBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     endSessionsUser: {
@@ -16461,23 +16404,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["User"];
+            200: components["responses"]["UserResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["User409"];
-            412: components["responses"]["User412"];
+            409: components["responses"]["UserResponse409"];
+            412: components["responses"]["UserResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     endSessionsUserMany: {
@@ -16492,23 +16435,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["UserBulkResult"];
+            200: components["responses"]["UserBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listUserTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -16516,16 +16459,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listWebhookEndpoints: {
@@ -16586,23 +16529,23 @@ export interface operations {
                 "lastFailureAt.lte"?: components["schemas"]["Instant"];
                 "lastFailureAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches description, ignoring case. */
                 q?: string;
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16628,7 +16571,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createWebhookEndpoint: {
@@ -16664,7 +16607,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422_12"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getWebhookEndpoint: {
@@ -16679,17 +16622,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["WebhookEndpoint"];
+            200: components["responses"]["WebhookEndpointResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchWebhookEndpoint: {
@@ -16711,7 +16654,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -16722,23 +16665,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpoint"];
+            200: components["responses"]["WebhookEndpointResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["WebhookEndpoint409"];
-            412: components["responses"]["WebhookEndpoint412"];
+            409: components["responses"]["WebhookEndpointResponse409"];
+            412: components["responses"]["WebhookEndpointResponse412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listWebhookEndpointChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -16746,16 +16689,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     rotateSecretWebhookEndpoint: {
@@ -16777,13 +16720,13 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
@@ -16800,10 +16743,10 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["WebhookEndpoint409"];
-            412: components["responses"]["WebhookEndpoint412"];
+            409: components["responses"]["WebhookEndpointResponse409"];
+            412: components["responses"]["WebhookEndpointResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     rotateSecretWebhookEndpointMany: {
@@ -16818,14 +16761,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpointBulkResult"];
+            200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     testWebhookEndpoint: {
@@ -16847,23 +16790,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpointWithQueued"];
+            200: components["responses"]["WebhookEndpointWithQueuedResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["WebhookEndpoint409"];
-            412: components["responses"]["WebhookEndpoint412"];
+            409: components["responses"]["WebhookEndpointResponse409"];
+            412: components["responses"]["WebhookEndpointResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     testWebhookEndpointMany: {
@@ -16878,14 +16821,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpointBulkResult"];
+            200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     replayWebhookEndpoint: {
@@ -16907,7 +16850,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -16917,13 +16860,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpointWithQueued"];
+            200: components["responses"]["WebhookEndpointWithQueuedResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["WebhookEndpoint409"];
-            412: components["responses"]["WebhookEndpoint412"];
+            409: components["responses"]["WebhookEndpointResponse409"];
+            412: components["responses"]["WebhookEndpointResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     replayWebhookEndpointMany: {
@@ -16942,10 +16885,10 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpointBulkResult"];
+            200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     enableWebhookEndpoint: {
@@ -16967,23 +16910,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpoint"];
+            200: components["responses"]["WebhookEndpointResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["WebhookEndpoint409"];
-            412: components["responses"]["WebhookEndpoint412"];
+            409: components["responses"]["WebhookEndpointResponse409"];
+            412: components["responses"]["WebhookEndpointResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     enableWebhookEndpointMany: {
@@ -16998,14 +16941,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpointBulkResult"];
+            200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     disableWebhookEndpoint: {
@@ -17027,7 +16970,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -17037,13 +16980,13 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpoint"];
+            200: components["responses"]["WebhookEndpointResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["WebhookEndpoint409"];
-            412: components["responses"]["WebhookEndpoint412"];
+            409: components["responses"]["WebhookEndpointResponse409"];
+            412: components["responses"]["WebhookEndpointResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     disableWebhookEndpointMany: {
@@ -17062,21 +17005,21 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["WebhookEndpointBulkResult"];
+            200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listWebhookEndpointEffects: {
         parameters: {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -17084,25 +17027,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["EffectList"];
+            200: components["responses"]["EffectListResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listWebhookEndpointTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -17110,16 +17053,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listEffects: {
@@ -17211,21 +17154,21 @@ export interface operations {
                 "requestId.in"?: components["parameters"]["requestId.in"];
                 "requestId.nin"?: components["parameters"]["requestId.nin"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17251,7 +17194,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getEffect: {
@@ -17266,7 +17209,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -17286,16 +17229,16 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listEffectChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -17303,16 +17246,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     retryEffect: {
@@ -17334,23 +17277,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["Effect"];
+            200: components["responses"]["EffectResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Effect409"];
-            412: components["responses"]["Effect412"];
+            409: components["responses"]["EffectResponse409"];
+            412: components["responses"]["EffectResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     retryEffectMany: {
@@ -17365,14 +17308,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["EffectBulkResult"];
+            200: components["responses"]["EffectBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     cancelEffect: {
@@ -17394,23 +17337,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["Effect"];
+            200: components["responses"]["EffectResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["Effect409"];
-            412: components["responses"]["Effect412"];
+            409: components["responses"]["EffectResponse409"];
+            412: components["responses"]["EffectResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     cancelEffectMany: {
@@ -17425,23 +17368,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["EffectBulkResult"];
+            200: components["responses"]["EffectBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listEffectTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -17449,16 +17392,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listRetryPolicies: {
@@ -17481,19 +17424,19 @@ export interface operations {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17519,7 +17462,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getRetryPolicy: {
@@ -17534,17 +17477,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["RetryPolicy"];
+            200: components["responses"]["RetryPolicyResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchRetryPolicy: {
@@ -17566,7 +17509,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -17577,7 +17520,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["RetryPolicy"];
+            200: components["responses"]["RetryPolicyResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
@@ -17605,16 +17548,16 @@ export interface operations {
             };
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listRetryPolicyChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -17622,25 +17565,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listRetryPolicyTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -17648,16 +17591,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listMails: {
@@ -17707,23 +17650,23 @@ export interface operations {
                 "effectId.in"?: components["schemas"]["Ids"];
                 "effectId.nin"?: components["schemas"]["Ids"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches recipient, subject, ignoring case. */
                 q?: string;
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17749,7 +17692,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getMail: {
@@ -17764,7 +17707,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -17784,16 +17727,16 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listMailChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -17801,25 +17744,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listMailTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -17827,16 +17770,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listAuditEntries: {
@@ -17907,21 +17850,21 @@ export interface operations {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches actorName, userAgent, ignoring case. */
                 q?: string;
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17947,7 +17890,7 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getAuditEntry: {
@@ -17962,7 +17905,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -17982,16 +17925,16 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listAuditEntryChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -17999,25 +17942,25 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listAuditEntryTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -18025,16 +17968,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listSavedViews: {
@@ -18075,23 +18018,23 @@ export interface operations {
                 "visibleTo.nin"?: string[];
                 "visibleTo.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sortParameter_2"];
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches name, ignoring case. */
-                q?: components["parameters"]["q_3"];
+                q?: components["parameters"]["qParameter_3"];
                 /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
-                count?: components["parameters"]["count"];
+                count?: components["parameters"]["countParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
-                format?: components["parameters"]["format"];
+                format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
-                headings?: components["parameters"]["headings"];
+                headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
-                decimal?: components["parameters"]["decimal"];
+                decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -18117,14 +18060,14 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createSavedView: {
         parameters: {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
-                dryRun?: components["parameters"]["dryRun"];
+                dryRun?: components["parameters"]["dryRunParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -18166,7 +18109,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
             422: components["responses"]["422_16"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getSavedView: {
@@ -18181,17 +18124,17 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SavedView"];
+            200: components["responses"]["SavedViewResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     patchSavedView: {
@@ -18213,7 +18156,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -18224,23 +18167,23 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["SavedView"];
+            200: components["responses"]["SavedViewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["SavedView409"];
-            412: components["responses"]["SavedView412"];
+            409: components["responses"]["SavedViewResponse409"];
+            412: components["responses"]["SavedViewResponse412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listSavedViewChanges: {
         parameters: {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
-                after?: components["parameters"]["after"];
+                after?: components["parameters"]["afterParameter"];
                 /** @description Commits per page; the changes of one commit are never split. */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
             path: {
@@ -18248,16 +18191,16 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChangeList"];
+            200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     shareSavedView: {
@@ -18279,23 +18222,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["SavedView"];
+            200: components["responses"]["SavedViewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["SavedView409"];
-            412: components["responses"]["SavedView412"];
+            409: components["responses"]["SavedViewResponse409"];
+            412: components["responses"]["SavedViewResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     shareSavedViewMany: {
@@ -18310,14 +18253,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["SavedViewBulkResult"];
+            200: components["responses"]["SavedViewBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     unshareSavedView: {
@@ -18339,23 +18282,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["SavedView"];
+            200: components["responses"]["SavedViewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["SavedView409"];
-            412: components["responses"]["SavedView412"];
+            409: components["responses"]["SavedViewResponse409"];
+            412: components["responses"]["SavedViewResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     unshareSavedViewMany: {
@@ -18370,14 +18313,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["SavedViewBulkResult"];
+            200: components["responses"]["SavedViewBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     deleteSavedView: {
@@ -18399,23 +18342,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["ActionInput"];
             };
         };
         responses: {
-            200: components["responses"]["SavedView"];
+            200: components["responses"]["SavedViewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            409: components["responses"]["SavedView409"];
-            412: components["responses"]["SavedView412"];
+            409: components["responses"]["SavedViewResponse409"];
+            412: components["responses"]["SavedViewResponse412"];
             422: components["responses"]["422_6"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     deleteSavedViewMany: {
@@ -18430,23 +18373,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ActionMany"];
+                "application/json": components["schemas"]["ActionInputMany"];
             };
         };
         responses: {
-            200: components["responses"]["SavedViewBulkResult"];
+            200: components["responses"]["SavedViewBulkResultResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listSavedViewTimeline: {
         parameters: {
             query?: {
                 /** @description Records per page. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["cursorParameter"];
             };
             header?: never;
             path: {
@@ -18454,23 +18397,23 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Timeline"];
+            200: components["responses"]["TimelineResponse"];
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     reportTrialBalance: {
         parameters: {
             query?: {
                 /** @description The last posting date; today (UTC) by default. */
-                asOf?: components["schemas"]["Date"];
+                asOf?: components["schemas"]["CalendarDate"];
             };
             header?: never;
             path?: never;
@@ -18486,7 +18429,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        asOf: components["schemas"]["Date"];
+                        asOf: components["schemas"]["CalendarDate"];
                         baseCurrency: components["schemas"]["BaseCurrency"];
                         accounts: {
                             accountId: components["schemas"]["Id"];
@@ -18509,7 +18452,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     reportAccountStatement: {
@@ -18518,13 +18461,13 @@ export interface operations {
                 /** @description The account. */
                 accountId: components["schemas"]["Id"];
                 /** @description The first posting date; by default that of the first line. */
-                from?: components["schemas"]["Date"];
+                from?: components["schemas"]["CalendarDate"];
                 /** @description The last posting date; today (UTC) by default. */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["toParameter"];
                 /** @description Lines per page. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["cursorParameter_2"];
             };
             header?: never;
             path?: never;
@@ -18547,17 +18490,16 @@ export interface operations {
                         type: string | null;
                         /** Format: date */
                         from: string | null;
-                        to: components["schemas"]["Date"];
+                        to: components["schemas"]["CalendarDate"];
                         baseCurrency: components["schemas"]["BaseCurrency"];
                         opening: components["schemas"]["Amount"];
                         closing: components["schemas"]["Amount"];
                         items: {
-                            postingDate: components["schemas"]["Date"];
+                            postingDate: components["schemas"]["CalendarDate"];
                             entryId: components["schemas"]["Id"];
                             /** @description The position of the line in its entry. */
                             position: number;
-                            /** @enum {string} */
-                            kind: "posting" | "reversal";
+                            kind: components["schemas"]["JournalEntryKind"];
                             documentType: string;
                             documentId: components["schemas"]["Id"];
                             documentNumber: string | null;
@@ -18575,16 +18517,16 @@ export interface operations {
             };
             400: components["responses"]["400"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listNumberSeries: {
         parameters: {
             query?: {
                 /** @description Items per page. */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["limitParameter_3"];
                 /** @description `nextCursor` of the previous page. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["cursorParameter_2"];
             };
             header?: never;
             path?: never;
@@ -18608,7 +18550,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     auditNumberSeries: {
@@ -18620,7 +18562,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -18663,7 +18605,7 @@ export interface operations {
             };
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listEvents: {
@@ -18701,7 +18643,7 @@ export interface operations {
             };
             400: components["responses"]["400"];
             410: components["responses"]["410"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     streamEvents: {
@@ -18743,7 +18685,7 @@ export interface operations {
             };
             400: components["responses"]["400"];
             410: components["responses"]["410"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getEvent: {
@@ -18755,7 +18697,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 0193d0a4-0000-7000-8000-000000000001
                  */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["idParameter"];
             };
             cookie?: never;
         };
@@ -18773,16 +18715,16 @@ export interface operations {
             };
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listEventTypes: {
         parameters: {
             query?: {
                 /** @description Items per page. */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["limitParameter_3"];
                 /** @description `nextCursor` of the previous page. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["cursorParameter_2"];
             };
             header?: never;
             path?: never;
@@ -18802,7 +18744,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     reportPresence: {
@@ -18831,14 +18773,14 @@ export interface operations {
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     reportArAging: {
         parameters: {
             query?: {
                 /** @description The day of the report; today (UTC) by default. */
-                asOf?: components["schemas"]["Date"];
+                asOf?: components["schemas"]["CalendarDate"];
                 /** @description Only this customer. */
                 "customerId.eq"?: components["schemas"]["Id"];
                 /** @description The number of customers listed, largest amounts first. */
@@ -18858,7 +18800,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        asOf: components["schemas"]["Date"];
+                        asOf: components["schemas"]["CalendarDate"];
                         source: components["schemas"]["ReportSource"];
                         baseCurrency: components["schemas"]["BaseCurrency"];
                         totals: {
@@ -18882,14 +18824,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     reportRevenue: {
         parameters: {
             query?: {
                 /** @description Only `month` is supported. */
-                by?: "month";
+                by?: components["schemas"]["ReportBy"];
                 /** @description First month, `YYYY-MM`; by default 11 months before `to`. */
                 from?: string;
                 /** @description Last month, `YYYY-MM`; this month (UTC) by default. */
@@ -18909,8 +18851,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        by: "month";
+                        by: components["schemas"]["ReportBy"];
                         from: string;
                         to: string;
                         baseCurrency: components["schemas"]["BaseCurrency"];
@@ -18938,7 +18879,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     reportOpenAmounts: {
@@ -18963,7 +18904,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        asOf: components["schemas"]["Date"];
+                        asOf: components["schemas"]["CalendarDate"];
                         source: components["schemas"]["ReportSource"];
                         baseCurrency: components["schemas"]["BaseCurrency"];
                         totals: {
@@ -18989,7 +18930,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     reportDeliveryHealth: {
@@ -19043,8 +18984,7 @@ export interface operations {
                         /** @description The number of all targets; `targets` lists those with the most failures. The totals include all. */
                         targetCount: number;
                         targets: {
-                            /** @enum {string} */
-                            kind: "webhook" | "email" | "pdf" | "analytics";
+                            kind: components["schemas"]["EffectKind"];
                             /** Format: uuid */
                             webhookEndpointId: string | null;
                             attempts: number;
@@ -19070,7 +19010,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listTenants: {
@@ -19099,7 +19039,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     createTenant: {
@@ -19127,7 +19067,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             422: components["responses"]["422_15"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getMe: {
@@ -19139,9 +19079,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Me"];
+            200: components["responses"]["MeResponse"];
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     listSessions: {
@@ -19164,7 +19104,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     signIn: {
@@ -19194,7 +19134,7 @@ export interface operations {
             401: components["responses"]["401"];
             422: components["responses"]["422_18"];
             429: components["responses"]["429"];
-            default: components["responses"]["OpenChange"];
+            default: components["responses"]["OpenChangeProblem"];
         };
     };
     signOutEverywhere: {
@@ -19206,9 +19146,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SessionsEnded"];
+            200: components["responses"]["SessionsEndedResponse"];
             400: components["responses"]["400_2"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     signOut: {
@@ -19220,9 +19160,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SessionsEnded"];
+            200: components["responses"]["SessionsEndedResponse"];
             400: components["responses"]["400_2"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     endSession: {
@@ -19240,10 +19180,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SessionsEnded"];
+            200: components["responses"]["SessionsEndedResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     switchTenant: {
@@ -19272,7 +19212,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     changePassword: {
@@ -19288,11 +19228,11 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Me"];
+            200: components["responses"]["MeResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_15"];
             429: components["responses"]["429"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     setDefaultView: {
@@ -19308,10 +19248,10 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Me"];
+            200: components["responses"]["MeResponse"];
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     beginSecondFactor: {
@@ -19340,7 +19280,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             422: components["responses"]["422_17"];
             429: components["responses"]["429"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     confirmSecondFactor: {
@@ -19369,7 +19309,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             422: components["responses"]["422_17"];
             429: components["responses"]["429"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     disableSecondFactor: {
@@ -19398,7 +19338,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             422: components["responses"]["422_17"];
             429: components["responses"]["429"];
-            default: components["responses"]["Change"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     readInvitation: {
@@ -19426,7 +19366,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             422: components["responses"]["422_18"];
-            default: components["responses"]["OpenChange"];
+            default: components["responses"]["OpenChangeProblem"];
         };
     };
     acceptInvitation: {
@@ -19456,7 +19396,7 @@ export interface operations {
             401: components["responses"]["401"];
             422: components["responses"]["422_19"];
             429: components["responses"]["429"];
-            default: components["responses"]["OpenChange"];
+            default: components["responses"]["OpenChangeProblem"];
         };
     };
     requestPasswordReset: {
@@ -19484,7 +19424,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             422: components["responses"]["422_7"];
-            default: components["responses"]["OpenChange"];
+            default: components["responses"]["OpenChangeProblem"];
         };
     };
     resetPassword: {
@@ -19513,7 +19453,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             422: components["responses"]["422_19"];
             429: components["responses"]["429"];
-            default: components["responses"]["OpenChange"];
+            default: components["responses"]["OpenChangeProblem"];
         };
     };
     listSignInMethods: {
@@ -19536,7 +19476,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["OpenRead"];
+            default: components["responses"]["OpenReadProblem"];
         };
     };
     beginOidcSignIn: {
@@ -19565,7 +19505,7 @@ export interface operations {
             };
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["OpenRead"];
+            default: components["responses"]["OpenReadProblem"];
         };
     };
     finishOidcSignIn: {
@@ -19597,7 +19537,7 @@ export interface operations {
             };
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            default: components["responses"]["OpenRead"];
+            default: components["responses"]["OpenReadProblem"];
         };
     };
     getDashboard: {
@@ -19651,11 +19591,7 @@ export interface operations {
                              * @example EUR
                              */
                             currency: string | null;
-                            /**
-                             * @example Draft
-                             * @enum {string}
-                             */
-                            status: "Draft" | "Posted" | "Released" | "Voided";
+                            status: components["schemas"]["InvoiceStatus"];
                             /**
                              * @description Derived when read: posted, due before today (UTC), and not paid.
                              * @example false
@@ -19678,7 +19614,7 @@ export interface operations {
                         freshness: components["schemas"]["Freshness"];
                         /** @description The totals of `GET /api/reports/ar-aging` for today. */
                         receivables: {
-                            asOf: components["schemas"]["Date"];
+                            asOf: components["schemas"]["CalendarDate"];
                             source: components["schemas"]["ReportSource"];
                             baseCurrency: components["schemas"]["BaseCurrency"];
                             totals: {
@@ -19739,16 +19675,8 @@ export interface operations {
                         /** @description The newest failed or retrying effect of each kind and endpoint; at most 3. */
                         failingDeliveries: {
                             id: components["schemas"]["RecordId"];
-                            /**
-                             * @example webhook
-                             * @enum {string}
-                             */
-                            kind: "webhook" | "email" | "pdf" | "analytics";
-                            /**
-                             * @example Succeeded
-                             * @enum {string}
-                             */
-                            status: "Pending" | "Running" | "Succeeded" | "Retrying" | "Failed" | "Cancelled";
+                            kind: components["schemas"]["EffectKind"];
+                            status: components["schemas"]["EffectStatus"];
                             /**
                              * Format: uuid
                              * @example 0193d0a4-0000-7000-8000-000000000001
@@ -19780,7 +19708,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getIndex: {
@@ -19801,8 +19729,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         links: {
-                            /** @enum {string} */
-                            rel: "service-desc" | "service-doc" | "status" | "collection";
+                            rel: components["schemas"]["LinkRelation"];
                             href: string;
                             title: string;
                         }[];
@@ -19810,7 +19737,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
-            default: components["responses"]["Read"];
+            default: components["responses"]["ReadProblem"];
         };
     };
 }

@@ -72,6 +72,21 @@ export function operationsOfTenants(document: Json): DocumentedOperation[] {
   );
 }
 
+/** An enum with its values: a component, referenced by `allOf` beside what the place adds. */
+export function withValues(schemas: Json, schema: Json): Json {
+  const { allOf, ...others } = schema;
+  const [only] = (allOf ?? [schema]) as Json[];
+  const component = (schemas[String(only?.['$ref']).split('/').at(-1) ?? ''] ?? {}) as Json;
+  return component['enum'] === undefined ? schema : { ...component, ...others, $ref: undefined };
+}
+
+function withProperties(schemas: Json, schema: Json): Json {
+  const { properties } = schema as { properties?: Readonly<Record<string, Json>> };
+  if (properties === undefined) return schema;
+  const all = Object.entries(properties).map(([name, one]) => [name, withValues(schemas, one)]);
+  return { ...schema, properties: Object.fromEntries(all) };
+}
+
 interface MediaType {
   readonly schema: Json;
   readonly example?: Json;
@@ -91,11 +106,13 @@ function describe(
     (schemas[String(schema['$ref']).split('/').at(-1) ?? ''] ?? schema) as Json;
   const parameters = listed.map((one) => {
     const parameter = shared[one.$ref?.split('/').at(-1) ?? ''] ?? one;
-    return { ...parameter, schema: found(parameter.schema) };
+    const schema = withValues(schemas, found(parameter.schema));
+    const items = withValues(schemas, (schema['items'] ?? {}) as Json);
+    return { ...parameter, schema: 'items' in schema ? { ...schema, items } : schema };
   });
   const media = requestBody?.content['application/json'];
   const name = String(media?.schema['$ref'] ?? '').replace('#/components/schemas/', '');
-  const schema = (schemas[name] ?? media?.schema ?? {}) as Json;
+  const schema = withProperties(schemas, (schemas[name] ?? media?.schema ?? {}) as Json);
   const answers = operation['responses'] as Readonly<Record<string, Answer>>;
   const success = answers['200'] ?? answers['201'];
   const answer = responses[success?.$ref?.split('/').at(-1) ?? ''] ?? success;
@@ -105,7 +122,7 @@ function describe(
     operationId: String(operation['operationId']),
     roles: (operation['x-roles'] ?? []) as readonly string[],
     open: isDeepStrictEqual(operation['security'], []),
-    forPeople: isDeepStrictEqual(operation['security'], [{ session: [] }]),
+    forPeople: isDeepStrictEqual(operation['security'], [{ sessionCookie: [] }]),
     forOperators: operation['x-operators'] === true,
     takesVersion: {
       body: 'RowVersion' in ((schema['properties'] ?? {}) as Json),

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createRandom } from '../../src/cli/seed/random.ts';
 import { type Role, roles } from '../../src/record/actor.ts';
+import { withValues } from './documented-operations.ts';
 import {
   brokenBodies,
   hostileNames,
@@ -186,7 +187,8 @@ function operationsOf(document: Json): Operation[] {
 
 /** A parameter schema without references. */
 function inlined(document: Json, schema: unknown): Json {
-  const { items, ...found } = resolve(document, schema as Json);
+  const { schemas } = document['components'] as { schemas: Json };
+  const { items, ...found } = resolve(document, withValues(schemas, schema as Json));
   return items === undefined ? found : { ...found, items: resolve(document, items as Json) };
 }
 
@@ -316,7 +318,7 @@ function objectOf(schema: Json, schemas: Json, known: Known): fc.Arbitrary<Json>
   const properties = Object.entries((resolved['properties'] ?? {}) as Json);
   const required = (resolved['required'] ?? []) as readonly string[];
   const member = ([name, inner]: [string, unknown]): fc.Arbitrary<[string, unknown]> => {
-    const found = inner as Json;
+    const found = withValues(schemas, inner as Json);
     const items = found['items'] as Json | undefined;
     const right =
       items?.['$ref'] === undefined

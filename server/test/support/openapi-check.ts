@@ -224,10 +224,10 @@ export function fromOpenApi(value: unknown): unknown {
   }
   if (typeof schema['$ref'] === 'string') schema['$ref'] = `document${schema['$ref']}`;
   if ('$ref' in schema || 'allOf' in schema) schema['unevaluatedProperties'] = false;
-  if ((value as Json)['nullable'] === true && typeof schema['type'] === 'string') {
-    schema['type'] = [schema['type'], 'null'];
-  }
-  return schema;
+  if ((value as Json)['nullable'] !== true) return schema;
+  // An enum or null, as code generators read it.
+  if (schema['type'] === undefined) return { anyOf: [schema, { type: 'null' }] };
+  return { ...schema, type: [schema['type'], 'null'] };
 }
 
 /** A part of `allOf`, which as a whole lists every property. */

@@ -1,6 +1,7 @@
 /**
  * Reading business events: the feed, one event, the stream, the catalogue of types.
  */
+
 import { Readable } from 'node:stream';
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { parseLimit, splitList } from '../../http/lists/list-query.ts';
@@ -12,6 +13,7 @@ import {
   unknownParameter,
 } from '../../http/lists/query-parameters.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from '../../http/operation.ts';
 import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
@@ -295,7 +297,7 @@ function filterParameters(known: Known): Parameter[] {
         type: 'array',
         minItems: 1,
         maxItems: pageLimits.inValues,
-        items: { type: 'string', enum: [...patternsOf(known), ...known.types] },
+        items: namedEnum('EventTypePattern', [...patternsOf(known), ...known.types]),
       },
       style: 'form',
       explode: false,
@@ -304,13 +306,13 @@ function filterParameters(known: Known): Parameter[] {
       name: 'type.eq',
       in: 'query',
       description: 'Only this type.',
-      schema: { type: 'string', enum: known.types },
+      schema: namedEnum('EventTypeName', known.types),
     },
     {
       name: 'entityType.eq',
       in: 'query',
       description: 'Only events of records of this kind.',
-      schema: { type: 'string', enum: known.entities },
+      schema: namedEnum('EventEntityType', known.entities),
     },
     {
       name: 'entityId.eq',

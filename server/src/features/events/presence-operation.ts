@@ -1,5 +1,7 @@
 /** `POST /api/presence`: a user has a record open. */
+
 import { ref } from '../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { viewerOf } from '../../http/operations/request.ts';
@@ -25,7 +27,10 @@ export function presenceSchemas(
   return {
     PresenceReport: objectOf(
       {
-        entityType: { type: 'string', enum: viewable(entities).map(({ name }) => name) },
+        entityType: namedEnum(
+          'PresenceEntityType',
+          viewable(entities).map(({ name }) => name),
+        ),
         id: { ...uuid, description: 'The record.' },
         tab: {
           ...uuid,

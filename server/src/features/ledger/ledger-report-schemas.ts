@@ -1,6 +1,7 @@
 /** The JSON schemas of the ledger reports, each with a valid example. */
 
 import { ref } from '../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
@@ -15,7 +16,7 @@ const receivables = { code: '1200', name: 'Trade receivables', type: 'Asset' };
 export const trialBalanceResponse: Response = {
   description: 'The accounts that have lines, by code.',
   schema: objectOf({
-    asOf: ref('Date'),
+    asOf: ref('CalendarDate'),
     baseCurrency: ref('BaseCurrency'),
     accounts: listOf(objectOf({ accountId: ref('Id'), ...account, lines: count, ...sums })),
     totals: objectOf(sums, { description: 'The sums over all accounts; `balance` is zero.' }),
@@ -43,10 +44,10 @@ export const trialBalanceResponse: Response = {
 };
 
 const line: Readonly<Record<string, JsonSchema>> = {
-  postingDate: ref('Date'),
+  postingDate: ref('CalendarDate'),
   entryId: ref('Id'),
   position: { ...count, description: 'The position of the line in its entry.' },
-  kind: { type: 'string', enum: ['posting', 'reversal'] },
+  kind: namedEnum('JournalEntryKind', ['posting', 'reversal']),
   documentType: { type: 'string' },
   documentId: ref('Id'),
   documentNumber: nullableText,
@@ -63,7 +64,7 @@ export const statementResponse: Response = {
     accountId: ref('Id'),
     ...account,
     from: { type: 'string', format: 'date', nullable: true },
-    to: ref('Date'),
+    to: ref('CalendarDate'),
     baseCurrency: ref('BaseCurrency'),
     opening: ref('Amount'),
     closing: ref('Amount'),

@@ -2,6 +2,7 @@
 
 import type { ApiContext } from '../../http/api-context.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
@@ -33,7 +34,7 @@ const itemProperties: Readonly<Record<string, JsonSchema>> = {
 const properties: Readonly<Record<string, JsonSchema>> = {
   periodId: { type: 'string', format: 'uuid' },
   code: { ...text, description: 'The code of the period, such as `2026-11`.' },
-  status: { type: 'string', enum: ['Open', 'SoftClosed', 'Closed'] },
+  status: namedEnum('PeriodStatus', ['Open', 'SoftClosed', 'Closed']),
   ready: { type: 'boolean', description: 'Whether /close would succeed now.' },
   readyWithWarnings: {
     type: 'boolean',

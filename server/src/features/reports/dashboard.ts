@@ -48,7 +48,7 @@ function receivables(reported: readonly Entity[], db: Database): DashboardSectio
     roles: everyone,
     schema: objectOf(
       {
-        asOf: ref('Date'),
+        asOf: ref('CalendarDate'),
         source: ref('ReportSource'),
         baseCurrency: ref('BaseCurrency'),
         totals: agingTotals,

@@ -65,5 +65,5 @@ function schemaOf(name: string, field: Field<unknown>): JsonSchema {
   if (isList(name)) return filterListSchema(field, '', name);
   return field.kind === 'integer'
     ? { ...field.schema, default: field.initial }
-    : filterSchema(field);
+    : filterSchema(field, 'Report', name);
 }

@@ -1,6 +1,7 @@
 /** The JSON schemas of report responses, each with a valid example. */
 
 import { ref } from '../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
@@ -96,7 +97,7 @@ export const agingTotals: JsonSchema = objectOf({
 export const agingResponse: Response = {
   description: 'Receivables by age.',
   schema: objectOf({
-    asOf: ref('Date'),
+    asOf: ref('CalendarDate'),
     source: ref('ReportSource'),
     baseCurrency: ref('BaseCurrency'),
     totals: agingTotals,
@@ -145,7 +146,7 @@ const inEuro = [{ currency: 'EUR', amount: '1000.00', baseAmount: '1000.00' }];
 export const revenueResponse: Response = {
   description: 'Revenue by month; months without revenue have zero.',
   schema: objectOf({
-    by: { type: 'string', enum: ['month'] },
+    by: namedEnum('ReportBy', ['month']),
     from: month,
     to: month,
     baseCurrency: ref('BaseCurrency'),
@@ -220,7 +221,7 @@ const openExample = {
 export const openAmountsResponse: Response = {
   description: 'The customers with the largest open amounts.',
   schema: objectOf({
-    asOf: ref('Date'),
+    asOf: ref('CalendarDate'),
     source: ref('ReportSource'),
     baseCurrency: ref('BaseCurrency'),
     totals: objectOf({ customers: count, ...openProperties }),
@@ -288,7 +289,7 @@ export const deliveryHealthResponse: Response = {
     },
     targets: listOf(
       objectOf({
-        kind: { type: 'string', enum: ['webhook', 'email', 'pdf', 'analytics'] },
+        kind: namedEnum('EffectKind', ['webhook', 'email', 'pdf', 'analytics']),
         webhookEndpointId: nullableId,
         ...deliveries,
         ...unfinished,

@@ -1,5 +1,7 @@
 /** The JSON schema of a customer statement, with a valid example. */
+
 import { ref } from '../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
@@ -34,8 +36,8 @@ export const statementSchemas: Readonly<Record<string, JsonSchema>> = {
   ),
   StatementMovement: objectOf(
     {
-      postingDate: ref('Date'),
-      kind: { type: 'string', enum: ['posting', 'reversal'] },
+      postingDate: ref('CalendarDate'),
+      kind: namedEnum('JournalEntryKind', ['posting', 'reversal']),
       ...documentOf,
       balance: ref('Amount'),
     },
@@ -66,8 +68,8 @@ export const statementResponse: Response = {
   schema: objectOf({
     customerId: ref('Id'),
     name: nullableText,
-    from: ref('Date'),
-    to: ref('Date'),
+    from: ref('CalendarDate'),
+    to: ref('CalendarDate'),
     balances: listOf(ref('StatementBalance')),
     movements: listOf(ref('StatementMovement')),
     openItems: listOf(ref('StatementItem')),

@@ -1,4 +1,5 @@
 /** The tenants of the installation: only for operators, who may belong to any tenant. */
+
 import { codes } from 'currency-codes';
 import type { ApiContext } from '../../http/api-context.ts';
 import { parseLimit } from '../../http/lists/list-query.ts';
@@ -9,6 +10,7 @@ import {
   unknownParameter,
 } from '../../http/lists/query-parameters.ts';
 import { ref, rowVersion, toOpenApi } from '../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { Operation } from '../../http/operation.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
 import { privateAnswer } from '../../http/protocol/private-answer.ts';
@@ -50,7 +52,7 @@ const createBody = objectOf(
     country: { ...text, ...countryForm },
     language: { ...text, ...languageForm, default: 'en' },
     currencies: { type: 'array', maxItems: 200, uniqueItems: true, items: currency },
-    mode: { ...text, enum: ['live', 'test'], default: 'live' },
+    mode: { ...namedEnum('TenantMode', ['live', 'test']), default: 'live' },
   },
   { optional: ['country', 'language', 'currencies', 'mode'] },
 );
@@ -59,7 +61,7 @@ const tenant = objectOf({
   id: { ...text, format: 'uuid' },
   RowVersion: { ...rowVersion, description: 'Constant, because a tenant cannot be changed here.' },
   name: { ...text, nullable: true },
-  mode: { ...text, enum: ['live', 'test'] },
+  mode: namedEnum('TenantMode', ['live', 'test']),
   createdAt: { ...text, format: 'date-time' },
 });
 

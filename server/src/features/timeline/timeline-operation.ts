@@ -8,6 +8,7 @@ import { nextLink } from '../../http/lists/page-answer.ts';
 import { readParameters, unknownParameter } from '../../http/lists/query-parameters.ts';
 import { schemaName } from '../../http/openapi/entity-schemas.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
@@ -60,8 +61,8 @@ const parts = {
   }),
   audit: objectOf({
     id,
-    action: { ...text, enum: auditActions },
-    outcome: { ...text, enum: auditOutcomes },
+    action: namedEnum('AuditEntryAction', auditActions),
+    outcome: namedEnum('AuditEntryOutcome', auditOutcomes),
     address: nullable(text),
     details: { type: 'object', additionalProperties: true },
   }),
@@ -87,7 +88,7 @@ export const timelineSchemas: Readonly<Record<string, JsonSchema>> = {
       'Contains the property of its kind: `change` for the kinds `change` and `action`, otherwise the one with the name of the kind.',
     ...objectOf(
       {
-        kind: { ...text, enum: ['change', 'action', 'audit', 'event', 'effect'] },
+        kind: namedEnum('TimelineItemKind', ['change', 'action', 'audit', 'event', 'effect']),
         at: instant,
         actor: nullable({
           ...text,

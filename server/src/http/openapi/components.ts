@@ -61,13 +61,18 @@ export function shareParameters(
   for (const one of lists.flat()) counts.set(textOf(one), (counts.get(textOf(one)) ?? 0) + 1);
   for (const listed of lists)
     for (const [index, one] of listed.entries()) {
-      const name = String(one['name']);
+      const name = parameterName(String(one['name']));
       const { length } = textOf(one);
       const count = counts.get(textOf(one)) ?? 0;
       const reference = `{"$ref":"#/components/parameters/${name}"}`.length;
       if (count * reference + length + name.length < count * length)
         listed[index] = refTo('parameters', parameters, name, one);
     }
+}
+
+/** `currency.eq`, but `fromParameter`: one word could be a word of a language, or the name of a schema. */
+function parameterName(name: string): string {
+  return /^\w+$/.test(name) ? `${name}Parameter` : name;
 }
 
 /** Refers to a component by `name`; numbered if a different component has that name. */
@@ -150,13 +155,13 @@ export function shareResponses(
         responses[status] = responseRef(components, responseName(status, response), response);
 }
 
-/** `Invoice`, `Invoice409`: by its schema. */
+/** `InvoiceResponse`, `InvoiceResponse409`: by its schema, and never the name of a schema. */
 function responseName(status: string, response: Json): string {
   const [media] = Object.values((response['content'] ?? {}) as Record<string, { schema?: Json }>);
   const shown = String(media?.schema?.['$ref'] ?? 'Answer')
     .split('/')
     .at(-1);
-  return `${shown}${['200', '201'].includes(status) ? '' : status}`;
+  return `${shown}Response${['200', '201'].includes(status) ? '' : status}`;
 }
 
 function problemExample(code: ProblemCode): Json {

@@ -24,6 +24,7 @@ import {
 } from './components.ts';
 import { entitySchemas } from './entity-schemas.ts';
 import { ref } from './json-schema.ts';
+import { shareEnums } from './named-enums.ts';
 import { printJson } from './print-json.ts';
 import { type SchemaExamples, schemaExamples, shows, withExamples } from './schema-examples.ts';
 import { sharedSchemas } from './shared-schemas.ts';
@@ -69,17 +70,14 @@ function documentOf(
   /** A section of all parts, merged. */
   const all = (name: 'schemas' | 'parameters' | 'responses' | 'webhooks' | 'callbacks'): Json =>
     Object.assign({}, ...parts.map((part) => part[name]));
-  const callbacks = all('callbacks');
-  const paths: Record<string, Json> = {};
-  for (const operation of operations) {
-    const item = paths[operation.path] ?? pathParameters(operation.path);
-    const callback = callbacks[operation.operationId];
-    item[operation.method.toLowerCase()] = {
-      ...operationObject(operation, components, shown),
-      ...(callback === undefined ? {} : { callbacks: callback }),
-    };
-    paths[operation.path] = item;
-  }
+  const described = pathsOf(operations, all('callbacks'), components, shown);
+  const enums: Record<string, JsonSchema> = {};
+  const paths = shareEnums(described, enums);
+  const schemas = withExamples(shown, {
+    ...Object.assign({}, ...entities.map(entitySchemas)),
+    ...sharedSchemas,
+    ...all('schemas'),
+  });
   shareParameters(components, paths);
   shareResponses(components, paths);
   return {
@@ -92,7 +90,7 @@ function documentOf(
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/', description: 'This server.' }],
-    security: [{ apiKey: [] }, { session: [] }],
+    security: [{ bearerKey: [] }, { sessionCookie: [] }],
     tags: [
       ...entities.map(({ title, description: about }) => ({ name: title, description: about })),
       ...parts.flatMap(({ tags = [] }) => tags),
@@ -103,8 +101,12 @@ function documentOf(
     'x-webhooks': all('webhooks'),
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `dbk_<live|test>_…`.' },
-        session: {
+        bearerKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `dbk_<live|test>_…`.',
+        },
+        sessionCookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'daybook_session',
@@ -112,11 +114,7 @@ function documentOf(
             'The cookie that `POST /api/sessions` sets; over https it is `__Host-daybook_session`. Changes require `Origin` or `Sec-Fetch-Site` of this service.',
         },
       },
-      schemas: withExamples(shown, {
-        ...Object.assign({}, ...entities.map(entitySchemas)),
-        ...sharedSchemas,
-        ...all('schemas'),
-      }),
+      schemas: { ...shareEnums(schemas, enums), ...enums },
       ...components,
       parameters: { ...components.parameters, ...all('parameters') },
       responses: { ...components.responses, ...all('responses') },
@@ -149,6 +147,26 @@ Actions accept an optional RowVersion. A mismatch returns the full current recor
 Requests are limited per credential and minute, unless the operator turned that off. Each response has the requests left in \`RateLimit\` and the quota in \`RateLimit-Policy\`. 429 and 503 have \`Retry-After\`.
 
 Errors are RFC 9457 problems with a stable \`code\`. \`X-Request-Id\` is accepted or generated, and returned.`;
+
+/** `callbacks`: by the operationId. */
+function pathsOf(
+  operations: readonly AnyOperation[],
+  callbacks: Json,
+  components: Components,
+  shown: SchemaExamples,
+): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const item = paths[operation.path] ?? pathParameters(operation.path);
+    const callback = callbacks[operation.operationId];
+    item[operation.method.toLowerCase()] = {
+      ...operationObject(operation, components, shown),
+      ...(callback === undefined ? {} : { callbacks: callback }),
+    };
+    paths[operation.path] = item;
+  }
+  return paths;
+}
 
 /** Parameters of all operations of a path. */
 function pathParameters(path: string): Json {
@@ -189,7 +207,7 @@ function operationObject(
           ...(operation.byRecord === true ? { 'x-roles-by-record': true } : {}),
           ...(operation.forOperators === true ? { 'x-operators': true } : {}),
           ...(operation.withoutSecondFactor === true ? { 'x-without-second-factor': true } : {}),
-          ...(operation.forPeople === true ? { security: [{ session: [] }] } : {}),
+          ...(operation.forPeople === true ? { security: [{ sessionCookie: [] }] } : {}),
         }),
     ...(operation.parameters?.length ? { parameters: [...operation.parameters] } : {}),
     ...(body === undefined
@@ -257,7 +275,7 @@ function commonResponse(
   operation: AnyOperation,
   common: readonly ProblemCode[],
 ): Json {
-  const name = `${'open' in operation ? 'Open' : ''}${operation.method === 'GET' ? 'Read' : 'Change'}`;
+  const name = `${'open' in operation ? 'Open' : ''}${operation.method === 'GET' ? 'ReadProblem' : 'ChangeProblem'}`;
   if (components.responses[name] === undefined) {
     const codes = common
       .filter((code) => problemKinds[code].status !== 400)

@@ -1,11 +1,10 @@
 /** JSON schemas of an entity in OpenAPI 3.0 form, made from the fields that validate its values. */
 import { type Entity, offeredActions } from '../../record/entity.ts';
 import type { Field, JsonSchema } from '../../record/fields.ts';
-import { listFields } from '../../record/list-query.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
 import { pascalName, ref, toOpenApi } from './json-schema.ts';
-import { enumName, fieldSchema, listSchema } from './shared-schemas.ts';
+import { fieldSchema, listSchema } from './shared-schemas.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
@@ -21,10 +20,8 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
     [name]: recordSchema(entity),
     [`${name}List`]: recordListSchema(entity),
   };
-  for (const [field, { kind, schema, operators }] of filtersOf(entity))
-    if (kind === 'enum' && operators.length > 0) schemas[enumName(name, field)] = toOpenApi(schema);
   if (entity.creatable) {
-    schemas[`${name}Create`] = inputSchema(entity.fields, ['writable', 'createOnly'], {
+    schemas[`${name}Create`] = inputSchema(name, entity.fields, ['writable', 'createOnly'], {
       ...(entity.lines === undefined
         ? {}
         : {
@@ -39,11 +36,11 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
       schemas[`${name}WithSecret`] = extended(name, secretOf(entity.secret), []);
     }
   }
-  if (entity.patchable) schemas[`${name}Patch`] = patchSchema(entity.fields);
+  if (entity.patchable) schemas[`${name}Patch`] = patchSchema(name, entity.fields);
   if (entity.lines !== undefined) {
-    schemas[`${name}Line`] = lineSchema(entity.lines.fields);
-    schemas[`${name}LineInput`] = inputSchema(entity.lines.fields, ['writable'], {});
-    schemas[`${name}LineCreate`] = inputSchema(entity.lines.fields, ['writable'], {
+    schemas[`${name}Line`] = lineSchema(`${name}Line`, entity.lines.fields);
+    schemas[`${name}LineInput`] = inputSchema(`${name}Line`, entity.lines.fields, ['writable'], {});
+    schemas[`${name}LineCreate`] = inputSchema(`${name}Line`, entity.lines.fields, ['writable'], {
       lines: {
         type: 'array',
         minItems: 1,
@@ -53,7 +50,7 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
       },
       RowVersion: ref('RowVersion'),
     });
-    schemas[`${name}LinePatch`] = patchSchema(entity.lines.fields);
+    schemas[`${name}LinePatch`] = patchSchema(`${name}Line`, entity.lines.fields);
   }
   for (const [action, { body, single }] of offeredActions(entity)) {
     if (body === undefined) continue;
@@ -97,16 +94,12 @@ function recordListSchema(entity: Entity): JsonSchema {
 /** The schema of an action's body. Actions without fields share one. */
 export function actionBodyName(entity: Entity, action: string): string {
   const hasFields = entity.actions[action]?.body !== undefined;
-  return hasFields ? `${schemaName(entity)}${pascalName(action)}` : 'Action';
+  return hasFields ? `${schemaName(entity)}${pascalName(action)}` : 'ActionInput';
 }
 
 /** The schema of the body of an action on many records. */
 export function bulkBodyName(entity: Entity, action: string): string {
   return `${actionBodyName(entity, action)}Many`;
-}
-
-function filtersOf({ fields, filters }: Entity) {
-  return Object.entries(listFields({ ...fields, ...filters }));
 }
 
 /** A record with more properties. `allOf` has no siblings, because generators ignore them. */
@@ -160,8 +153,7 @@ function recordSchema(entity: Entity) {
   const properties: Record<string, JsonSchema> = {
     id: ref('RecordId'),
     RowVersion: ref('RowVersion'),
-    ...mapFields(entity.fields, () => true),
-    ...enumsOf(entity),
+    ...mapFields(schemaName(entity), entity.fields, () => true),
     ...(entity.lines === undefined
       ? {}
       : { lines: { type: 'array', items: ref(`${schemaName(entity)}Line`) } }),
@@ -179,30 +171,25 @@ function recordSchema(entity: Entity) {
   };
 }
 
-/** The enum properties that are only a reference to their enum. */
-function enumsOf(entity: Entity): Record<string, JsonSchema> {
-  const plain = Object.entries(entity.fields).filter(
-    ([, { kind, operators, nullable, description }]) =>
-      kind === 'enum' && operators.length > 0 && !nullable && description === '',
-  );
-  return Object.fromEntries(plain.map(([name]) => [name, ref(enumName(schemaName(entity), name))]));
-}
-
-function lineSchema(fields: Fields): JsonSchema {
-  const properties = { id: ref('RecordId'), ...mapFields(fields, () => true) };
+function lineSchema(owner: string, fields: Fields): JsonSchema {
+  const properties = { id: ref('RecordId'), ...mapFields(owner, fields, () => true) };
   return objectOf(properties);
 }
 
 function inputSchema(
+  owner: string,
   fields: Fields,
   access: readonly string[],
   more: Record<string, JsonSchema>,
 ): JsonSchema {
-  const properties = { ...mapInput(fields, (field) => access.includes(field.access)), ...more };
+  const properties = {
+    ...mapInput(owner, fields, (field) => access.includes(field.access)),
+    ...more,
+  };
   return { type: 'object', additionalProperties: false, properties };
 }
 
-function patchSchema(fields: Fields): JsonSchema {
+function patchSchema(owner: string, fields: Fields): JsonSchema {
   return {
     type: 'object',
     description: 'Exactly one field, and RowVersion unless it is in `If-Match`.',
@@ -211,24 +198,27 @@ function patchSchema(fields: Fields): JsonSchema {
     maxProperties: 2,
     properties: {
       RowVersion: ref('RowVersion'),
-      ...mapInput(fields, (field) => field.access === 'writable'),
+      ...mapInput(owner, fields, (field) => field.access === 'writable'),
     },
   };
 }
 
+/** `owner`: the schema that names the enums. */
 function mapFields(
+  owner: string,
   fields: Fields,
   which: (field: Field<unknown>) => boolean,
 ): Record<string, JsonSchema> {
   const kept = Object.entries(fields).filter(([, field]) => which(field));
-  return Object.fromEntries(kept.map(([name, field]) => [name, fieldSchema(field)]));
+  return Object.fromEntries(kept.map(([name, field]) => [name, fieldSchema(field, owner, name)]));
 }
 
 /** Without examples, because the body has one. */
 function mapInput(
+  owner: string,
   fields: Fields,
   which: (field: Field<unknown>) => boolean,
 ): Record<string, JsonSchema> {
-  const schemas = Object.entries(mapFields(fields, which));
+  const schemas = Object.entries(mapFields(owner, fields, which));
   return Object.fromEntries(schemas.map(([name, { example: _, ...schema }]) => [name, schema]));
 }

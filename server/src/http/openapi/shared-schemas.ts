@@ -18,9 +18,9 @@ import { pascalName, ref, rowVersion, toOpenApi } from './json-schema.ts';
 /** Value schemas of many filters, each with a field of that type. */
 const sharedValues: Readonly<Record<string, Field<unknown>>> = {
   Id: reference(''),
-  Date: date(),
+  CalendarDate: date(),
   Instant: timestamp(),
-  Decimal: decimal(),
+  DecimalNumber: decimal(),
   Amount: amount(),
 };
 
@@ -28,9 +28,7 @@ const sharedValues: Readonly<Record<string, Field<unknown>>> = {
 export function filterSchema(field: Field<unknown>, owner?: string, name = ''): JsonSchema {
   const shared = sharedNameOf(field);
   if (shared !== undefined) return ref(shared);
-  return field.kind === 'enum' && owner !== undefined
-    ? ref(enumName(owner, name))
-    : toOpenApi(field.schema);
+  return toOpenApi(owner === undefined ? field.schema : named(field, owner, name));
 }
 
 /** The schema of `in` and `nin`. */
@@ -39,9 +37,9 @@ export function filterListSchema(field: Field<unknown>, owner: string, name: str
   return shared === undefined ? valueList(filterSchema(field, owner, name)) : ref(`${shared}s`);
 }
 
-/** `InvoiceStatus`: generators make one type of it for the record and all of its filters. */
-export function enumName(owner: string, field: string): string {
-  return `${owner}${pascalName(field)}`;
+/** The schema of a field; an enum has a name, such as `InvoiceStatus`, for the record and all of its filters. */
+function named({ kind, schema }: Field<unknown>, owner: string, field: string): JsonSchema {
+  return kind === 'enum' ? { ...schema, title: `${owner}${pascalName(field)}` } : schema;
 }
 
 function valueList(items: JsonSchema): JsonSchema {
@@ -72,8 +70,8 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   RecordId: fieldSchema(baseFields['id']),
   CreatedAt: fieldSchema(baseFields['createdAt']),
   UpdatedAt: fieldSchema(baseFields['updatedAt']),
-  Action: objectOf({ RowVersion: ref('RowVersion') }, { optional: ['RowVersion'] }),
-  ActionMany: toOpenApi(bulkBodySchema({})),
+  ActionInput: objectOf({ RowVersion: ref('RowVersion') }, { optional: ['RowVersion'] }),
+  ActionInputMany: toOpenApi(bulkBodySchema({})),
   Problem: {
     type: 'object',
     description: 'RFC 9457.',
@@ -180,15 +178,17 @@ export function listSchema(
   );
 }
 
-export function fieldSchema(field: Field<unknown> | undefined): JsonSchema {
+/** `owner`, `name`: of an enum. */
+export function fieldSchema(
+  field: Field<unknown> | undefined,
+  owner?: string,
+  name = '',
+): JsonSchema {
   if (field === undefined) return {};
   const nullable = field.nullable ? { nullable: true } : {};
   const description = field.description === '' ? {} : { description: field.description };
   const example =
     field.example === undefined || field.example === null ? {} : { example: field.example };
-  const schema = toOpenApi(field.schema) as Record<string, unknown>;
-  // In OpenAPI 3.0 an enum that may be null lists null.
-  const values =
-    field.nullable && Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {};
-  return { ...schema, ...values, ...nullable, ...description, ...example };
+  const schema = toOpenApi(owner === undefined ? field.schema : named(field, owner, name));
+  return { ...schema, ...nullable, ...description, ...example };
 }

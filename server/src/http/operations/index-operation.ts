@@ -4,6 +4,7 @@ import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { namedEnum } from '../openapi/named-enums.ts';
 import type { AnyOperation, Operation } from '../operation.ts';
 import { allowedOf } from '../permission.ts';
 
@@ -27,7 +28,10 @@ const schema: JsonSchema = objectOf({
   links: {
     type: 'array',
     items: objectOf({
-      rel: { type: 'string', enum: [...outside, example].map(({ rel }) => rel) },
+      rel: namedEnum(
+        'LinkRelation',
+        [...outside, example].map(({ rel }) => rel),
+      ),
       href: { type: 'string' },
       title: { type: 'string' },
     }),

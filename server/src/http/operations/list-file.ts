@@ -1,4 +1,5 @@
 /** A list as a file: CSV or JSON Lines, of all records that match or of one page. */
+
 import type { AuditLog } from '../../pipeline/audit-log.ts';
 import { actorName, type Viewer } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
@@ -10,8 +11,9 @@ import { parseColumns, recordColumns } from '../lists/file-columns.ts';
 import { createFileWriter, type FileForm, type FileFormat } from '../lists/file-writer.ts';
 import { splitList } from '../lists/list-query.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
+import { namedEnum } from '../openapi/named-enums.ts';
 import type { ApiRequest, Parameter, Reply } from '../operation.ts';
-import { negotiate, notAcceptable, type Offers } from '../protocol/negotiate.ts';
+import { acceptsProblems, negotiate, notAcceptable, type Offers } from '../protocol/negotiate.ts';
 import { viewerOf } from './request.ts';
 
 /** Of the query string, in the audit log. */
@@ -48,7 +50,7 @@ export const fileParameters: readonly Parameter[] = [
     in: 'query',
     description:
       'Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8.',
-    schema: { type: 'string', enum: formats, default: 'json' },
+    schema: { ...namedEnum('ListFormat', formats), default: 'json' },
   },
   {
     name: 'headings',
@@ -62,7 +64,7 @@ export const fileParameters: readonly Parameter[] = [
     in: 'query',
     description:
       'For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions.',
-    schema: { type: 'string', enum: ['point', 'comma'], default: 'point' },
+    schema: { ...namedEnum('DecimalSign', ['point', 'comma']), default: 'point' },
   },
 ];
 
@@ -138,8 +140,8 @@ export function formOf({ headers }: ApiRequest, given: ReadonlyMap<string, strin
   if (named === undefined) {
     const accept = headers['accept'] as string | undefined;
     const format = negotiate(accept, json) ?? negotiate(accept, fileTypes);
-    if (format === null) throw notAcceptable(offers);
-    return { format, bom: false };
+    if (format === null && !acceptsProblems(accept)) throw notAcceptable(offers);
+    return { format: format ?? 'json', bom: false };
   }
   const known = formats.find((one) => one === named);
   if (known === undefined)

@@ -6,6 +6,7 @@ import { presentFields } from '../../record/decide/present.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { schemaName } from '../openapi/entity-schemas.ts';
 import { ref } from '../openapi/json-schema.ts';
 import { fieldSchema } from '../openapi/shared-schemas.ts';
 
@@ -17,7 +18,9 @@ export function sectionRecord(
 ): JsonSchema {
   const fields = names.flatMap((name) => {
     const field = entity.fields[name];
-    return field === undefined ? [] : [[name, fieldSchema(field)] as const];
+    return field === undefined
+      ? []
+      : [[name, fieldSchema(field, schemaName(entity), name)] as const];
   });
   return objectOf({ id: ref('RecordId'), ...Object.fromEntries(fields), ...more });
 }

@@ -22,10 +22,18 @@ export function negotiate<F extends string>(
   return forms.find((form) => offers[form] === chosen) ?? null;
 }
 
-/** Throws `not_acceptable` if `Accept` allows none of the forms. */
+/**
+ * Every operation documents problems, and generated clients send the type of problems as the only one if they parse no
+ * other type of the operation, such as PDF. RFC 9110, 12.4.1 allows to disregard `Accept`.
+ */
+export function acceptsProblems(accept: string | undefined): boolean {
+  return negotiate(accept, { problem: 'application/problem+json' }) !== null;
+}
+
+/** Throws `not_acceptable` if `Accept` allows neither one of the forms nor problems. */
 export function requireAcceptable(accept: string | undefined, offers: Offers<string>): void {
   if (Object.keys(offers).length > 0 && negotiate(accept, offers) === null)
-    throw notAcceptable(offers);
+    if (!acceptsProblems(accept)) throw notAcceptable(offers);
 }
 
 export function notAcceptable(offers: Offers<string>): Problem {

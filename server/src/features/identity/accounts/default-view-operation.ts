@@ -1,4 +1,5 @@
 /** `POST /api/me/default-view`: the saved view that a list opens with, for one user on all devices. */
+import { namedEnum } from '../../../http/openapi/named-enums.ts';
 import type { Operation } from '../../../http/operation.ts';
 import { bodyRefusals, requireBody } from '../../../http/operations/require-body.ts';
 import { privateAnswer } from '../../../http/protocol/private-answer.ts';
@@ -14,7 +15,10 @@ import { user } from '../user.ts';
 export function defaultViewSchemas(entities: readonly Entity[]) {
   return {
     SetDefaultView: objectOf({
-      collection: { type: 'string', enum: entities.map(({ collection }) => collection) },
+      collection: namedEnum(
+        'DefaultViewCollection',
+        entities.map(({ collection }) => collection),
+      ),
       viewId: {
         type: 'string',
         format: 'uuid',

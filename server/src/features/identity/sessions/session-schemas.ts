@@ -1,6 +1,7 @@
 /** The schemas of the identity operations. */
 
 import { ref, rowVersion } from '../../../http/openapi/json-schema.ts';
+import { namedEnum } from '../../../http/openapi/named-enums.ts';
 import { roles } from '../../../record/actor.ts';
 import type { JsonSchema } from '../../../record/fields.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
@@ -83,7 +84,11 @@ export const bodies = {
   ChangePassword: objectOf({ currentPassword: oldPassword, password: newPassword }),
 } as const satisfies Record<string, JsonSchema>;
 
-const tenant = objectOf({ id, name: orNull(text), mode: { ...text, enum: ['live', 'test'] } });
+const tenant = objectOf({
+  id,
+  name: orNull(text),
+  mode: namedEnum('TenantMode', ['live', 'test']),
+});
 
 export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
   ...bodies,
@@ -91,16 +96,16 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     id,
     RowVersion: { ...rowVersion, description: 'Changes with the name, mode or role.' },
     name: orNull(text),
-    mode: { ...text, enum: ['live', 'test'] },
-    role: { ...text, enum: roles },
+    mode: namedEnum('TenantMode', ['live', 'test']),
+    role: namedEnum('UserRole', roles),
     current: { type: 'boolean' },
   }),
   Me: objectOf({
     actor: objectOf({
-      type: { ...text, enum: ['user', 'key'] },
+      type: namedEnum('IdentityType', ['user', 'key']),
       id: { ...id, description: 'The ID of the user or API key: `user:<id>` in histories.' },
       name: orNull(text),
-      role: { ...text, enum: roles },
+      role: namedEnum('UserRole', roles),
     }),
     tenant,
     tenants: {
@@ -137,7 +142,7 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
     id,
     RowVersion: { ...rowVersion, description: 'Constant, because a session cannot be changed.' },
     tenantId: id,
-    method: { ...text, enum: ['password', 'link', 'oidc'] },
+    method: namedEnum('SessionMethod', ['password', 'link', 'oidc']),
     createdAt: instant,
     lastUsedAt: { ...instant, description: 'Accurate to half a minute.' },
     expiresAt: instant,
@@ -150,7 +155,7 @@ export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
   Invitation: objectOf({
     email: text,
     tenantName: orNull(text),
-    role: { ...text, enum: roles },
+    role: namedEnum('UserRole', roles),
     signedIn: {
       type: 'boolean',
       description: 'Whether the request has a session of this account: no password is needed.',
