@@ -169,7 +169,7 @@ test('problems link to their fields, and disappear once solved', async () => {
     RowVersion: first.RowVersion,
   });
   const second = await scene.fixture.get(id);
-  await api('PATCH', `/api/invoices/${id}`, { billingName: null, RowVersion: second.RowVersion });
+  await api('PATCH', `/api/invoices/${id}`, { billingName: ' ', RowVersion: second.RowVersion });
   await openInvoice(page, id);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('alert').getByText('Give the name of the buyer.').waitFor();

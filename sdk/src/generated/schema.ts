@@ -228,7 +228,7 @@ export interface paths {
         };
         /**
          * Check whether an invoice is ready for /post
-         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others.
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post.
          *
          *     Roles: all.
          */
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * Check whether a credit note is ready for /post
-         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others.
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post.
          *
          *     Roles: all.
          */
@@ -1823,7 +1823,7 @@ export interface paths {
         };
         /**
          * Check whether a payment is ready for /post
-         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others.
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post.
          *
          *     Roles: all.
          */
@@ -2337,7 +2337,7 @@ export interface paths {
         };
         /**
          * Check whether an accounting period is ready for /close
-         * @description The problems that a dry run of /close returns. At most 100 are listed; `problemsOmitted` counts the others.
+         * @description The problems that a dry run of /close returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /close.
          *
          *     Roles: all.
          */
@@ -5204,6 +5204,13 @@ export interface components {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
          *       "currency": "EUR",
          *       "exchangeRate": null,
+         *       "derivedFields": [
+         *         "billingAddress",
+         *         "billingCountry",
+         *         "billingName",
+         *         "buyerTaxId",
+         *         "currency"
+         *       ],
          *       "invoiceDate": "2026-11-21",
          *       "postingDate": null,
          *       "dueDate": "2026-12-21",
@@ -5323,6 +5330,8 @@ export interface components {
             currency: string | null;
             /** @description Base currency for one unit of the document’s currency. */
             exchangeRate: string | null;
+            /** @description The fields that follow another field or the customer, as long as the record is a draft. A value in a request ends that; `null` begins it again. */
+            derivedFields: string[];
             /** Format: date */
             invoiceDate: string | null;
             /**
@@ -5718,6 +5727,13 @@ export interface components {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
          *       "currency": "EUR",
          *       "exchangeRate": null,
+         *       "derivedFields": [
+         *         "billingAddress",
+         *         "billingCountry",
+         *         "billingName",
+         *         "buyerTaxId",
+         *         "currency"
+         *       ],
          *       "invoiceId": "0193d0a4-0000-7000-8000-0000000000d2",
          *       "issueDate": "2026-11-21",
          *       "postingDate": null,
@@ -5872,6 +5888,8 @@ export interface components {
             currency: string | null;
             /** @description Base currency for one unit of the document’s currency. */
             exchangeRate: string | null;
+            /** @description The fields that follow another field or the customer, as long as the record is a draft. A value in a request ends that; `null` begins it again. */
+            derivedFields: string[];
             /**
              * Format: uuid
              * @description The invoice that it credits, if any.
@@ -6592,6 +6610,13 @@ export interface components {
          *       "customerId": "0193d0a4-0000-7000-8000-0000000000c1",
          *       "currency": "EUR",
          *       "exchangeRate": null,
+         *       "derivedFields": [
+         *         "billingAddress",
+         *         "billingCountry",
+         *         "billingName",
+         *         "buyerTaxId",
+         *         "currency"
+         *       ],
          *       "amount": "500.00",
          *       "receivedOn": "2026-11-21",
          *       "postingDate": null,
@@ -6667,6 +6692,8 @@ export interface components {
             currency: string | null;
             /** @description Base currency for one unit of the document’s currency. */
             exchangeRate: string | null;
+            /** @description The fields that follow another field or the customer, as long as the record is a draft. A value in a request ends that; `null` begins it again. */
+            derivedFields: string[];
             amount: string | null;
             /** Format: date */
             receivedOn: string | null;
@@ -8376,6 +8403,17 @@ export interface components {
          *           "params": {},
          *           "message": "Give the due date."
          *         }
+         *       ],
+         *       "warnings": [
+         *         {
+         *           "pointer": "/billingName",
+         *           "code": "buyer_name_differs",
+         *           "params": {
+         *             "name": "A",
+         *             "customer": "B"
+         *           },
+         *           "message": "The document names “A” as the buyer, its customer is “B”."
+         *         }
          *       ]
          *     }
          */
@@ -8385,6 +8423,8 @@ export interface components {
             problems: components["schemas"]["ProblemDetail"][];
             /** @description Number of problems beyond the 100 listed; absent if all are listed. */
             problemsOmitted?: number;
+            /** @description What to look at before the action; they never prevent it. */
+            warnings: components["schemas"]["ProblemDetail"][];
         };
         Change: {
             /** @description `memo`, or `lines/<id>/quantity`; a whole line is `lines/<id>`. */

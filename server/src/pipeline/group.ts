@@ -264,7 +264,8 @@ async function decideOne(
       pending.effects.push(...(decision.raised?.effects ?? []));
       const done = { kind: 'done', row: decision.row, created: false, lineId: null } as const;
       const queued = (decision.raised?.effects ?? []).map(({ id }) => id);
-      return { ...done, issued: null, ...(showsQueued(command) ? { queued } : {}) };
+      const { warnings = [] } = decision;
+      return { ...done, issued: null, warnings, ...(showsQueued(command) ? { queued } : {}) };
     }
     for (const changed of decision.changed) {
       records.set(recordKey(changed.entity.name, changed.stored.row.id), changed.stored);

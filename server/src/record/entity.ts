@@ -154,6 +154,12 @@ export interface Action<R> {
     body: Readonly<Record<string, Value>>,
     context: Context,
   ): readonly ProblemDetail[];
+  /** What to look at before the action; never prevents it. Only `/readiness` returns them. */
+  warnings?(
+    row: R,
+    body: Readonly<Record<string, Value>>,
+    context: Context,
+  ): readonly ProblemDetail[];
   /** Why this viewer may not run the action although state and role allow it; null if allowed. */
   hindrance?(row: R, viewer: Viewer): ProblemDetail | null;
   /** Changes the row. Called in an allowed state, without problems. */
@@ -227,7 +233,13 @@ interface Spec<F extends Fields, R> {
   /** What `derive` reads after a change of the `changed` fields, besides the references of the request. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Fills or recomputes fields after a change of fields or lines; may return events and effects. */
-  derive?(row: R, changed: readonly string[], context: Context): Consequences | undefined;
+  /** `before`: the record before the change; null for a new one. */
+  derive?(
+    row: R,
+    changed: readonly string[],
+    context: Context,
+    before: Row | null,
+  ): Consequences | undefined;
   /** Adds derived fields. */
   present?(row: R, viewer: Viewer): Readonly<Record<string, Value>>;
   /** For a new record: a secret, shown once in the response to its POST, and effects. */

@@ -250,6 +250,8 @@ export class Problem extends Error {
   /** The number of further ones. */
   readonly errorsOmitted: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a dry run; the body does not have them. */
+  readonly warnings: readonly ProblemDetail[];
 
   constructor(
     code: ProblemCode,
@@ -259,6 +261,7 @@ export class Problem extends Error {
       /** Problems that were found but are not in `errors`. */
       errorsOmitted?: number;
       headers?: Record<string, string>;
+      warnings?: readonly ProblemDetail[];
       cause?: unknown;
     } = {},
   ) {
@@ -270,6 +273,7 @@ export class Problem extends Error {
     this.errors = errors.slice(0, limits.listedProblems);
     this.errorsOmitted = errorsOmitted + errors.length - this.errors.length;
     this.headers = more.headers ?? {};
+    this.warnings = more.warnings ?? [];
   }
 
   get status(): number {

@@ -17,6 +17,8 @@ before(async () => {
   ids['blocked'] = (await makeCustomer(tenant, { blocked: true })).id;
   ids['good'] = (await makeCustomer(tenant)).id;
   ids['oldCode'] = await made('/api/tax-codes', { code: 'OLD', rate: '5', active: false });
+  ids['nameless'] = (await makeCustomer(service.tenant, { name: null })).id;
+  ids['stateless'] = (await makeCustomer(service.tenant, { country: null })).id;
   ids['noRate'] = await made('/api/tax-codes', { code: 'NORATE' });
   ids['closed'] = await made('/api/accounts', { code: '4999', type: 'Revenue', active: false });
   await setPeriod('2026-03', 'Closed');
@@ -125,7 +127,15 @@ const cases: readonly Case[] = [
     fields: () => ({ customerId: ids['blocked'] }),
     problems: [['/customerId', 'customer_blocked']],
   },
-  field('customerId', 'customer_required', null),
+  {
+    name: 'no customer, whose fields go with it',
+    fields: () => ({ customerId: null }),
+    problems: [
+      ['/billingCountry', 'billing_country_required'],
+      ['/billingName', 'billing_name_required'],
+      ['/customerId', 'customer_required'],
+    ],
+  },
   field('currency', 'currency_required', null),
   field('currency', 'currency_unknown', 'QQQ'),
   {
@@ -150,9 +160,17 @@ const cases: readonly Case[] = [
     'period_closed',
   ]),
   dated('a soft-closed period', '2026-04-15', {}, ['/invoiceDate', 'period_closed']),
-  field('billingName', 'billing_name_required', null),
+  {
+    name: 'a customer without a name',
+    fields: () => ({ customerId: ids['nameless'] }),
+    problems: [['/billingName', 'billing_name_required']],
+  },
   field('billingName', 'billing_name_required', ' \t'),
-  field('billingCountry', 'billing_country_required', null),
+  {
+    name: 'a customer without a country',
+    fields: () => ({ customerId: ids['stateless'] }),
+    problems: [['/billingCountry', 'billing_country_required']],
+  },
   field('billingCountry', 'country_unknown', 'ZZ'),
   field('billingCountry', 'country_unknown', 'QX'),
   field('lines', 'lines_required', []),

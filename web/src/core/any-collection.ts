@@ -50,6 +50,8 @@ interface AnyCollection {
   readiness(id: string): Promise<{
     readonly problems: readonly ProblemDetail[];
     readonly problemsOmitted?: number;
+    /** Absent in earlier releases. */
+    readonly warnings?: readonly ProblemDetail[];
   }>;
   autosave(id: string, options: object): object;
 }

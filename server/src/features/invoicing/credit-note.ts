@@ -8,7 +8,7 @@ import { type SourceKind, sourceFields } from './allocation/source.ts';
 import { creditNoteTexts } from './credit-note-texts.ts';
 import { documentActions } from './document/actions.ts';
 import { checkLeft, creditedNeeds, linesLeft } from './document/crediting.ts';
-import { deriveAmounts, draftNeeds, fillFromCustomer } from './document/derive.ts';
+import { buyerSource, deriveAmounts, draftNeeds, followSources } from './document/derive.ts';
 import {
   bodyFields,
   dealFields,
@@ -17,6 +17,7 @@ import {
   lineFields,
   numberField,
   postingDateField,
+  shownDerived,
   statusField,
   traceFields,
 } from './document/fields.ts';
@@ -149,9 +150,10 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
     unapply: unapplyAction(source),
   },
   needs: draftNeeds,
-  derive(row, changed, { related }) {
+  present: shownDerived,
+  derive(row, changed, { related }, before) {
     if (row.status !== 'Draft') return;
-    fillFromCustomer(row, changed, related);
+    followSources(row, before, changed, [buyerSource(related)]);
     deriveAmounts(row, changed, related);
   },
 });

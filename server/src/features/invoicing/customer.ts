@@ -1,4 +1,4 @@
-/** A customer: its terms and address fill empty fields of its draft invoices. */
+/** A customer: its drafts follow its terms and address. */
 import { editors, everyone } from '../../record/actor.ts';
 import { type Action, type Draft, defineEntity } from '../../record/entity.ts';
 import { boolean, decimal, integer, text } from '../../record/fields.ts';

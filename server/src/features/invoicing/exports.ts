@@ -7,6 +7,7 @@ export {
   statementMailBody,
   statementPeriod,
 } from './customer.ts';
+export { customerNeeds, customerSource, followSources } from './document/derive.ts';
 export {
   chainHashField,
   type Document,
@@ -16,6 +17,7 @@ export {
   numberField,
   type Party,
   postingDateField,
+  shownDerived,
 } from './document/fields.ts';
 export type { Report } from './document/kind.ts';
 export { roundedToSum } from './document/line-shares.ts';
@@ -23,5 +25,6 @@ export { checkCurrency, maxTotal } from './document/readiness.ts';
 export { mailTextSchemas } from './document/send.ts';
 export { exponentOf, netOf, zeroOf } from './document/totals.ts';
 export { voidAction } from './document/void.ts';
+export { currencyWarnings } from './document/warnings.ts';
 export { invoice } from './invoice/invoice.ts';
 export { taxCode, type VatCategory } from './tax-code.ts';

@@ -10,13 +10,18 @@ import {
   applyAction,
   chainHashField,
   checkCurrency,
+  currencyWarnings,
+  customerNeeds,
+  customerSource,
   dealFields,
   exponentOf,
+  followSources,
   maxTotal,
   numberField,
   postingDateField,
   type Report,
   type SourceKind,
+  shownDerived,
   sourceFields,
   unapplyAction,
   voidAction,
@@ -97,6 +102,7 @@ const post: Action<Payment> = {
     return needs;
   },
   problems: (payment, _body, context) => postingProblems(payment, context),
+  warnings: currencyWarnings,
   run(payment, _body, context) {
     const { related } = context;
     const base = String(related.single('tenantSettings')?.baseCurrency);
@@ -234,11 +240,12 @@ export const payment = defineEntity<typeof fields, Payment>({
       },
     }),
   },
-  derive(row, changed, { related }) {
-    if (row.status !== 'Draft' || !changed.includes('customerId') || row.customerId === null)
-      return;
-    row.currency ??= (related.record('customer', row.customerId)?.currency ?? null) as
-      | string
-      | null;
+  needs: customerNeeds,
+  present: shownDerived,
+  derive(row, changed, { related }, before) {
+    if (row.status !== 'Draft') return;
+    const hasAmount = ({ amount }: Payment) => amount !== null;
+    const currency = customerSource(related, { currency: 'currency' }, hasAmount);
+    followSources(row, before, changed, [currency]);
   },
 });

@@ -122,6 +122,10 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       ready: { type: 'boolean' },
       problems: listedProblems,
       problemsOmitted: omittedProblems,
+      warnings: {
+        ...listedProblems,
+        description: 'What to look at before the action; they never prevent it.',
+      },
     },
     { optional: ['problemsOmitted'] },
   ),

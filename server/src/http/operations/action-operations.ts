@@ -129,7 +129,7 @@ function readinessOperation(entity: Entity, name: string, context: ApiContext): 
     operationId: `get${schemaName(entity)}Readiness`,
     tag: entity.title,
     summary: `Check whether ${article(entity)} is ready for /${name}`,
-    description: `The problems that a dry run of /${name} returns. At most 100 are listed; \`problemsOmitted\` counts the others.`,
+    description: `The problems that a dry run of /${name} returns. At most 100 are listed; \`problemsOmitted\` counts the others. Warnings never prevent /${name}.`,
     roles: entity.roles.read,
     responses: {
       200: { description: 'The problems.', schema: 'Readiness', example: readinessExample },
@@ -146,8 +146,10 @@ function readinessOperation(entity: Entity, name: string, context: ApiContext): 
       if (problem !== null && !['validation_failed', 'invalid_transition'].includes(problem.code))
         throw problem;
       const { errors: problems = [], errorsOmitted = 0 } = problem ?? {};
+      const { warnings = [] } = result.kind === 'done' ? result : (problem ?? {});
       const more = errorsOmitted > 0 ? { problemsOmitted: errorsOmitted } : {};
-      const body = JSON.stringify({ action: name, ready: problem === null, problems, ...more });
+      const ready = problem === null;
+      const body = JSON.stringify({ action: name, ready, problems, ...more, warnings });
       return jsonAnswer(200, body, null);
     },
   };
@@ -157,6 +159,7 @@ const readinessExample = {
   action: 'post',
   ready: false,
   problems: [problemAt('/dueDate', 'due_date_required')],
+  warnings: [problemAt('/billingName', 'buyer_name_differs', { name: 'A', customer: 'B' })],
 };
 
 function bulkOperation(

@@ -1,7 +1,7 @@
 /** Responses of commands: sent by http/, stored for replay by the pipeline. */
 import type { Viewer } from '../actor.ts';
 import type { Entity } from '../entity.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem, ProblemDetail } from '../problem.ts';
 import type { Row } from '../row.ts';
 import { present } from './present.ts';
 
@@ -15,6 +15,8 @@ export type CommandResult =
       /** Ids of effects, of an action that shows what it queued. */
       readonly queued?: readonly string[];
       readonly issued: readonly [string, string] | null;
+      /** Of a dry run. */
+      readonly warnings?: readonly ProblemDetail[];
     }
   | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row }
   | { readonly kind: 'problem'; readonly problem: Problem }

@@ -51,7 +51,13 @@ export type Decision =
       readonly lineId?: string;
     }
   /** The record is unchanged: a no-op PATCH, a dry run without a problem, an action that only raises events or effects. */
-  | { readonly kind: 'unchanged'; readonly row: Row; readonly raised?: Raised }
+  | {
+      readonly kind: 'unchanged';
+      readonly row: Row;
+      readonly raised?: Raised;
+      /** Of a dry run. */
+      readonly warnings?: readonly ProblemDetail[];
+    }
   /** The RowVersion does not match; the client gets the current record. */
   | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row };
 
@@ -118,7 +124,7 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
       return { kind: 'unchanged', row: stored.row };
     touched = ['lines'];
   }
-  const consequences = entity.derive?.(row, touched, context) ?? {};
+  const consequences = entity.derive?.(row, touched, context, stored.row) ?? {};
   const changed = change(stored, row, command, 'patch', consequences, context);
   return { kind: 'changed', changed: [changed], ...(lineId === undefined ? {} : { lineId }) };
 }
@@ -136,7 +142,7 @@ function create(command: Command, { input, dryRun }: Create, context: DecideCont
     insertLines(entity, row, lines, context);
     touched.push('lines');
   }
-  entity.derive?.(row, touched, context);
+  entity.derive?.(row, touched, context, null);
   const consequences = entity.issue?.(row, context) ?? {};
   const made = change(null, row, command, 'create', consequences, context);
   if (dryRun === true) return { kind: 'unchanged', row: made.stored.row };
@@ -171,11 +177,12 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
     problems.push(...(command.refusal?.errors ?? []));
     problems.push(...(action.problems?.(row, verb.input, context) ?? []));
   }
+  const warnings = verb.dryRun ? (action.warnings?.(row, verb.input, context) ?? []) : [];
   if (problems.length > 0) {
     const said = say('problems_to_solve', { count: problems.length });
-    throw new Problem('validation_failed', said, { errors: problems });
+    throw new Problem('validation_failed', said, { errors: problems, warnings });
   }
-  if (verb.dryRun) return { kind: 'unchanged', row: stored.row };
+  if (verb.dryRun) return { kind: 'unchanged', row: stored.row, warnings };
   const consequences = action.run(row, verb.input, context);
   if (action.to !== undefined) row.status = action.to;
   // No new version: it would cause conflicts for clients that edit the record, with nothing to merge.

@@ -6,6 +6,19 @@ export const documentMessages = {
   customer_unknown: { message: 'The customer does not exist.' },
   customer_inactive: { message: 'The customer is not active.' },
   customer_blocked: { message: 'The customer is blocked.' },
+  buyer_name_differs: {
+    params: { name: 'text', customer: 'text' },
+    message: 'The document names “{name}” as the buyer, its customer is “{customer}”.',
+  },
+  buyer_tax_id_differs: {
+    params: { taxId: 'text', expected: 'text' },
+    message: 'The tax ID {taxId} is not that of the customer, {expected}.',
+  },
+  currency_of_other_customer: {
+    params: { currency: 'currency', expected: 'currency' },
+    message:
+      'The currency remained {currency}, because there are amounts in it; that of the customer is {expected}.',
+  },
   settings_missing: {
     message: 'The tenant has no base currency: give `baseCurrency` in the tenant settings.',
   },

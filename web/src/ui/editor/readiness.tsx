@@ -22,6 +22,7 @@ const messages = defineMessages({
     ready: 'Ready to post',
     show: 'List issues',
     hide: 'Hide issues',
+    warnings: 'Please check',
     todo: (count: number) =>
       count === 1
         ? '1 issue to resolve before posting'
@@ -33,6 +34,7 @@ const messages = defineMessages({
     ready: 'Bereit zum Buchen',
     show: 'Angaben auflisten',
     hide: 'Angaben ausblenden',
+    warnings: 'Bitte prüfen',
     todo: (count: number) =>
       count === 1
         ? 'Vor dem Buchen ist noch 1 Angabe zu ergänzen'
@@ -48,10 +50,14 @@ const settleMs = 250;
 interface Missing {
   readonly listed: readonly ProblemDetail[];
   readonly omitted: number;
+  /** They never prevent the posting. */
+  readonly warnings: readonly ProblemDetail[];
 }
 
 export const readinessKey = (collection: string, id: string, version: string) =>
   [collection, id, 'readiness', version] as const;
+
+const none: readonly ProblemDetail[] = [];
 
 /** Problems with pointers that have line IDs; null while unknown. */
 export function useReadiness(): Missing | null {
@@ -62,9 +68,12 @@ export function useReadiness(): Missing | null {
   const { data } = useQuery({
     queryKey: readinessKey(collection, id, version),
     queryFn: async () => {
-      const { problems, problemsOmitted: omitted = 0 } =
-        await anyCollection(collection).readiness(id);
-      return { problems, omitted, record };
+      const {
+        problems,
+        problemsOmitted: omitted = 0,
+        warnings = none,
+      } = await anyCollection(collection).readiness(id);
+      return { problems, omitted, warnings, record };
     },
     enabled: version !== '',
     placeholderData: keepPreviousData,
@@ -79,6 +88,7 @@ export function useReadiness(): Missing | null {
     [data],
   );
   const omitted = data?.omitted ?? 0;
+  const warnings = data?.warnings ?? none;
   return useMemo(() => {
     if (placed === undefined) return null;
     const lines = new Map(linesOf(view).map((line) => [line.id, line]));
@@ -88,8 +98,8 @@ export function useReadiness(): Missing | null {
       problem.pointer === '/lines' ? !hasLines : !isMeanwhileDone(problem, view, lines),
     );
     // Same array for the same problems, because this runs on every keystroke.
-    return { listed: left.length === placed.length ? placed : left, omitted };
-  }, [placed, omitted, view, record, data?.record]);
+    return { listed: left.length === placed.length ? placed : left, omitted, warnings };
+  }, [placed, omitted, warnings, view, record, data?.record]);
 }
 
 /** A missing value that was entered counts as resolved before the service confirms it. */
@@ -110,7 +120,7 @@ interface Props {
   readonly attempts: number;
 }
 
-export function Readiness({ missing: { listed, omitted }, attempts }: Props) {
+export function Readiness({ missing: { listed, omitted, warnings }, attempts }: Props) {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
@@ -170,6 +180,18 @@ export function Readiness({ missing: { listed, omitted }, attempts }: Props) {
               {m.more(omitted)}
             </Text>
           )}
+        </Alert>
+      )}
+      {warnings.length > 0 && (
+        <Alert
+          role="group"
+          aria-label={m.warnings}
+          title={m.warnings}
+          color="yellow"
+          p="sm"
+          mt="xs"
+        >
+          <ProblemLinks problems={warnings} placeOf={placeOf} className={classes.readiness} />
         </Alert>
       )}
     </div>

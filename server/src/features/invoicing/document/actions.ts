@@ -13,6 +13,7 @@ import { journalLines } from './ledger.ts';
 import { postingProblems } from './readiness.ts';
 import { sendAction } from './send.ts';
 import { voidAction } from './void.ts';
+import { buyerWarnings } from './warnings.ts';
 
 type DocumentActions<D extends Document> = Readonly<
   Record<'post' | 'approve' | 'send' | 'void', Action<D>>
@@ -52,6 +53,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       return needs;
     },
     problems: (document, _body, context) => postingProblems(document, kind, context),
+    warnings: buyerWarnings,
     run(document, _body, context) {
       const settings = context.related.single('tenantSettings');
       const baseCurrency = String(settings?.baseCurrency);

@@ -1,42 +1,135 @@
-/** Derives the fields of a draft: those filled from its customer, and its amounts. */
+/** Derives the fields of a draft: those that follow its customer, and its amounts. */
+import type { Value } from '../../../record/fields.ts';
 import type { Need } from '../../../record/need.ts';
 import type { Related } from '../../../record/related.ts';
+import type { Row } from '../../../record/row.ts';
 import { lineNeeds } from './actions.ts';
 import type { Document } from './fields.ts';
 import { computeTotals } from './totals.ts';
 
-/** Empty fields of a document that its customer fills. */
-const filled = {
-  currency: 'currency',
-  billingName: 'name',
-  billingAddress: 'address',
-  billingCountry: 'country',
-  buyerTaxId: 'taxId',
-} as const;
+/** A draft with fields that follow its customer. */
+interface Following {
+  customerId: string | null;
+  currency: string | null;
+  derivedFields: readonly string[] | null;
+}
+
+/** Fields that follow others. */
+interface Source<D> {
+  /** The fields whose change gives new values. */
+  readonly triggers: readonly string[];
+  readonly fields: readonly string[];
+  /** Their values, by a state of the draft: the new one, or the one before. */
+  of(draft: D): Readonly<Record<string, Value>>;
+}
 
 /** Fields that the amounts depend on. */
 const decidesAmounts = ['lines', 'currency', 'customerId', 'pricesIncludeTax'];
+/** Fields that an invoice, a credit note or a payment has of its customer. */
+const ofCustomer = [
+  ...['customerId', 'currency', 'billingName', 'billingAddress', 'billingCountry', 'buyerTaxId'],
+  'paymentTermsDays',
+];
 
 function changesAmounts(changed: readonly string[]): boolean {
   return changed.some((name) => decidesAmounts.includes(name));
 }
 
 export function draftNeeds(document: Document, changed: readonly string[]): readonly Need[] {
-  return changesAmounts(changed) ? lineNeeds(document) : [];
+  const lines = changesAmounts(changed) ? lineNeeds(document) : [];
+  return [...lines, ...customerNeeds(document, changed)];
 }
 
-/** `more`: further fields to fill, with the customer's names of them. */
-export function fillFromCustomer(
-  document: Document,
+/** The customer before the change; a customer that the request names is loaded with it. */
+export function customerNeeds(
+  { customerId: id }: Pick<Following, 'customerId'>,
   changed: readonly string[],
+): readonly Need[] {
+  const concerns = id !== null && changed.some((name) => ofCustomer.includes(name));
+  return concerns ? [{ kind: 'record', entity: 'customer', id }] : [];
+}
+
+/**
+ * Sets the fields that follow a source to its value: all of them if one of its triggers changed, otherwise those that the
+ * request set to null. A value in a request ends the following, null begins it again; `derivedFields` has the fields
+ * that follow. A draft of a release without `derivedFields` follows where its value equals that of the source. A later
+ * source may follow fields of an earlier one.
+ */
+export function followSources<D extends Pick<Following, 'derivedFields'>>(
+  draft: D,
+  before: Row | null,
+  changed: readonly string[],
+  sources: readonly Source<D>[],
+): void {
+  const isTriggered = ({ triggers }: Source<D>) => triggers.some((name) => changed.includes(name));
+  const asked = sources.map((source) => ({
+    source,
+    names: isTriggered(source)
+      ? source.fields
+      : source.fields.filter((name) => changed.includes(name)),
+  }));
+  if (asked.every(({ names }) => names.length === 0)) return;
+  const values = draft as Record<string, Value | undefined>;
+  const following = new Set(draft.derivedFields ?? followingIn(before, sources));
+  for (const name of changed) following.delete(name);
+  for (const { source, names } of asked) {
+    const waiting = names.filter((name) => (values[name] ?? null) === null || following.has(name));
+    const given = waiting.length === 0 ? {} : source.of(draft);
+    for (const name of waiting) {
+      const value = given[name] ?? null;
+      values[name] = value;
+      if (value === null) following.delete(name);
+      else following.add(name);
+    }
+  }
+  draft.derivedFields = [...following].sort();
+}
+
+function followingIn<D>(before: Row | null, sources: readonly Source<D>[]): string[] {
+  if (before === null) return [];
+  return sources.flatMap((source) => {
+    const given = source.of(before as D);
+    return source.fields.filter(
+      (name) => (before[name] ?? null) !== null && before[name] === given[name],
+    );
+  });
+}
+
+/** `names`: by field, the customer's field that it follows. `hasAmounts`: amounts in the currency keep it. */
+export function customerSource<D extends Following>(
+  related: Related,
+  names: Readonly<Record<string, string>>,
+  hasAmounts: (draft: D) => boolean,
+): Source<D> {
+  return {
+    triggers: ['customerId'],
+    fields: Object.keys(names),
+    of(draft) {
+      const { customerId: id, currency } = draft;
+      const customer = id === null ? null : related.record('customer', id);
+      const given = Object.entries(names).map(([field, name]) => [field, customer?.[name] ?? null]);
+      const isKept = currency !== null && hasAmounts(draft);
+      return { ...Object.fromEntries(given), ...(isKept ? { currency } : {}) };
+    },
+  };
+}
+
+/** The buyer of a document, and `more` of its customer. */
+export function buyerSource<D extends Document>(
   related: Related,
   more: Readonly<Record<string, string>> = {},
-): void {
-  if (!changed.includes('customerId') || document.customerId === null) return;
-  const customer = related.record('customer', document.customerId);
-  const target: Record<string, unknown> = document;
-  for (const [field, source] of Object.entries({ ...filled, ...more }))
-    target[field] ??= customer?.[source] ?? null;
+): Source<D> {
+  const names = {
+    currency: 'currency',
+    billingName: 'name',
+    billingAddress: 'address',
+    billingCountry: 'country',
+    buyerTaxId: 'taxId',
+    ...more,
+  };
+  return customerSource(related, names, ({ lines }) =>
+    lines.some(({ unitPrice }) => unitPrice !== null),
+  );
 }
 
 export function deriveAmounts(

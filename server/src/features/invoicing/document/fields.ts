@@ -140,7 +140,21 @@ export const dealFields = {
     description: 'Base currency for one unit of the document’s currency.',
     example: null,
   }),
+  derivedFields: list({
+    max: 20,
+    form: { pattern: '^[a-zA-Z]+$', 'x-form': 'text_expected' },
+    access: computed,
+    history: false,
+    description:
+      'The fields that follow another field or the customer, as long as the record is a draft. A value in a request ends that; `null` begins it again.',
+    example: ['billingAddress', 'billingCountry', 'billingName', 'buyerTaxId', 'currency'],
+  }),
 };
+
+/** Records of earlier releases have no list. */
+export function shownDerived({ derivedFields }: { derivedFields: readonly string[] | null }) {
+  return { derivedFields: derivedFields ?? [] };
+}
 
 export const postingDateField = date({
   description: 'Determines the accounting period; the document’s date by default.',

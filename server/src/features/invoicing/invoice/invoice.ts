@@ -4,14 +4,14 @@ import { defineEntity } from '../../../record/entity.ts';
 import { invalidValue } from '../../../record/problem.ts';
 import { Big } from '../../../record/values/money.ts';
 import { documentActions } from '../document/actions.ts';
-import { deriveAmounts, draftNeeds, fillFromCustomer } from '../document/derive.ts';
-import { frozenFields, lineFields } from '../document/fields.ts';
+import { buyerSource, deriveAmounts, draftNeeds, followSources } from '../document/derive.ts';
+import { frozenFields, lineFields, shownDerived } from '../document/fields.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { lineShares } from '../document/line-shares.ts';
 import { zeroOf } from '../document/totals.ts';
 import { type Invoice, invoiceFields } from './fields.ts';
 
-/** Fields that an empty due date is derived from. */
+/** Fields that the due date follows. */
 const decidesDueDate = ['invoiceDate', 'paymentTermsDays', 'customerId'];
 
 const kind: DocumentKind<Invoice> = {
@@ -82,8 +82,9 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   },
   actions: documentActions(kind),
   needs: draftNeeds,
-  derive(row, changed, { related }) {
+  derive(row, changed, { related }, before) {
     if (row.status !== 'Draft') {
+      row.derivedFields = shownDerived(row).derivedFields.filter((name) => !changed.includes(name));
       if (row.dueDate === null && changed.includes('dueDate'))
         throw invalidValue('/dueDate', 'due_date_required');
       if (changed.includes('dueDate') && String(row.dueDate) < String(row.invoiceDate))
@@ -93,15 +94,16 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
         });
       return;
     }
-    fillFromCustomer(row, changed, related, { paymentTermsDays: 'paymentTermsDays' });
-    if (row.dueDate === null && changed.some((name) => decidesDueDate.includes(name))) {
-      row.dueDate = dueDateOf(row);
-    }
+    followSources(row, before, changed, [
+      buyerSource(related, { paymentTermsDays: 'paymentTermsDays' }),
+      { triggers: decidesDueDate, fields: ['dueDate'], of: (one) => ({ dueDate: dueDateOf(one) }) },
+    ]);
     deriveAmounts(row, changed, related);
   },
   present(row, { today }) {
     const open = row.status === 'Posted' || row.status === 'Released';
     return {
+      ...shownDerived(row),
       overdue:
         open && !/^-?[0.]+$/.test(row.amountDue) && row.dueDate !== null && row.dueDate < today,
     };

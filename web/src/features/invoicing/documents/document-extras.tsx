@@ -229,10 +229,15 @@ function useFollowUps(record: AnyRecord | null) {
     },
     onError,
   });
+  // In the copy these follow the customer again; its prices are in the currency.
+  const follows = (record?.['derivedFields'] ?? []) as readonly string[];
   const duplicate = useCommand({
     mutationFn: async (_: undefined, idempotencyKey) => {
       const fields = Object.fromEntries(
-        copied.map((name) => [name, record?.[name]]).filter(([, value]) => value != null),
+        copied
+          .filter((name) => name === 'currency' || !follows.includes(name))
+          .map((name) => [name, record?.[name]])
+          .filter(([, value]) => value != null),
       );
       const lines = linesOf(record).map(writableFields);
       const made = await daybook.invoices.create({ ...fields, lines }, { idempotencyKey });

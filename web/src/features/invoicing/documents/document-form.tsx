@@ -21,6 +21,7 @@ const messages = defineMessages({
     billing: 'Billing',
     notes: 'Texts',
     filled: 'Copied from the customer:',
+    follows: 'Follows the customer until you enter something:',
     rate: (currency: string, base: string) => `${base} per ${currency}`,
     internal: 'Not printed. Can be changed at any time.',
     days: 'days',
@@ -31,6 +32,7 @@ const messages = defineMessages({
     billing: 'Empfänger',
     notes: 'Texte',
     filled: 'Vom Kunden übernommen:',
+    follows: 'Folgt dem Kunden, bis Sie etwas eingeben:',
     rate: (currency: string, base: string) => `${base} je ${currency}`,
     internal: 'Wird nicht gedruckt. Kann jederzeit geändert werden.',
     days: 'Tage',
@@ -82,6 +84,7 @@ export function DocumentForm({ kind }: { readonly kind: DocumentKind }) {
               }
             />
             <FilledNote />
+            <FollowingNote />
           </div>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
             <Field name={kind.dateField} />
@@ -132,7 +135,23 @@ export function DocumentTexts() {
   );
 }
 
-/** Lists the fields that were copied from the chosen customer. */
+/** Lists the fields that follow the customer. */
+function FollowingNote() {
+  const m = useMessages(messages);
+  const labelOf = useFieldLabel();
+  const { collection, editor } = useEditing();
+  const derived = useSelected(editor, ({ view }) => view?.['derivedFields']);
+  const isDraft = useSelected(editor, ({ view }) => view?.['status'] === 'Draft');
+  const names = Array.isArray(derived) && isDraft ? derived.map(String) : [];
+  if (names.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed" className="no-print">
+      {m.follows} {names.map((name) => labelOf(collection, name)).join(', ')}
+    </Text>
+  );
+}
+
+/** Lists the fields that the chosen customer changed. */
 function FilledNote() {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
@@ -144,8 +163,7 @@ function FilledNote() {
     if (record === null || record === before) return;
     setBefore(record);
     if (before === null || before['customerId'] === record['customerId']) return;
-    const isFilled = (name: string) =>
-      (before[name] ?? null) === null && (record[name] ?? null) !== null;
+    const isFilled = (name: string) => (before[name] ?? null) !== (record[name] ?? null);
     setFilled(filledByCustomer.filter(isFilled));
   }, [record, before]);
   if (filled.length === 0) return <div role="status" />;
