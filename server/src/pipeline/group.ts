@@ -23,6 +23,8 @@ import {
   commandNeeds,
   firstNeeds,
   isLate,
+  isLocked,
+  type Locked,
   lockRecords,
   missingNeeds,
   needsOf,
@@ -76,6 +78,16 @@ export function runGroup(
   return runBatches(engine, tenant, [commands], times, []);
 }
 
+/** As `runGroup`, without waiting for records that others have locked: null for each command that needs one. */
+export function runUnlocked(
+  engine: Engine,
+  tenant: Tenant,
+  commands: readonly Command[],
+  times: GroupTimes,
+): Promise<(CommandResult | null)[]> {
+  return runRounds(engine, tenant, [commands], times, [], false);
+}
+
 /**
  * As `runGroup`, for several batches in one transaction: the database stores one while the next is decided.
  * `needs`: further needs that the caller knows, besides those of the commands and rows.
@@ -87,10 +99,22 @@ export async function runBatches(
   times: GroupTimes,
   needs: readonly Need[],
 ): Promise<CommandResult[]> {
+  const results = await runRounds(engine, tenant, batches, times, needs, true);
+  return results.filter((result) => result !== null);
+}
+
+async function runRounds(
+  engine: Engine,
+  tenant: Tenant,
+  batches: readonly (readonly Command[])[],
+  times: GroupTimes,
+  needs: readonly Need[],
+  waits: boolean,
+): Promise<(CommandResult | null)[]> {
   const known = [...needs];
   for (let round = 1; ; round += 1) {
     try {
-      return await runOnce(engine, tenant, batches, times, known);
+      return await runOnce(engine, tenant, batches, times, known, waits);
     } catch (error) {
       if (!(error instanceof BeginAgain) || round === maxRounds) throw error;
       const { counters } = error;
@@ -107,28 +131,19 @@ async function runOnce(
   batches: readonly (readonly Command[])[],
   times: GroupTimes,
   needs: readonly Need[],
-): Promise<CommandResult[]> {
+  waits: boolean,
+): Promise<(CommandResult | null)[]> {
   const commands = batches.flat();
   const done: Pending[] = [];
   const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
     done.length = 0;
     const started = performance.now();
-    const related = new Related();
-    const records: Records = new Map();
-    const locking = lockRecords(tx, commands, needs, records, engine.findEntity);
-    const [answers] = await Promise.all([
-      // After the locks: another process may be committing the same key and record.
-      locking.then(() => loadAnswers(tx, commands)),
-      loadNeeds(tx, commandNeeds(commands), related, engine),
-    ]);
-    await loadNeeds(tx, firstNeeds(commands, records), related, engine);
-    // Counters are locked only after the needs of all commands are known.
-    const known = commands.flatMap((command) => needsOf(command, records, related));
-    await loadNeeds(tx, [...needs, ...known], related, engine);
+    const load = await loadGroup(engine, tx, commands, needs, waits);
+    const { answers, related } = load;
     const loaded = performance.now();
     times.loadMs = loaded - started;
     const before = related.counters();
-    const results: CommandResult[] = [];
+    const results: (CommandResult | null)[] = [];
     const storing: Promise<unknown>[] = [];
     for (const [index, batch] of batches.entries()) {
       const pending: Pending = {
@@ -141,12 +156,12 @@ async function runOnce(
       };
       for (const command of batch) {
         const replay = answers.get(keyOf(command));
-        results.push(
+        const result =
           replay === undefined
-            ? await decideOne(engine, tx, tenant, command, records, related, pending)
-            : replayOf(replay, command),
-        );
-        keepAnswer(command, results.at(-1) as CommandResult, answers, pending);
+            ? await decideOne(engine, tx, tenant, command, load, pending)
+            : replayOf(replay, command);
+        results.push(result);
+        if (result !== null) keepAnswer(command, result, answers, pending);
         if (index > 0 && results.length % commandsPerTurn === 0) await nextTurn();
       }
       if (index === batches.length - 1) {
@@ -170,6 +185,31 @@ async function runOnce(
   });
   announce(engine, tenant.id, done);
   return committed;
+}
+
+/** Locks the records of the commands, then loads what they need. */
+async function loadGroup(
+  engine: Engine,
+  tx: Tx,
+  commands: readonly Command[],
+  needs: readonly Need[],
+  waits: boolean,
+) {
+  const related = new Related();
+  const records: Records = new Map();
+  const locked: Locked = new Set();
+  const skipped = waits ? null : locked;
+  const locking = lockRecords(tx, commands, needs, records, skipped, engine.findEntity);
+  const [answers] = await Promise.all([
+    // After the locks: another process may be committing the same key and record.
+    locking.then(() => loadAnswers(tx, commands)),
+    loadNeeds(tx, commandNeeds(commands), related, engine),
+  ]);
+  await loadNeeds(tx, firstNeeds(commands, records), related, engine);
+  // Counters are locked only after the needs of all commands are known.
+  const known = commands.flatMap((command) => needsOf(command, records, related));
+  await loadNeeds(tx, [...needs, ...known], related, engine);
+  return { answers, records, locked, related };
 }
 
 function announce({ commits }: Engine, tenantId: string, done: readonly Pending[]): void {
@@ -240,20 +280,33 @@ export function contextOf(
   };
 }
 
+/** What a group has loaded. */
+interface Loaded {
+  readonly records: Records;
+  readonly locked: Locked;
+  readonly related: Related;
+}
+
+/** Returns null if the command needs a locked record. */
 async function decideOne(
   engine: Engine,
   tx: Tx,
   tenant: Tenant,
   command: Command,
-  records: Records,
-  related: Related,
+  loaded: Loaded,
   pending: Pending,
-): Promise<CommandResult> {
+): Promise<CommandResult | null> {
+  const { records, locked, related } = loaded;
+  const own = recordKey(command.entity.name, command.id);
+  if (locked.has(own)) return null;
   const missing = missingNeeds(command, records, related);
-  if (missing.length > 0)
-    await loadMissing(engine, tx, command, missing, records, related, pending);
+  if (missing.length > 0 && !(await loadMissing(engine, tx, command, missing, loaded, pending))) {
+    // Later commands for this record wait, too.
+    locked.add(own);
+    return null;
+  }
   const context = contextOf(engine, tenant, related, command.actor, command.at, records);
-  const stored = records.get(recordKey(command.entity.name, command.id)) ?? null;
+  const stored = records.get(own) ?? null;
   const counters = related.counters();
   try {
     const decision = decide(stored, command, context);
@@ -288,24 +341,27 @@ async function decideOne(
   }
 }
 
-/** Loads needs that arose from earlier commands of the group; most needs were loaded at the beginning. */
+/**
+ * Loads needs that arose from earlier commands of the group; most needs were loaded at the beginning. Returns false if
+ * the command needs a locked record.
+ */
 async function loadMissing(
   engine: Engine,
   tx: Tx,
   command: Command,
   missing: readonly Need[],
-  records: Records,
-  related: Related,
+  { records, locked, related }: Loaded,
   { changed }: Pending,
-): Promise<void> {
+): Promise<boolean> {
   let needs = missing;
   for (let round = 0; round < maxRounds; round += 1) {
+    if (needs.some((need) => isLocked(need, locked))) return false;
     const late = needs.filter((need) => isLate(need, related));
     if (late.length > 0) throw new BeginAgain(late);
     await loadNeeds(tx, needs, related, engine);
     related.follow(changed, needs);
     needs = missingNeeds(command, records, related);
-    if (needs.length === 0) return;
+    if (needs.length === 0) return true;
   }
   throw new Error(`the needs of a command are not complete after ${maxRounds} rounds`);
 }

@@ -1,6 +1,6 @@
 /** Locks and needs of the commands of a group, as declared by their entities and actions. */
 import type { Tx } from '../postgres/db.ts';
-import { lockSingle, readRecords } from '../postgres/store-records.ts';
+import { existingIds, lockSingle, readRecords } from '../postgres/store-records.ts';
 import type { Command, Stored } from '../record/command.ts';
 import type { Draft, Entity, RecordKey } from '../record/entity.ts';
 import { type Field, isUuid, type Value } from '../record/fields.ts';
@@ -17,12 +17,23 @@ export function recordKey(entity: string, id: string): string {
   return `${entity} ${id}`;
 }
 
-/** Locks all records that the commands change, by table and id, so that concurrent groups cannot deadlock. */
+/** The records, by `recordKey`, that a group needs and another transaction has locked. */
+export type Locked = Set<string>;
+
+export function isLocked(need: Need, locked: Locked): boolean {
+  return need.kind === 'locked' && locked.has(recordKey(need.entity, need.id));
+}
+
+/**
+ * Locks all records that the commands change, by table and id, so that concurrent groups cannot deadlock. With `locked`
+ * it does not wait for records that another transaction has locked, but adds them there.
+ */
 export async function lockRecords(
   tx: Tx,
   commands: readonly Command[],
   needs: readonly Need[],
   records: Records,
+  locked: Locked | null,
   findEntity: (name: string) => Entity,
 ): Promise<void> {
   const known = needs.filter((need) => need.kind === 'locked');
@@ -33,7 +44,7 @@ export async function lockRecords(
   // The first statement, so that it also serializes groups of other processes.
   const alone = behind === undefined ? null : lockSingle(tx, findEntity(behind));
   const others = await touched(tx, commands);
-  await Promise.all([alone, lock(tx, [...own, ...known, ...others], records, findEntity)]);
+  await Promise.all([alone, lock(tx, [...own, ...known, ...others], records, locked, findEntity)]);
 }
 
 /** The other records that actions will change, as derived from their own records before these are locked. */
@@ -47,7 +58,7 @@ async function touched(tx: Tx, commands: readonly Command[]): Promise<RecordKey[
   const found = await Promise.all(
     groups.map(async ([entity, group]) => {
       const ids = [...new Set(group.map(({ id }) => id))];
-      const read = await readRecords(tx, entity, ids, false);
+      const read = await readRecords(tx, entity, ids, 'read');
       const rows = new Map(read.map(({ row }) => [row.id, row as Draft]));
       return group.flatMap(({ id, touches, input }) => {
         const row = rows.get(id);
@@ -62,6 +73,7 @@ async function lock(
   tx: Tx,
   keys: readonly RecordKey[],
   records: Records,
+  locked: Locked | null,
   findEntity: (name: string) => Entity,
 ): Promise<void> {
   const byEntity = [...Map.groupBy(keys, ({ entity }) => entity)]
@@ -71,8 +83,14 @@ async function lock(
     byEntity.map(async ([entity, group]) => {
       const ids = [...new Set(group.map(({ id }) => id))];
       for (const id of ids) records.set(recordKey(entity.name, id), null);
-      for (const stored of await readRecords(tx, entity, ids, true))
-        records.set(recordKey(entity.name, stored.row.id), stored);
+      const found = await readRecords(tx, entity, ids, locked === null ? 'lock' : 'lock-free');
+      for (const stored of found) records.set(recordKey(entity.name, stored.row.id), stored);
+      if (locked === null || found.length === ids.length) return;
+      const missing = ids.filter((id) => records.get(recordKey(entity.name, id)) === null);
+      for (const id of await existingIds(tx, entity, missing)) {
+        records.delete(recordKey(entity.name, id));
+        locked.add(recordKey(entity.name, id));
+      }
     }),
   );
 }

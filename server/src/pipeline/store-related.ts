@@ -102,7 +102,7 @@ async function loadRecords(
   related: Related,
 ): Promise<void> {
   const ids = [...new Set(needs.map((need) => need.id.toLowerCase()))];
-  const found = await readRecords(tx, entity, ids, false);
+  const found = await readRecords(tx, entity, ids, 'read');
   const rows = new Map(found.map(({ row }) => [row.id, row]));
   for (const need of needs) related.put(need, rows.get(need.id.toLowerCase()) ?? null);
 }

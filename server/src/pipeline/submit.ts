@@ -1,8 +1,10 @@
 /**
  * The write pipeline: every change of every record goes through `submit`. Commands of
- * a tenant are batched into groups, by record; each group is one transaction.
+ * a tenant are batched into groups, by record; each group is one transaction. Commands whose record another session has
+ * locked leave their group, and wait apart from the others.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
 import { isConflict, problemOf } from '../postgres/db.ts';
 import { Groups } from '../postgres/groups.ts';
 import { actorName } from '../record/actor.ts';
@@ -11,7 +13,9 @@ import type { CommandResult } from '../record/decide/answer.ts';
 import type { Tenant } from '../record/entity.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
-import { type Engine, type GroupTimes, runGroup } from './group.ts';
+import { type Engine, type GroupTimes, runGroup, runUnlocked } from './group.ts';
+import { LockedRecords } from './locked-records.ts';
+import { recordKey } from './needs.ts';
 import { traceGroup } from './trace-group.ts';
 
 const limits = {
@@ -21,6 +25,8 @@ const limits = {
   maxGroup: 64,
   /** Commands queued for one group; further ones get 503 `overloaded`. */
   maxQueue: 1_000,
+  /** Wait for the lock of a record, if the connections have no limit. */
+  lockWaitMs: 5_000,
   /** Runs of a group after deadlocks and serialization failures. */
   maxAttempts: 4,
 } as const;
@@ -49,25 +55,76 @@ interface Member {
   readonly reject: (error: unknown) => void;
 }
 
+type OnGroup = (size: number, times: GroupTimes) => void;
+
+interface PipelineOptions {
+  readonly onGroup?: OnGroup;
+  readonly maxQueue?: number;
+}
+
 /** `onGroup` is called with the size and times of every group that was committed or rejected. */
-export function createPipeline(
-  engine: Engine,
-  options: {
-    readonly onGroup?: (size: number, times: GroupTimes) => void;
-    readonly maxQueue?: number;
-  } = {},
-): Pipeline {
-  const run = (_key: string, group: readonly Member[]) =>
-    runMembers(engine, group, options.onGroup);
-  const { maxQueue = limits.maxQueue } = options;
-  const groups = new Groups<Member>(run, { maxGroup: limits.maxGroup, maxQueue });
-  const serial = new Groups<Member>(run, { maxGroup: 1, maxQueue });
+export function createPipeline(engine: Engine, options: PipelineOptions = {}): Pipeline {
+  const queues = createQueues(engine, options);
   const running = new Set<string>();
 
+  return {
+    async submit(tenant, command) {
+      const { idempotency } = command;
+      const key = idempotency && `${tenant.id} ${actorName(command.actor)} ${idempotency.key}`;
+      if (key !== null && running.has(key)) {
+        return refused('idempotency_in_progress', 'idempotency_in_progress');
+      }
+      if (key !== null) running.add(key);
+      try {
+        return await new Promise<Result>((resolve, reject) => {
+          const since = performance.now();
+          if (queues.push({ tenant, command, since, resolve, reject })) return;
+          resolve(refused('changes_waiting'));
+        });
+      } finally {
+        if (key !== null) running.delete(key);
+      }
+    },
+    waiting: queues.waiting,
+    idle: queues.idle,
+  };
+}
+
+/** Groups of each tenant, a queue of each serial entity, and the commands of locked records. */
+function createQueues(engine: Engine, options: PipelineOptions) {
+  const { maxQueue = limits.maxQueue, onGroup = () => undefined } = options;
+  const run = (members: readonly Member[], waits: boolean) =>
+    runMembers(engine, members, waits, onGroup);
+  const locked = new LockedRecords<Member>({
+    run,
+    expire: (member) => member.resolve(refused('database_busy')),
+    waitMs: engine.db.pool.options.lock_timeout || limits.lockWaitMs,
+    maxQueue,
+  });
+  const wait = (member: Member) => {
+    if (!locked.push(member.tenant.id, recordOf(member), member))
+      member.resolve(refused('changes_waiting'));
+  };
+  const groups = new Groups<Member>(
+    async (_key, group) => {
+      const [behind, free] = split(group, (one) => locked.has(one.tenant.id, recordOf(one)));
+      behind.forEach(wait);
+      if (free.length > 0) for (const member of await run(free, false)) wait(member);
+    },
+    { maxGroup: limits.maxGroup, maxQueue },
+  );
+  const serial = new Groups<Member>(
+    async (_key, group) => {
+      await run(group, true);
+    },
+    { maxGroup: 1, maxQueue },
+  );
   function push(member: Member): boolean {
     const { tenant, command } = member;
     const { entity, id, inOrder } = command;
     if (entity.serial !== undefined) return serial.push(`${tenant.id}/${entity.name}`, member);
+    const record = recordOf(member);
+    if (locked.has(tenant.id, record)) return locked.push(tenant.id, record, member);
     // The end of a UUIDv7 is random: it spreads records over the groups. One group keeps the order.
     const spread = Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
     const group = inOrder === true ? 0 : spread;
@@ -75,35 +132,33 @@ export function createPipeline(
   }
 
   return {
-    async submit(tenant, command) {
-      const { idempotency } = command;
-      const key = idempotency && `${tenant.id} ${actorName(command.actor)} ${idempotency.key}`;
-      if (key !== null && running.has(key)) {
-        const said = say('idempotency_in_progress');
-        return refused(
-          new Problem('idempotency_in_progress', said, { headers: { 'retry-after': '1' } }),
-        );
-      }
-      if (key !== null) running.add(key);
-      try {
-        return await new Promise<Result>((resolve, reject) => {
-          const since = performance.now();
-          if (push({ tenant, command, since, resolve, reject })) return;
-          const said = say('changes_waiting');
-          resolve(refused(new Problem('overloaded', said, { headers: { 'retry-after': '1' } })));
-        });
-      } finally {
-        if (key !== null) running.delete(key);
-      }
-    },
-    waiting: () => groups.waiting + serial.waiting,
-    async idle() {
+    /** Returns false if the queue is full. */
+    push,
+    waiting: () => groups.waiting + serial.waiting + locked.waiting,
+    async idle(): Promise<void> {
       await Promise.all([groups.idle(), serial.idle()]);
+      await locked.idle();
     },
   };
 }
 
-function refused(problem: Problem): Result {
+function recordOf({ command }: Member): string {
+  return recordKey(command.entity.name, command.id);
+}
+
+/** The members for which `isFirst` is true, and the others. */
+function split<T>(members: readonly T[], isFirst: (member: T) => boolean): [T[], T[]] {
+  const parts = Map.groupBy(members, isFirst);
+  return [parts.get(true) ?? [], parts.get(false) ?? []];
+}
+
+type Refusal = 'changes_waiting' | 'database_busy' | 'idempotency_in_progress';
+
+function refused(
+  message: Refusal,
+  code: 'overloaded' | 'idempotency_in_progress' = 'overloaded',
+): Result {
+  const problem = new Problem(code, say(message), { headers: { 'retry-after': '1' } });
   return {
     result: { kind: 'problem', problem },
     queueMs: 0,
@@ -111,34 +166,49 @@ function refused(problem: Problem): Result {
   };
 }
 
-/** `members`: of one tenant. */
+/**
+ * `members`: of one tenant. Without `waits`, returns those that need a locked record; settles all others.
+ */
 async function runMembers(
   engine: Engine,
   members: readonly Member[],
-  onGroup: ((size: number, times: GroupTimes) => void) | undefined,
-): Promise<void> {
+  waits: boolean,
+  onGroup: OnGroup,
+): Promise<Member[]> {
   const started = performance.now();
   const times: GroupTimes = { loadMs: 0, decideMs: 0, storeMs: 0 };
   const commands = members.map(({ command }) => command);
   const [only] = members;
-  if (only === undefined) return;
+  if (only === undefined) return [];
   const { tenant } = only;
+  const left: Member[] = [];
+  const runAll = waits ? runGroup : runUnlocked;
   try {
     const results = await traceGroup(engine.tracer, tenant, commands, () =>
-      withRetries(() => runGroup(engine, tenant, commands, times)),
+      withRetries(() => runAll(engine, tenant, commands, times)),
     );
-    onGroup?.(members.length, times);
-    for (const [index, result] of results.entries()) {
-      const member = members[index];
-      member?.resolve({ result, queueMs: started - member.since, times });
+    for (const [index, member] of members.entries()) {
+      const result = results[index] ?? null;
+      if (result === null) left.push(member);
+      else member.resolve({ result, queueMs: started - member.since, times });
     }
+    onGroup(members.length - left.length, times);
   } catch (error) {
     if (members.length === 1) fail(only, error, started, times);
-    else if (mayRepeat(error)) {
+    else if (mayRepeat(error) && !(waits && isLockTimeout(error))) {
       // Runs each member alone, so that only the faulty ones fail.
-      for (const member of members) await runMembers(engine, [member], onGroup);
+      for (const member of members) {
+        const isBehind = left.some((one) => recordOf(one) === recordOf(member));
+        left.push(...(isBehind ? [member] : await runMembers(engine, [member], waits, onGroup)));
+      }
     } else for (const member of members) fail(member, error, started, times);
   }
+  return left;
+}
+
+/** Each member would wait for the same lock again. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '55P03';
 }
 
 /** Not after a lost COMMIT, which may have succeeded, nor without a database. */

@@ -46,7 +46,7 @@ export async function exportRows(
       const fetch = (count: number) =>
         tx.query({ text: `fetch forward ${count} from export`, values: [] });
       const lookUp: LookUp = async (other, ids) =>
-        (await readRecords(tx, other, ids, false)).map(({ row }) => row);
+        (await readRecords(tx, other, ids, 'read')).map(({ row }) => row);
       let wanted: number = limits.batchRows;
       let asked = wanted;
       let next = fetch(asked);
@@ -71,6 +71,6 @@ export async function exportRows(
 export function lookUpIn(db: Database, tenantId: string): LookUp {
   return (entity, ids) =>
     readTransaction(db, tenantId, async (tx) =>
-      (await readRecords(tx, entity, ids, false)).map(({ row }) => row),
+      (await readRecords(tx, entity, ids, 'read')).map(({ row }) => row),
     );
 }

@@ -65,7 +65,7 @@ export function createReader(db: Database): Reader {
       const [versions, rows] = await readTransaction(db, tenantId, (tx, sendCommit) => {
         const sent = Promise.all([
           cached.size === 0 ? new Map<string, string>() : readVersions(tx, entity, cached.keys()),
-          unread.length === 0 ? [] : readRecords(tx, entity, idsOf(unread), false),
+          unread.length === 0 ? [] : readRecords(tx, entity, idsOf(unread), 'read'),
         ]);
         sendCommit();
         return sent;

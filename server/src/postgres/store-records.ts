@@ -191,22 +191,42 @@ function orderedObject(schema: ObjectSchema, value: Value): Value {
   return ordered;
 }
 
-/** Reads records by id; with `lock`, in the order of their ids and locked until the transaction ends. */
+const inOrder = ' order by id for no key update';
+const lockings = { read: '', lock: inOrder, 'lock-free': `${inOrder} skip locked` } as const;
+
+/**
+ * Reads records by id; with `lock`, in the order of their ids and locked until the transaction ends; with `lock-free`,
+ * without those that another transaction has locked.
+ */
 export async function readRecords(
   tx: Tx,
   entity: Entity,
   ids: readonly string[],
-  lock: boolean,
+  locking: keyof typeof lockings,
 ): Promise<Stored[]> {
   const { selectLocked, selectList } = tableOf(entity);
   const result = await tx.query({
-    name: `${lock ? 'lock' : 'read'}:${entity.table}`,
-    text: `select ${lock ? selectLocked : selectList} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])${
-      lock ? ' order by id for no key update' : ''
-    }`,
+    name: `${locking}:${entity.table}`,
+    text:
+      `select ${locking === 'read' ? selectList : selectLocked} from ${entity.table} ` +
+      `where tenant_id = $1 and id = any($2::uuid[])${lockings[locking]}`,
     values: [tx.tenantId, ids],
   });
   return result.rows.map((values) => storedFrom(entity, values));
+}
+
+/** The given ids that have a record, locked or not. */
+export async function existingIds(
+  tx: Tx,
+  { table }: Entity,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.query({
+    name: `existing:${table}`,
+    text: `select id from ${table} where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tx.tenantId, ids],
+  });
+  return rows.map(([id]) => id as string);
 }
 
 /** Locks the only record of an entity until the transaction ends. */

@@ -216,7 +216,7 @@ export function readSome(
   ids: readonly string[],
 ): Promise<Row[]> {
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
-    const sent = readRecords(tx, entity, ids, false);
+    const sent = readRecords(tx, entity, ids, 'read');
     sendCommit();
     return (await sent).map(({ row }) => row);
   });

@@ -34,8 +34,8 @@ export const moneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/pipeline/needs.ts',
-        find: 'readRecords(tx, entity, ids, true)',
-        replace: "readRecords(tx, entity, ids, entity.name !== 'invoice')",
+        find: "locked === null ? 'lock' : 'lock-free'",
+        replace: "entity.name === 'invoice' ? 'read' : 'lock'",
       },
     ],
     killedBy,
@@ -45,8 +45,8 @@ export const moneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/pipeline/needs.ts',
-        find: 'readRecords(tx, entity, ids, true)',
-        replace: "readRecords(tx, entity, ids, entity.name !== 'period')",
+        find: "locked === null ? 'lock' : 'lock-free'",
+        replace: "entity.name === 'period' ? 'read' : 'lock'",
       },
     ],
     killedBy,

@@ -186,16 +186,17 @@ test('a void in a later period than the posting before it in its group waits for
     assert.equal((await january('soft-close')).status, 200);
   }
   const draft = await readyDraft(other, { invoiceDate: '2026-01-10' });
-  const first = await inLaneOf(draft);
+  const first = await readyDraft(other);
   const path = `/api/invoices/${draft.id}`;
   await lockInvoice(beside, other, first.id);
+  await beside.sql('select id from invoice where id = $1 for update', [draft.id]);
   const patched = other.api('PATCH', `/api/invoices/${first.id}`, {
     memo: 'x',
     RowVersion: first.RowVersion,
   });
   await waitingFor('invoice');
   const replies = await whileEventsWait(async () => {
-    // Both wait for the lane and are processed as one group.
+    // Both wait for the locked draft, behind the locked first invoice, and are processed as one group.
     const post = other.api('POST', `${path}/post`);
     const cancel = other.as('Approver')('POST', `${path}/void`, { reason: 'x' });
     await untilQueued(2);
@@ -220,15 +221,6 @@ async function untilQueued(count: number): Promise<void> {
     const text = await (await fetch(`${service.url}/metrics`, { headers })).text();
     return new RegExp(`^daybook_commands_waiting ${count}$`, 'm').test(text);
   });
-}
-
-/** A draft whose commands use the same lane. */
-async function inLaneOf({ id }: Body): Promise<Body> {
-  const lane = (one: string) => Number.parseInt(one.slice(-1), 16) % 2;
-  for (;;) {
-    const draft = await readyDraft(service.other);
-    if (lane(draft.id) === lane(id)) return draft;
-  }
 }
 
 /** Returns a function for actions on a period of the other tenant; runs `first` at once, if given. */

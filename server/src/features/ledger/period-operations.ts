@@ -88,7 +88,7 @@ export function checklistOperation({ db, engine }: ApiContext): Operation {
     async handle(request) {
       const id = idParam(request);
       const checklist = await readTransaction(db, request.principal.tenant.id, async (tx) => {
-        const [stored] = await readRecords(tx, period, [id], false);
+        const [stored] = await readRecords(tx, period, [id], 'read');
         if (stored === undefined) throw recordNotFound(period, id);
         const { code, status, startDate, endDate } = stored.row;
         const days = { startDate: String(startDate), endDate: String(endDate) };

@@ -25,7 +25,7 @@ export async function hourHindrance(
 ): Promise<Deferral | null> {
   if (!isSentOnce(name) || subjectId === null) return null;
   // Locked, so that concurrent mails about it are counted one after the other.
-  await readRecords(tx, engine.findEntity(String(subjectType)), [subjectId], true);
+  await readRecords(tx, engine.findEntity(String(subjectType)), [subjectId], 'lock');
   const since = new Date(now().getTime() - hourMs).toISOString();
   const times = await readRecentMails(tx, name, subjectId, since, limits.mailsOfHour);
   const first = times.at(limits.mailsOfHour - 1);
