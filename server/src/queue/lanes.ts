@@ -1,6 +1,7 @@
 /**
  * Which claimed effect runs next. A lane (an endpoint, or a kind of work) whose latest call succeeded uses all its slots
- * and claims ahead. Any other lane has one slot and pauses after a failure, so that a bad endpoint does not delay others.
+ * and claims ahead. A new lane has three slots, so that one call that hangs does not stop it. Any other lane has one slot
+ * and pauses after a failure, so that a bad endpoint does not delay others.
  * A receiver that reports overload is paused for as long as it asks (pace.ts).
  */
 import type { Claimed } from './handler.ts';
@@ -14,8 +15,8 @@ const limits = {
   laneAhead: 192,
   /** and at most the tenant's remaining capacity divided by this, or by its lanes plus one if that is more. */
   leastShares: 4,
-  /** First claim of a new lane. */
-  firstClaim: 2,
+  /** Concurrent calls of a lane without a result: new, or not used within `forgetMs`; and its first claim. */
+  newSlots: 3,
   /** After a failure, until the next call of the lane. */
   restMs: 200,
   /** Claimed ahead in a slow lane, so that one claim serves several calls. */
@@ -63,8 +64,8 @@ interface Lane {
   readonly slowAhead: number;
   readonly waiting: Claimed[];
   running: number;
-  /** Whether its latest call succeeded. */
-  isOk: boolean;
+  /** Of its latest call. */
+  result: 'none' | 'ok' | 'failed';
   /** Set during the pause after a failure; nothing starts in this lane meanwhile. */
   rest: NodeJS.Timeout | undefined;
   /** More may be due than was claimed. */
@@ -115,7 +116,7 @@ export class Lanes {
     // Lanes dropped meanwhile also wait for their slow shared receiver.
     for (const [name, { pace }] of this.#shared)
       if (pace.isSlow) capacity[name] ??= limits.sharedAhead;
-    return { lanes: capacity, held, usual: limits.firstClaim, total: this.#leftFor(tenantId) };
+    return { lanes: capacity, held, usual: limits.newSlots, total: this.#leftFor(tenantId) };
   }
 
   /** Adds effects claimed within `capacity`, and starts those whose turn it is. */
@@ -204,7 +205,7 @@ export class Lanes {
   #capacityOf(lane: Lane): number {
     // Slots do not count while the receiver is slow: further claims would be released again.
     if (lane.receiver.pace.isSlow) return lane.running + lane.slowAhead;
-    if (!lane.isOk) return 1 + lane.slowAhead;
+    if (lane.result !== 'ok') return slotsOf(lane) + lane.slowAhead;
     const lanes = this.#tenants.get(lane.tenantId)?.lanes.size ?? 0;
     const shares = Math.max(limits.leastShares, lanes + 1);
     const share = Math.floor(this.#leftFor(lane.tenantId) / shares);
@@ -235,7 +236,7 @@ export class Lanes {
     const slowAhead = shared === undefined ? limits.slowAhead : limits.sharedAhead;
     const lane: Lane = {
       ...{ tenantId, name, receiver, slots, slowAhead, waiting: [], running: 0 },
-      ...{ isOk: false, rest: undefined, needsRefill: false, usedAtMs: 0 },
+      ...{ result: 'none', rest: undefined, needsRefill: false, usedAtMs: 0 },
     };
     receiver.lanes.add(lane);
     lanes.set(name, lane);
@@ -249,7 +250,7 @@ export class Lanes {
 
   #fill(lane: Lane): void {
     const { pace, lanes } = lane.receiver;
-    while (lane.rest === undefined && lane.running < (lane.isOk ? lane.slots : 1) && pace.isFree) {
+    while (lane.rest === undefined && lane.running < slotsOf(lane) && pace.isFree) {
       const next = lane.waiting.shift();
       if (next === undefined) return;
       lane.running += 1;
@@ -274,7 +275,7 @@ export class Lanes {
     if (pace.end(reception)) for (const one of lanes) this.#releaseBehind(one);
     if (reception === 'none') return;
     if (reception === 'ok' && pace.isSlow) return;
-    lane.isOk = reception === 'ok';
+    lane.result = reception === 'ok' ? 'ok' : 'failed';
     clearTimeout(lane.rest);
     lane.rest = undefined;
     if (reception === 'failed') this.#restFor(lane);
@@ -297,6 +298,12 @@ export class Lanes {
     this.#resize(lane.tenantId, -behind.length);
     this.#hooks.release(behind);
   }
+}
+
+/** Concurrent calls. */
+function slotsOf({ result, slots }: Lane): number {
+  if (result === 'ok') return slots;
+  return result === 'none' ? Math.min(slots, limits.newSlots) : 1;
 }
 
 function heldBy(lane: Lane): number {

@@ -266,9 +266,9 @@ for (const [what, behave, status] of [
     });
     await Promise.all(Array.from({ length: 20 }, () => invoiceIn(service.tenant, 'Posted')));
     await until('seven calls', () => calledAt.length >= 7);
-    const [first = 0, , , , , , seventh = 0] = calledAt;
-    // Timers may fire a moment early.
-    assert.ok(seventh - first >= 6 * 195, `${seventh - first} ms`);
+    // A new lane makes three calls at once. Timers may fire a moment early.
+    const [, , third = 0, , , , seventh = 0] = calledAt;
+    assert.ok(seventh - third >= 4 * 195, `${seventh - third} ms`);
     assert.ok((await hook.effects(`status.eq=${status}`)).length <= 7);
     // The others wait behind the eighth, which has no response yet.
     assert.ok(calledAt.length <= 8, `${calledAt.length} calls`);
@@ -484,13 +484,17 @@ test('payloads are preloaded up to 8 MiB in total; the others are loaded when th
   }
   const gone = { tenantId: own.tenant.id, eventId: String(own.tenant.id) } as Claimed;
   let loads = 0;
-  const loader = createDeliveryLoader(own.engine.db, {
-    batch: () => {
-      loads += 1;
+  const loader = createDeliveryLoader(
+    own.engine.db,
+    { countOf: () => 0 },
+    {
+      batch: () => {
+        loads += 1;
+      },
+      claimed: () => undefined,
+      ended: () => undefined,
     },
-    claimed: () => undefined,
-    ended: () => undefined,
-  });
+  );
   const at = new Date();
   // Preloaded payloads are dropped after a second, which a busy machine may need for the rest.
   t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -532,3 +532,51 @@ test('disabling by hand accepts a reason and sends no mail', async (t) => {
   const refused = await service.api('POST', `/api/effects/${news?.id}/retry`);
   assert.equal(refused.body.errors[0]?.code, 'endpoint_disabled', 'an event is not a test');
 });
+
+test('a new endpoint whose first call hangs gets the next events meanwhile', async (t) => {
+  let calls = 0;
+  const hook = await startHook(t, service, {
+    fields: { eventTypes: ['invoice.posted'] },
+    behave(socket, request) {
+      calls += 1;
+      if (calls > 1) answer(200)(socket, request);
+    },
+  });
+  for (let posted = 0; posted < 6; posted += 1) await invoiceIn(service.tenant, 'Posted');
+  const done = await hook.withStatus('Succeeded', 5);
+  const running = await hook.effects('status.eq=Running');
+  assert.deepEqual([done.length, running.length], [5, 1]);
+});
+
+test('no call begins after the response to /disable', async (t) => {
+  const busy = await startService({ effects: {} });
+  t.after(() => busy.close());
+  const fields = { eventTypes: ['invoice.posted'] };
+  for (let posted = 0; posted < 20; posted += 1) await invoiceIn(busy.tenant, 'Posted');
+  const waiting: (() => void)[] = [];
+  let holds = false;
+  const hook = await startHook(t, busy, {
+    fields,
+    behave(socket, request) {
+      if (holds) waiting.push(() => answer(200)(socket, request));
+      else answer(200)(socket, request);
+    },
+  });
+  // So that it uses all its slots and claims ahead.
+  await invoiceIn(busy.tenant, 'Posted');
+  await hook.ended(1);
+  holds = true;
+  const since = new Date(busy.clock.now().getTime() - 60_000).toISOString();
+  for (let replays = 0; replays < 4; replays += 1) await hook.act('replay', { since });
+  await until('all slots are used', () => waiting.length === 8);
+  await until('the replays have ended', async () =>
+    (await hook.effects('name.eq=webhook.replay')).every(({ status }) => status === 'Succeeded'),
+  );
+  holds = false;
+  await hook.act('disable');
+  const before = hook.deliveries().length;
+  for (const respond of waiting) respond();
+  await until('nothing runs', async () => (await hook.effects('status.eq=Running')).length === 0);
+  assert.equal(hook.deliveries().length, before);
+  assert.ok((await hook.effects('status.eq=Pending')).length > 20);
+});

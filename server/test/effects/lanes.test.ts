@@ -293,7 +293,7 @@ test('a lane whose latest call failed runs one call at a time, with a delay in b
   const add = (count: number) =>
     lanes.add(tenantId, lanes.capacity(tenantId), claimedOf('hook', count));
   add(12);
-  assert.equal(under.length, 1, 'a new lane starts with more than one call');
+  assert.equal(under.length, 3, 'a new lane has three slots');
   await end('ok');
   assert.equal(under.length, 8);
   await end('failed');
@@ -305,6 +305,28 @@ test('a lane whose latest call failed runs one call at a time, with a delay in b
   assert.equal(under.length, 0);
   t.mock.timers.tick(1);
   assert.equal(under.length, 1);
+});
+
+test('a call that hangs does not stop a new lane, and a failure leaves it one slot', async () => {
+  for (const [reception, running] of [
+    ['ok', 6],
+    ['failed', 2],
+  ] as const) {
+    const under: ((reception: Reception) => void)[] = [];
+    const lanes = new Lanes(rules, {
+      start: () => new Promise((resolve) => under.push(resolve)),
+      release: () => undefined,
+    });
+    for (let claims = 0; claims < 3; claims += 1) {
+      const capacity = lanes.capacity(tenantId);
+      const count = capacity.lanes['hook'] ?? capacity.usual;
+      lanes.add(tenantId, capacity, claimedOf('hook', count));
+    }
+    const [, second] = under;
+    second?.(reception);
+    await new Promise(setImmediate);
+    assert.equal(lanes.running, running, reception);
+  }
 });
 
 test('tenants without claimed effects for a minute are removed from memory, whatever the results', async (t) => {

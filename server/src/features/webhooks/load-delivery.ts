@@ -3,6 +3,7 @@ import { type Database, readTransaction } from '../../postgres/db.ts';
 import { Groups } from '../../postgres/groups.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { type EffectObserver, timed } from '../../queue/observe-handlers.ts';
+import type { EndpointChanges } from './endpoint-changes.ts';
 import { readPayloads, readTargets, type WebhookTarget } from './store-webhook-secrets.ts';
 
 const limits = {
@@ -10,6 +11,8 @@ const limits = {
   maxQueue: 10_000,
   /** How long preloaded data is used: the endpoint may change. */
   aheadMs: 1_000,
+  /** Loads of one delivery, while its endpoint is being changed. */
+  loads: 10,
   /** Payloads preloaded by one query; deliveries beyond it load theirs when they run. */
   aheadBytes: 8 * 1024 * 1024,
 } as const;
@@ -26,6 +29,8 @@ const allBytes = Number.MAX_SAFE_INTEGER;
 
 interface Preload {
   readonly at: Date;
+  /** Of the tenant's endpoints, before. */
+  readonly changes: number;
   readonly loading: Promise<Loaded>;
 }
 
@@ -39,12 +44,13 @@ interface Waiting {
 export interface DeliveryLoader {
   /** Starts loading, for effects of one tenant; `load` within a second returns the result. */
   prepare(claimed: readonly Claimed[], at: Date): void;
-  /** Call it once for each claimed effect. */
+  /** Call it once for each claimed effect. The endpoint is as after its latest change that is known to this process. */
   load(claimed: Claimed, at: Date): Promise<LoadedDelivery>;
 }
 
 export function createDeliveryLoader(
   db: Database,
+  changes: Pick<EndpointChanges, 'countOf'>,
   observer: EffectObserver | undefined,
 ): DeliveryLoader {
   const prepared = new WeakMap<Claimed, Preload>();
@@ -70,15 +76,28 @@ export function createDeliveryLoader(
         reject(new Error('too many deliveries wait for the database'));
     });
 
+  const loadOnce = async (claimed: Claimed, at: Date, count: number): Promise<LoadedDelivery> => {
+    const ahead = prepared.get(claimed);
+    const isFresh = ahead?.changes === count && at.getTime() - ahead.at.getTime() < limits.aheadMs;
+    const early = isFresh ? await ahead.loading : null;
+    // Absent if it exceeded `aheadBytes`.
+    const loaded = early?.has(claimed) ? early : await loadNow(claimed, at);
+    const delivery = loaded.get(claimed) ?? { target: null, payload: null };
+    // Frees the payload now; other deliveries may keep the map alive.
+    loaded.delete(claimed);
+    return delivery;
+  };
+
   return {
     prepare(claimed, at) {
+      const count = changes.countOf(claimed[0]?.tenantId ?? '');
       let before: Promise<unknown> = Promise.resolve();
       for (let from = 0; from < claimed.length; from += limits.maxGroup) {
         const group = claimed.slice(from, from + limits.maxGroup);
         const loading = before.then(() => load(group, at, limits.aheadBytes));
         // `load` handles the error. Sequential, to leave database connections to others.
         before = loading.catch(() => undefined);
-        for (const one of group) prepared.set(one, { at, loading });
+        for (const one of group) prepared.set(one, { at, loading, changes: count });
         // Expired payloads are dropped, because they are large.
         setTimeout(() => {
           for (const one of group) prepared.delete(one);
@@ -86,15 +105,11 @@ export function createDeliveryLoader(
       }
     },
     async load(claimed, at) {
-      const ahead = prepared.get(claimed);
-      const isFresh = ahead !== undefined && at.getTime() - ahead.at.getTime() < limits.aheadMs;
-      const early = isFresh ? await ahead.loading : null;
-      // Absent if it exceeded `aheadBytes`.
-      const loaded = early?.has(claimed) ? early : await loadNow(claimed, at);
-      const delivery = loaded.get(claimed) ?? { target: null, payload: null };
-      // Frees the payload now; other deliveries may keep the map alive.
-      loaded.delete(claimed);
-      return delivery;
+      for (let loads = 1; ; loads += 1) {
+        const count = changes.countOf(claimed.tenantId);
+        const delivery = await loadOnce(claimed, at, count);
+        if (changes.countOf(claimed.tenantId) === count || loads === limits.loads) return delivery;
+      }
     },
   };
 }

@@ -8,6 +8,7 @@ import { isTestLane } from '../../record/effect.ts';
 import type { Opened, SecretBox } from '../../record/secrets/secret-box.ts';
 import { createConnections } from './connections.ts';
 import type { Egress } from './egress.ts';
+import { countEndpointChanges } from './endpoint-changes.ts';
 import { createDeliveryLoader } from './load-delivery.ts';
 import { replayEvents } from './replay-events.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -27,7 +28,8 @@ export interface WebhookOptions {
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { db, engine, egress, now, ca } = options;
   const connections = createConnections(egress, ca === undefined ? {} : { ca });
-  const loader = createDeliveryLoader(db, options.observer);
+  const changes = countEndpointChanges(engine.commits);
+  const loader = createDeliveryLoader(db, changes, options.observer);
   const senderOf = createSenders(engine.secrets);
   return {
     prepare(claimed) {
@@ -55,7 +57,10 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       const headers = { ...sender.headers, ...signed, ...traced };
       return sendWebhook(connections, { tenantId, url, body, headers, timeoutMs, signal, now });
     },
-    close: async () => connections.close(),
+    async close() {
+      changes.stop();
+      await connections.close();
+    },
   };
 }
 
