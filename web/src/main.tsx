@@ -2,6 +2,7 @@
 import '@mantine/core/styles.css';
 import './shell/fonts.css';
 import './shell/app.css';
+import './shell/forced-colors.css';
 import './ui/page/paper.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

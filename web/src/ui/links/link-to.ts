@@ -20,7 +20,8 @@ export const AnyLink = Link as unknown as (props: Props) => ReactNode;
 
 /** Props for Mantine components: `<Anchor {...linkTo('/ledger', { sort })}>`. */
 export function linkTo(to: string | undefined, search: Search = {}) {
-  return { component: AnyLink, to, search };
+  // A link to a list is not the current page on the page of a record.
+  return { component: AnyLink, to, search, activeOptions: { exact: true } };
 }
 
 /** Loads the page of a path, before it is opened. */
