@@ -107,7 +107,7 @@ test('ends an idle process, and starts another for the next document', () =>
   }));
 
 test('rejects requests over the queue limit, but no effects; closing rejects all that are left', async () => {
-  const renderer = createPdfRenderer({ waitingDocuments: 2, waitingOfTenant: 1 });
+  const renderer = createPdfRenderer({ printers: 1, waitingDocuments: 2, waitingOfTenant: 1 });
   const other = { tenantId: 'other', by: 'request' } as const;
   const effect = { tenantId: 'first', by: 'effect' } as const;
   const print = (by: PrintOrder) => renderer.render(sampleDocument(1), by);

@@ -11,7 +11,8 @@ import { leading, type Style } from './typesetter.ts';
 interface Column {
   readonly label: string;
   readonly align: 'left' | 'right';
-  readonly text: (line: DocumentLine) => string;
+  /** Of each line of the document. */
+  readonly texts: readonly string[];
   /** Takes the remaining width. */
   readonly fills?: true;
   x: number;
@@ -54,7 +55,7 @@ export function drawLineTable(sheet: Sheet, reserved: number): void {
   const carryHeight = rowHeight(1, style);
   for (const [index, line] of input.lines.entries()) {
     const cells = columns.map((column) =>
-      set.wrap(column.text(line), styleOf(column, style), column.width),
+      set.wrap(column.texts[index] ?? '', styleOf(column, style), column.width),
     );
     const height = rowHeight(Math.max(...cells.map((lines) => lines.length)), style);
     const isLast = index === input.lines.length - 1;
@@ -78,19 +79,21 @@ function styleOf({ align }: Column, style: Style): Style {
 
 /** The columns that have values, as wide as their widest value. */
 function layOut(sheet: Sheet): { columns: Column[]; size: number } {
-  const { input, set } = sheet;
+  const { set } = sheet;
   const columns = columnsOf(sheet);
   const filling = columns.find((column) => column.fills);
   for (const size of sizes) {
     const style = { ...body, size };
     const head: Style = { ...style, font: 'semibold', size: size - 0.8 };
     for (const column of columns) {
-      const widths = input.lines.map((line) =>
-        set.width(column.text(line), styleOf(column, style)),
-      );
-      column.width = column.fills ? 0 : Math.max(set.width(column.label, head), ...widths) + 0.5;
+      if (column.fills) continue;
+      const widths = column.texts.map((text) => set.width(text, styleOf(column, style)));
+      column.width = Math.max(set.width(column.label, head), ...widths) + 0.5;
     }
-    const taken = columns.reduce((sum, column) => sum + column.width + gap, -gap);
+    const taken = columns.reduce(
+      (sum, column) => sum + (column.fills ? 0 : column.width) + gap,
+      -gap,
+    );
     const room = area.width - 2 * padding;
     if (filling !== undefined) filling.width = room - taken;
     if (room - taken < minimumDescription) {
@@ -133,7 +136,7 @@ function columnsOf({ input, labels, formats, set }: Sheet): Column[] {
   const column = (
     label: string,
     align: Column['align'],
-    text: Column['text'],
+    text: (line: DocumentLine) => string,
     when: (line: DocumentLine) => boolean = () => true,
   ): Column[] =>
     input.lines.some(when)
@@ -141,7 +144,7 @@ function columnsOf({ input, labels, formats, set }: Sheet): Column[] {
           {
             label: set.printable(label),
             align,
-            text: (line) => set.printable(text(line)),
+            texts: input.lines.map((line) => set.printable(text(line))),
             x: 0,
             width: 0,
           },

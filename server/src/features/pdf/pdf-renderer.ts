@@ -1,9 +1,10 @@
 /**
- * Prints documents in a separate process, whose memory is freed when it ends. It starts with the
- * first document and ends when idle; a document that exceeds the time or memory limit fails and
- * ends it, and the next documents get a new process. Tenants take turns.
+ * Prints documents in separate processes, whose memory is freed when they end. Each starts on demand and ends when idle;
+ * a document that exceeds the time or memory limit fails and ends its process, and the next ones get a new one. Tenants
+ * take turns, and no tenant occupies two processes, so that its documents delay another tenant by one at most.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { onlyCompileCache } from '../../compile-cache.ts';
 import { type Said, say } from '../../record/messages/messages.ts';
@@ -12,6 +13,8 @@ import type { PrintInput } from './printed-statement.ts';
 import type { Rendered } from './run-renderer.ts';
 
 const limits = {
+  /** Processes. */
+  printers: 2,
   renderMs: 20_000,
   idleMs: 30_000,
   heapMb: 384,
@@ -19,6 +22,9 @@ const limits = {
   waitingDocuments: 100,
   waitingOfTenant: 20,
   busyRetrySeconds: 5,
+  /** A document that exceeded a limit is rejected for so long without being printed again. */
+  failureMs: 600_000,
+  keptFailures: 1_000,
 } as const;
 
 export type PdfLimits = { readonly [name in keyof typeof limits]: number };
@@ -40,21 +46,24 @@ export interface PdfRenderer {
 }
 
 interface Job {
+  readonly digest: string;
   readonly input: PrintInput;
   readonly by: PrintOrder['by'];
   readonly resolve: (bytes: Buffer) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Why a document was not printed. `isTransient`: a retry may succeed. */
+/** Why a document was not printed. `isTransient`: a retry may succeed. `exceedsLimit`: of time or memory. */
 export class PrintFailure extends Error {
   readonly said: Said;
   readonly isTransient: boolean;
+  readonly exceedsLimit: boolean;
 
-  constructor(said: Said, isTransient: boolean) {
+  constructor(said: Said, isTransient: boolean, exceedsLimit = !isTransient) {
     super(said.message);
     this.said = said;
     this.isTransient = isTransient;
+    this.exceedsLimit = exceedsLimit;
   }
 }
 
@@ -68,32 +77,34 @@ export function createPdfRenderer(
   started: (pid: number) => void = () => undefined,
 ): PdfRenderer {
   const cap: PdfLimits = { ...limits, ...overrides };
-  const printer = createPrinter(cap, started);
-  /** By tenant, in the order of their turns. */
-  const waiting = new Map<string, Job[]>();
-  let busy = false;
+  const printers = Array.from({ length: cap.printers }, () => createPrinter(cap, started));
+  /** The last one is taken first, so that the others end when idle. */
+  const free = [...printers];
+  const turns = createTurns();
+  const failures = createFailures(cap);
   let closed = false;
 
-  function next(): Job | undefined {
-    for (const [tenantId, [job, ...others]] of waiting) {
-      waiting.delete(tenantId);
-      if (others.length > 0) waiting.set(tenantId, others);
-      return job;
-    }
-    return undefined;
+  async function print(printer: Printer, tenantId: string, job: Job): Promise<void> {
+    await printer.print(job.input).then(job.resolve, (error: Error) => {
+      failures.keep(job.digest, error);
+      job.reject(error);
+    });
+    turns.end(tenantId);
+    free.push(printer);
+    work();
   }
 
-  async function work(): Promise<void> {
-    if (busy) return;
-    busy = true;
-    for (let job = next(); job !== undefined; job = next()) {
-      await printer.print(job.input).then(job.resolve, job.reject);
+  function work(): void {
+    while (free.length > 0) {
+      const turn = turns.next();
+      const printer = turn === undefined ? undefined : free.pop();
+      if (turn === undefined || printer === undefined) return;
+      void print(printer, ...turn);
     }
-    busy = false;
   }
 
   function refuseBeyond(own: readonly Job[]): void {
-    const all = [...waiting.values()].flat().filter(isOfRequest).length;
+    const all = turns.all().filter(isOfRequest).length;
     if (all < cap.waitingDocuments && own.filter(isOfRequest).length < cap.waitingOfTenant) return;
     throw new Problem('overloaded', say('documents_waiting', { count: all }), {
       headers: { 'retry-after': String(cap.busyRetrySeconds) },
@@ -103,21 +114,77 @@ export function createPdfRenderer(
   return {
     async render(input, { tenantId, by }) {
       if (closed) throw closedError();
-      const own = waiting.get(tenantId) ?? [];
+      const digest = hash('sha256', JSON.stringify(input));
+      const failure = failures.of(digest);
+      if (failure !== null) throw failure;
+      const own = turns.of(tenantId);
       if (by === 'request') refuseBeyond(own);
       return new Promise((resolve, reject) => {
-        const job = { input, by, resolve, reject };
-        // Documents of requests go before those of effects.
-        const before = isOfRequest(job) ? own.filter(isOfRequest) : own;
-        waiting.set(tenantId, [...before, job, ...own.filter((one) => !before.includes(one))]);
-        void work();
+        const job = { digest, input, by, resolve, reject };
+        turns.add(tenantId, job);
+        work();
       });
     },
     async close() {
       closed = true;
-      for (const job of [...waiting.values()].flat()) job.reject(closedError());
+      for (const job of turns.clear()) job.reject(closedError());
+      await Promise.all(printers.map((printer) => printer.end(closedError())));
+    },
+  };
+}
+
+/** The queue: tenants take turns, and of each one document is printed at a time. */
+function createTurns() {
+  /** By tenant, in the order of their turns. */
+  const waiting = new Map<string, readonly Job[]>();
+  /** Tenants whose document is being printed. */
+  const served = new Set<string>();
+  const all = () => [...waiting.values()].flat();
+  return {
+    all,
+    of: (tenantId: string): readonly Job[] => waiting.get(tenantId) ?? [],
+    /** Documents of requests go before those of effects. */
+    add(tenantId: string, job: Job): void {
+      const own = waiting.get(tenantId) ?? [];
+      const before = isOfRequest(job) ? own.filter(isOfRequest) : own;
+      waiting.set(tenantId, [...before, job, ...own.filter((one) => !before.includes(one))]);
+    },
+    /** Takes the next document; its tenant has no other until `end`. */
+    next(): [tenantId: string, job: Job] | undefined {
+      for (const [tenantId, [job, ...others]] of waiting) {
+        if (job === undefined || served.has(tenantId)) continue;
+        waiting.delete(tenantId);
+        if (others.length > 0) waiting.set(tenantId, others);
+        served.add(tenantId);
+        return [tenantId, job];
+      }
+      return undefined;
+    },
+    end(tenantId: string): void {
+      served.delete(tenantId);
+    },
+    /** Returns what was waiting. */
+    clear(): Job[] {
+      const left = all();
       waiting.clear();
-      await printer.end(closedError());
+      return left;
+    },
+  };
+}
+
+/** Documents that exceeded a limit, by digest, the oldest first. */
+function createFailures({ failureMs, keptFailures }: PdfLimits) {
+  const kept = new Map<string, { readonly failure: PrintFailure; readonly until: number }>();
+  return {
+    of(digest: string): PrintFailure | null {
+      const found = kept.get(digest);
+      return found !== undefined && performance.now() < found.until ? found.failure : null;
+    },
+    keep(digest: string, failure: Error): void {
+      if (!(failure instanceof PrintFailure) || !failure.exceedsLimit) return;
+      kept.delete(digest);
+      kept.set(digest, { failure, until: performance.now() + failureMs });
+      for (const [oldest] of kept) if (kept.size > keptFailures) kept.delete(oldest);
     },
   };
 }
@@ -164,7 +231,7 @@ function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer 
       const child = printing.process;
       keepWaiting(child, true);
       const late = say('printing_too_late', { seconds: cap.renderMs / 1000 });
-      timer = setTimeout(() => void end(new PrintFailure(late, true)), cap.renderMs);
+      timer = setTimeout(() => void end(new PrintFailure(late, true, true)), cap.renderMs);
       return new Promise((resolve, reject) => {
         answer = (rendered) => {
           answer = null;

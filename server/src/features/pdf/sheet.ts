@@ -3,6 +3,7 @@
  * following pages, footer, watermark). A4 with the address window of DIN 5008 form B.
  */
 import { filled, inLanguage } from '../../record/messages/languages.ts';
+import { lineBreaksIn, maxPrintedBreaks } from '../../record/values/line-breaks.ts';
 import { type Formats, formatsFor } from './formats.ts';
 import { allLabels, type Labels } from './labels.ts';
 import type { Letter, PrintedDocument } from './printed-document.ts';
@@ -62,10 +63,21 @@ export function openSheet<L extends Letter>(raw: L, titleIn: (labels: Labels) =>
   const look = brand === undefined ? {} : { brand };
   // An image is no text.
   const blank = brand === undefined ? {} : { brand: { ...brand, logo: null } };
-  const texts = mapTexts({ ...raw, ...blank, eInvoice: null }, set.printable);
+  const texts = bounded(mapTexts({ ...raw, ...blank, eInvoice: null }, set.printable));
   const input: L = { ...texts, ...look, eInvoice };
   const accent = brand?.accent ?? defaultAccent;
   return { input, labels, formats, set, title: set.printable(title), accent, y: 0 };
+}
+
+/** With visible slashes for line breaks, if those would fill hundreds of pages. */
+function bounded<T>(value: T): T {
+  let count = 0;
+  mapTexts(value, (text) => {
+    count += lineBreaksIn(text);
+    return text;
+  });
+  if (count <= maxPrintedBreaks) return value;
+  return mapTexts(value, (text) => text.replace(/\n+/g, ' / '));
 }
 
 /** The same structure with each text changed. */

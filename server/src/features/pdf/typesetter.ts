@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { lineBreak } from '../../record/values/line-breaks.ts';
 import { attachEInvoice } from './factur-x.ts';
+import { layOutByWord, type WordFont } from './lay-out-by-word.ts';
 
 export interface Style {
   readonly font: 'regular' | 'semibold';
@@ -84,7 +86,9 @@ const fonts = {
 /** Internals of pdfkit that its types omit. */
 interface Internals {
   _id: Uint8Array;
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+  readonly _font: WordFont & {
+    readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
+  };
 }
 
 export function createTypesetter(facts: FileFacts): Typesetter {
@@ -193,6 +197,10 @@ function openDocument(facts: FileFacts): PDFKit.PDFDocument {
   if (facts.eInvoice !== null) attachEInvoice(document, facts.eInvoice, facts.createdAt);
   document.registerFont('regular', fonts.regular as unknown as string);
   document.registerFont('semibold', fonts.semibold as unknown as string);
+  for (const name of Object.keys(fonts)) {
+    document.font(name);
+    layOutByWord((document as unknown as Internals)._font);
+  }
   return document;
 }
 
@@ -216,7 +224,7 @@ function createMeasure(
     return measured * style.size;
   };
   const printable = (text: string): string =>
-    [...text.normalize('NFC').replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')]
+    [...text.normalize('NFC').replace(lineBreak, '\n')]
       .filter((letter) => letter === '\n' || !/[\p{Default_Ignorable_Code_Point}]/u.test(letter))
       .map((letter) => {
         if (letter === '\n') return letter;

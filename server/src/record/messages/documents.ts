@@ -54,6 +54,11 @@ export const documentMessages = {
   },
   lines_required: { message: 'Add at least one line.' },
   description_required: { message: 'Describe what is invoiced.' },
+  too_many_line_breaks: {
+    params: { count: 'number', max: 'number' },
+    message:
+      'The printed texts have {count} line breaks; at most {max} are allowed. Remove some; this text has the most.',
+  },
   quantity_required: { message: 'Give a quantity.' },
   quantity_zero: { message: 'The quantity must not be 0.' },
   unit_price_required: { message: 'Give a unit price.' },

@@ -10,6 +10,7 @@ import { linesWithContent } from './empty.ts';
 import type { Document, Line } from './fields.ts';
 import type { DocumentKind, Report } from './kind.ts';
 import { balances, journalLines, neededRoles } from './ledger.ts';
+import { checkLineBreaks } from './line-breaks.ts';
 import { computeTotals } from './totals.ts';
 
 /** The largest total that can be posted, in the document's currency. */
@@ -39,6 +40,7 @@ export function postingProblems<D extends Document>(
   if (document.lines.length === 0) report('/lines', 'lines_required');
   for (const line of document.lines)
     checkLine(line, `/lines/${indexOf.get(line.id)}`, context, report);
+  checkLineBreaks(document, indexOf, report);
   checkTotal(document, kind, report);
   checkLedger(document, kind, settings, context, problems);
   return problems;
