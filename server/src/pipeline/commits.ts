@@ -1,4 +1,6 @@
 /** Publish/subscribe of commits, per tenant: of this process, and of others by share-commits.ts. */
+import { audienceOf } from '../record/audience.ts';
+import type { Changed } from '../record/decide/decide.ts';
 
 export interface ChangedRecord {
   /** The entity's name, as in events: `invoice`. */
@@ -8,6 +10,21 @@ export interface ChangedRecord {
   readonly RowVersion: string | null;
   /** `user:<id>`, `key:<id>` or `system:<part>`. */
   readonly actor: string;
+  /** The only actor who sees it, besides Admins; absent: every reader of the entity. */
+  readonly audience?: string;
+}
+
+/** As it is announced after the commit. */
+export function changedRecord({
+  entity,
+  before,
+  stored,
+  written: { change },
+}: Changed): ChangedRecord {
+  const { recordId, rowVersion, actor } = change;
+  const audience = audienceOf(entity, before?.row ?? null, stored.row);
+  const record = { entityType: entity.name, id: recordId, RowVersion: rowVersion, actor };
+  return audience === null ? record : { ...record, audience };
 }
 
 export interface Committed {

@@ -17,7 +17,8 @@ import { Related } from '../record/related.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import type { SecretBox } from '../record/secrets/secret-box.ts';
 import type { Tracer } from '../record/tracing.ts';
-import type { ChangedRecord, Commits } from './commits.ts';
+import { withinActiveLimit } from './active-limit.ts';
+import { type Commits, changedRecord } from './commits.ts';
 import {
   BeginAgain,
   commandNeeds,
@@ -221,13 +222,8 @@ function announce({ commits }: Engine, tenantId: string, done: readonly Pending[
   commits.announce(tenantId, {
     events: events || changed.some(({ written }) => written.events.length > 0),
     effects: effects || changed.some(bringsEffects),
-    changed: () => changed.map(changedBy),
+    changed: () => changed.map(changedRecord),
   });
-}
-
-function changedBy({ written: { change } }: Changed): ChangedRecord {
-  const { entity, recordId, rowVersion, actor } = change;
-  return { entityType: entity, id: recordId, RowVersion: rowVersion, actor };
 }
 
 /** Whether it queued effects or made some due again. */
@@ -305,11 +301,12 @@ async function decideOne(
     locked.add(own);
     return null;
   }
+  const bounded = await withinActiveLimit(tx, command);
   const context = contextOf(engine, tenant, related, command.actor, command.at, records);
   const stored = records.get(own) ?? null;
   const counters = related.counters();
   try {
-    const decision = decide(stored, command, context);
+    const decision = decide(stored, bounded, context);
     if (decision.kind === 'conflict') return decision;
     if (decision.kind === 'unchanged') {
       pending.events.push(...(decision.raised?.events ?? []));

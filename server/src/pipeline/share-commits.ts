@@ -84,6 +84,8 @@ function add(own: Waiting, { changed, more }: Committed): void {
   if (more === true) own.flags |= flags.more;
   if (changed === undefined) return;
   for (const record of changed()) {
+    // Messages are readable by each login of the database, and name no record that a single user keeps.
+    if (record.audience !== undefined) continue;
     if (own.changed.length < limits.records) own.changed.push(record);
     else own.flags |= flags.more;
   }

@@ -20,6 +20,17 @@ export function isVisible(entity: Kept, row: Row, actor: Actor): boolean {
   return seen === null || seen.includes(String(row[entity.audience ?? '']));
 }
 
+/** Whether the actor sees records of this audience. */
+export function isAudience(audience: string, actor: Actor): boolean {
+  return actor.role === 'Admin' || actor.type === 'system' || audience === actorName(actor);
+}
+
+/** Who learns of a change; null: every reader, also of a record that they no longer see. */
+export function audienceOf({ audience }: Kept, before: Row | null, after: Row): string | null {
+  if (audience === undefined || before?.[audience] === everyReader) return null;
+  return after[audience] === everyReader ? null : String(after[audience]);
+}
+
 /** The filters of a list that leave the visible records. */
 export function audienceFilters(entity: Kept, actor: Actor): readonly Filter[] {
   const values = seenBy(entity, actor);

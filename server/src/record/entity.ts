@@ -228,8 +228,11 @@ interface Spec<F extends Fields, R> {
   readonly serial?: string;
   /** True: its changes may make effects due that were queued before. */
   readonly makesEffectsDue?: boolean;
-  /** Maximum of records per tenant that are Active and not expired, checked when the API creates another one. */
-  readonly mostActive?: number;
+  /**
+   * Maximum of records that are Active and not expired, of the tenant and of one creator (`createdBy`), checked when another
+   * one is created. Requires `serial`.
+   */
+  readonly mostActive?: { readonly ofTenant: number; readonly ofCreator?: number };
   /** What `derive` reads after a change of the `changed` fields, besides the references of the request. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
   /** Fills or recomputes fields after a change of fields or lines; may return events and effects. */

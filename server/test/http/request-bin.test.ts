@@ -117,7 +117,11 @@ test('limits total bytes and names, and drops the oldest', async () => {
     await send(`/bin/heavy-${index % 3}`, { method: 'POST', body });
   assert.deepEqual(await requestsOf('first'), []);
   let kept = 0;
-  for (const name of ['heavy-0', 'heavy-1', 'heavy-2']) kept += (await requestsOf(name)).length;
+  for (const name of ['heavy-0', 'heavy-1', 'heavy-2']) {
+    const reply = await call(`/bin/${name}/requests`);
+    const shown = (await reply.json()) as { requests: readonly Shown[]; omitted: number };
+    kept += shown.requests.length + shown.omitted;
+  }
   assert.ok(kept > 100 && kept < 140, `${kept} kept`);
   for (let index = 0; index < 1_005; index += 1) await send(`/bin/n-${index}`);
   assert.deepEqual(await requestsOf('n-4'), []);
@@ -151,4 +155,16 @@ test('a shutdown does not wait for a slow response', async () => {
   await own.close();
   assert.equal((await answering).status, 200);
   assert.ok(performance.now() - begun < 30_000);
+});
+
+test('returns the newest requests of a bin, at most 1 MiB', async () => {
+  const body = '\0'.repeat(64 * 1024);
+  for (let count = 0; count < 12; count += 1)
+    assert.equal(await send('/bin/large', { method: 'POST', body: `${count}${body}` }), 200);
+  const reply = await call('/bin/large/requests');
+  const text = await reply.text();
+  assert.ok(text.length <= 1024 * 1024 + 100, `${text.length} bytes`);
+  const shown = JSON.parse(text) as { requests: Shown[]; omitted: number };
+  assert.equal(shown.requests.length + shown.omitted, 12);
+  assert.ok(shown.requests[0]?.body.startsWith('11\0'));
 });

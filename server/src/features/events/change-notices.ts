@@ -19,7 +19,11 @@ interface Notices {
 
 export interface NoticeBoard {
   /** Calls `onNotice` after a short pause when there are changes. */
-  follow(tenantId: string, mayRead: (entityType: string) => boolean, onNotice: () => void): Notices;
+  follow(
+    tenantId: string,
+    maySee: (record: ChangedRecord) => boolean,
+    onNotice: () => void,
+  ): Notices;
   close(): void;
 }
 
@@ -35,8 +39,8 @@ export function createNoticeBoard(commits: Commits): NoticeBoard {
     for (const followers of readers.values()) for (const add of followers) add([], true);
   });
   return {
-    follow(tenantId, mayRead, onNotice) {
-      const notices = createNotices(mayRead, onNotice);
+    follow(tenantId, maySee, onNotice) {
+      const notices = createNotices(maySee, onNotice);
       const followers = readers.get(tenantId) ?? new Set();
       readers.set(tenantId, followers.add(notices.add));
       return {
@@ -58,7 +62,7 @@ export function createNoticeBoard(commits: Commits): NoticeBoard {
 /** `isMore`: other records were changed, too. */
 type Add = (records: readonly ChangedRecord[], isMore: boolean) => void;
 
-function createNotices(mayRead: (entityType: string) => boolean, onNotice: () => void) {
+function createNotices(maySee: (record: ChangedRecord) => boolean, onNotice: () => void) {
   const waiting = new Map<string, ChangedRecord>();
   let more = false;
   let timer: NodeJS.Timeout | null = null;
@@ -66,9 +70,10 @@ function createNotices(mayRead: (entityType: string) => boolean, onNotice: () =>
     add(records: readonly ChangedRecord[], isMore: boolean): void {
       more ||= isMore;
       for (const record of records) {
-        if (!mayRead(record.entityType)) continue;
+        if (!maySee(record)) continue;
         const key = `${record.entityType} ${record.id}`;
-        if (waiting.size < limits.records || waiting.has(key)) waiting.set(key, record);
+        const { audience: _, ...shown } = record;
+        if (waiting.size < limits.records || waiting.has(key)) waiting.set(key, shown);
         else more = true;
       }
       if ((waiting.size === 0 && !more) || timer !== null) return;

@@ -16,8 +16,10 @@ import { ref } from '../../http/openapi/json-schema.ts';
 import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { ApiRequest, Operation, Parameter, Reply } from '../../http/operation.ts';
 import { idParam } from '../../http/operations/request.ts';
+import type { ChangedRecord } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone, type Role } from '../../record/actor.ts';
+import { isAudience } from '../../record/audience.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
@@ -160,13 +162,15 @@ function streamOperation(known: Known, { streams }: EventContext): Operation {
         role,
       );
       const asked = parseAfter(parameters);
+      const { tenant, actor } = request.principal;
       const mayRead = (name: string) => known.mayRead(name, role);
-      const sendsChange = parseFlag('changes', parameters) ? mayRead : null;
+      const maySee = ({ entityType, audience }: ChangedRecord) =>
+        mayRead(entityType) && (audience === undefined || isAudience(audience, actor));
+      const sendsChange = parseFlag('changes', parameters) ? maySee : null;
       const sendsPresence = parseFlag('presence', parameters) ? mayRead : null;
       const after = lastEventId(request) ?? asked;
       // HEAD gets the headers of GET without a stream.
       if (request.method === 'HEAD') return streamAnswer(Readable.from([]));
-      const { tenant, actor } = request.principal;
       // The filter depends on the role, so a changed role ends the stream.
       const recheck = async () => {
         const now = (await request.authenticateAgain()).actor.role;

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import type { CountingBus } from '../../http/limits/share-counts.ts';
 import { type SharedSlots, shareSlots } from '../../http/limits/share-slots.ts';
 import { createSlots } from '../../http/limits/slots.ts';
-import type { Commits } from '../../pipeline/commits.ts';
+import type { ChangedRecord, Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
 import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
@@ -53,7 +53,7 @@ interface StreamRequest {
   readonly after: number | null;
   readonly filter: FeedFilter;
   /** Whether the stream sends changes of a kind of record; null: of none. */
-  readonly sendsChange: ((entityType: string) => boolean) | null;
+  readonly sendsChange: ((record: ChangedRecord) => boolean) | null;
   /** Whether the stream sends who has a record of this kind open; null: of none. */
   readonly sendsPresence: ((entityType: string) => boolean) | null;
   /** Throws `unauthorized`, `forbidden` or another Problem when the client may no longer read. */

@@ -10,8 +10,9 @@ const limits = {
   /** A tab that reports nothing for so long has left; clients report every 10 s. */
   presenceMs: 25_000,
   sweepMs: 1_000,
-  /** Open tabs of one tenant; further ones are not shown. */
+  /** Open tabs of one tenant, and of one user; further ones are not shown. */
   tabs: 2_000,
+  tabsOfUser: 100,
   /** Users shown for one record. */
   shown: 20,
 } as const;
@@ -118,7 +119,7 @@ function createTabs(bounds: PresenceLimits, onChange: (record: ViewedRecord) => 
   const tabs = new Map<string, Tab>();
   /** The same by record, those that came first in front. */
   const records = new Map<string, Set<Tab>>();
-  /** How many, by tenant. */
+  /** How many, by tenant, and by tenant and user. */
   const counts = new Map<string, number>();
   const sweeping = setInterval(() => {
     const now = performance.now();
@@ -130,17 +131,24 @@ function createTabs(bounds: PresenceLimits, onChange: (record: ViewedRecord) => 
     return [...new Set(open.map(({ userId }) => userId))];
   }
 
-  function count(tenantId: string, step: 1 | -1): void {
-    const after = (counts.get(tenantId) ?? 0) + step;
-    if (after === 0) counts.delete(tenantId);
-    else counts.set(tenantId, after);
+  function count({ tenantId, userId }: Tab, step: 1 | -1): void {
+    for (const owner of [tenantId, `${tenantId} ${userId}`]) {
+      const after = (counts.get(owner) ?? 0) + step;
+      if (after === 0) counts.delete(owner);
+      else counts.set(owner, after);
+    }
+  }
+
+  function isFull({ tenantId, userId }: Pick<Tab, 'tenantId' | 'userId'>): boolean {
+    const ofUser = counts.get(`${tenantId} ${userId}`) ?? 0;
+    return (counts.get(tenantId) ?? 0) >= bounds.tabs || ofUser >= bounds.tabsOfUser;
   }
 
   function insert(key: string, tab: Tab): void {
     const isKnown = usersOf(tab).includes(tab.userId);
     tabs.set(key, tab);
     records.set(keyOf(tab), (records.get(keyOf(tab)) ?? new Set()).add(tab));
-    count(tab.tenantId, 1);
+    count(tab, 1);
     if (!isKnown) onChange(tab);
   }
 
@@ -149,7 +157,7 @@ function createTabs(bounds: PresenceLimits, onChange: (record: ViewedRecord) => 
     const open = records.get(keyOf(tab));
     open?.delete(tab);
     if (open?.size === 0) records.delete(keyOf(tab));
-    count(tab.tenantId, -1);
+    count(tab, -1);
     if (!usersOf(tab).includes(tab.userId)) onChange(tab);
   }
 
@@ -161,7 +169,7 @@ function createTabs(bounds: PresenceLimits, onChange: (record: ViewedRecord) => 
       const until = performance.now() + bounds.presenceMs;
       if (isSame && !isLeaving) before.until = until;
       else if (before !== undefined && (isSame || !isLeaving)) remove(key, before);
-      if (isLeaving || isSame || (counts.get(record.tenantId) ?? 0) >= bounds.tabs) return;
+      if (isLeaving || isSame || isFull(record)) return;
       insert(key, { ...record, until });
     },
     usersOf,

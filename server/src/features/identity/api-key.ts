@@ -179,7 +179,7 @@ export const apiKey = defineEntity({
     };
   },
   unversioned: true,
-  mostActive: limits.activeKeys,
+  mostActive: { ofTenant: limits.activeKeys },
   secret: {
     field: 'key',
     description: 'The secret. Returned only once; a replayed response does not contain it.',

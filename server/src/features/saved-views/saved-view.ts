@@ -14,7 +14,7 @@ import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
-const limits = { activeViews: 1_000, columns: 60 } as const;
+const limits = { activeViews: 1_000, viewsOfCreator: 100, columns: 60 } as const;
 
 /** The name of a column: of a field, or of a client. */
 const columnForm: Form = { pattern: '^[A-Za-z][A-Za-z0-9.]{0,79}$', 'x-form': 'column_invalid' };
@@ -110,7 +110,8 @@ export function savedViewOf(entities: readonly Entity[]): Entity {
     states: { Active: ['share', 'unshare', 'delete'], Deleted: [] },
     editable: { Deleted: [] },
     actions: { share, unshare, delete: remove },
-    mostActive: limits.activeViews,
+    mostActive: { ofTenant: limits.activeViews, ofCreator: limits.viewsOfCreator },
+    serial: 'tenantSettings',
     derive(row: SavedView, changed, context) {
       row.createdBy ??= actorName(context.actor);
       row.visibleTo ??= row.createdBy;

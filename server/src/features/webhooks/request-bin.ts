@@ -22,24 +22,18 @@ const limits = {
   /** Webhook IDs that `flaky` remembers. */
   flakyIds: 10_000,
   slowMs: 3_000,
+  /** Of a list of requests; older ones are left out. */
+  answerBytes: 1024 * 1024,
   /** Counted for each request in addition to its body and headers. */
   overheadBytes: 512,
 } as const;
 
 interface Kept {
   readonly name: string;
+  readonly at: string;
   readonly bytes: number;
-  readonly shown: {
-    readonly at: string;
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-    /** The encoding of `body`. */
-    readonly encoding: 'utf8' | 'base64';
-    readonly truncated: boolean;
-    readonly answered: number;
-  };
+  /** JSON, so that its size is known: characters may take six bytes each. */
+  readonly shown: string;
 }
 
 interface Received {
@@ -72,7 +66,9 @@ export function registerRequestBin(
     });
     bin.get('/bin/:name/requests', (request, reply) => {
       const name = nameOf(request);
-      return sendJson(reply, 200, { name, requests: store.requests(name) });
+      const { requests, omitted } = store.requests(name);
+      const text = `{"name":"${name}","omitted":${omitted},"requests":[${requests.join()}]}`;
+      return sendText(reply, 200, text);
     });
     bin.all('/bin/:name', { config: { anyCoding: true } }, async (request, reply) => {
       const name = nameOf(request);
@@ -92,8 +88,12 @@ const pagePolicy =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function sendJson(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return sendText(reply, status, JSON.stringify(body));
+}
+
+function sendText(reply: FastifyReply, status: number, json: string): FastifyReply {
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply.code(status).type('application/json; charset=utf-8').send(json);
 }
 
 function nameOf(request: FastifyRequest): string {
@@ -158,24 +158,24 @@ function keptFrom(name: string, request: FastifyRequest, status: number, at: str
   }
   const text = bytes.toString('utf8');
   const isText = Buffer.from(text).equals(bytes);
-  const shown = {
+  const shown = JSON.stringify({
     at,
     method: request.method,
     url: request.url,
     headers,
     body: isText ? text : bytes.toString('base64'),
-    encoding: isText ? ('utf8' as const) : ('base64' as const),
+    encoding: isText ? 'utf8' : 'base64',
     truncated,
     answered: status,
-  };
+  });
   // Strings with characters beyond Latin-1 take two bytes for each.
-  const size = 2 * (shown.body.length + JSON.stringify(headers).length + shown.url.length);
-  return { name, bytes: size + limits.overheadBytes, shown };
+  return { name, at, bytes: 2 * shown.length + limits.overheadBytes, shown };
 }
 
 interface Store {
   keep(kept: Kept): void;
-  requests(name: string): Kept['shown'][];
+  /** The newest first, and how many older ones are left out. */
+  requests(name: string): { readonly requests: string[]; readonly omitted: number };
   /** By name, with the number of requests and the time of the newest. */
   names(): { name: string; count: number; newest: string }[];
 }
@@ -209,10 +209,20 @@ function createStore(): Store {
       }
       while (bytes > limits.keptBytes) drop(all.values().next().value);
     },
-    requests: (name) => [...(byName.get(name) ?? [])].reverse().map(({ shown }) => shown),
+    requests(name) {
+      const all = [...(byName.get(name) ?? [])].reverse();
+      let left: number = limits.answerBytes;
+      const requests = all
+        .map(({ shown }) => shown)
+        .filter((shown) => {
+          left -= Buffer.byteLength(shown);
+          return left >= 0;
+        });
+      return { requests, omitted: all.length - requests.length };
+    },
     names: () =>
       [...byName].reverse().map(([name, own]) => {
-        const newest = [...own].at(-1)?.shown.at ?? '';
+        const newest = [...own].at(-1)?.at ?? '';
         return { name, count: own.size, newest };
       }),
   };

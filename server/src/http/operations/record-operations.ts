@@ -1,6 +1,4 @@
 /** The operations that every entity has: list, create, read, change a field, history. */
-import { countActive } from '../../pipeline/store-active-count.ts';
-import type { Database } from '../../postgres/db.ts';
 import { readHistory } from '../../postgres/store-history.ts';
 import type { Reader } from '../../postgres/store-reader.ts';
 import type { Command } from '../../record/command.ts';
@@ -159,9 +157,7 @@ function createOperation(entity: Entity, context: ApiContext): Operation {
       const dryRun = parseDryRun(request.rawQuery, hasDryRun(entity));
       const verb = { kind: 'create', input: request.body, ...(dryRun ? { dryRun } : {}) } as const;
       const command = commandOf(request, entity, newId(request.at), verb, null);
-      const refusal = await tooManyActive(entity, context.db, request);
-      const bounded = refusal === null ? command : { ...command, refusal };
-      const checked = await vetted(context, bounded, request.body);
+      const checked = await vetted(context, command, request.body);
       if (!dryRun) return run(context, request, checked);
       const reply = await run(context, request, { ...checked, idempotency: null });
       // No record has this version.
@@ -192,20 +188,6 @@ export function parseDryRun(rawQuery: string, isKnown: boolean): boolean {
     dryRun = value === 'true';
   }
   return dryRun;
-}
-
-/** `too_many_active`, or null. Concurrent requests may exceed the limit. */
-async function tooManyActive(
-  entity: Entity,
-  db: Database,
-  { principal, at }: ApiRequest,
-): Promise<Problem | null> {
-  const { mostActive, name } = entity;
-  if (mostActive === undefined) return null;
-  const count = await countActive(db, principal.tenant.id, entity, at);
-  if (count < mostActive) return null;
-  const params = { entity: name, count, max: mostActive };
-  return new Problem('too_many_active', say('too_many_active', params));
 }
 
 function patchOperation(entity: Entity, context: ApiContext): Operation {

@@ -54,6 +54,11 @@ export const recordMessages = {
     params: { max: 'number' },
     message: 'A document has at most {max} lines.',
   },
+  too_many_own: {
+    params: { entity: 'label', count: 'number', max: 'number' },
+    message:
+      'You have {count} active records of {entity}; one user or API key may have {max}. Delete some first.',
+  },
   too_many_active: {
     params: { entity: 'text', count: 'number', max: 'number' },
     message: 'This tenant has {count} active records of type {entity}; the maximum is {max}.',

@@ -89,7 +89,8 @@ export async function notingRefusal<T>(
     const reason = error instanceof Problem ? error.code : '';
     if (reason === 'sign_in_failed' || reason === 'too_many_attempts')
       auditLater(context, request, [reason, account], async (count) => {
-        const person = await findAccount();
+        // The link may have been used by another request meanwhile.
+        const person = await findAccount().catch(withoutLink);
         if (person === null) return;
         // Beyond the limit, attempts and addresses are unbounded, so they count as one.
         const countBy = reason === 'too_many_attempts' ? reason : String(request.origin().address);
@@ -102,6 +103,11 @@ export async function notingRefusal<T>(
       });
     throw error;
   }
+}
+
+function withoutLink(error: unknown): null {
+  if (error instanceof Problem && error.code === 'invalid_link') return null;
+  throw error;
 }
 
 /**

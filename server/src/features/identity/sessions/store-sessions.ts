@@ -11,6 +11,8 @@ export const limits = {
   idleMs: 8 * 3_600_000,
   /** The longest lifetime of a session. */
   absoluteMs: 7 * 86_400_000,
+  /** Sessions of one person; a further one ends the one used least recently. */
+  sessionsOfPerson: 100,
   /** How long expired links are kept. */
   linkDays: 30,
 } as const;
@@ -91,6 +93,11 @@ export async function insertSession(
       continues ? signedInAfter : null,
       limits.absoluteMs / 1_000,
     ],
+  );
+  await db.pool.query(
+    'delete from session where id = any(array(select id from session where person_id = $1 ' +
+      'order by last_used_at desc, created_at desc, id offset $2))',
+    [session.personId, limits.sessionsOfPerson],
   );
   return rows[0]?.expires_at ?? null;
 }
