@@ -12,8 +12,8 @@ interface ActionScene {
   /** Names the request as this editor's own. */
   remember(requestId: string): void;
   adopt(answer: Row): void;
-  /** Reads the record and the changes since the known one. `isUnknown`: until then the status says so. */
-  readAgain(isUnknown: boolean): Promise<{ record: Row; changes: readonly Change[] }>;
+  /** Reads the record and the changes since the known one; until that succeeds, the status is `unknown`. */
+  readAgain(): Promise<{ record: Row; changes: readonly Change[] }>;
 }
 
 interface Unproven extends ActionRequest {
@@ -66,22 +66,23 @@ export class Actions {
     } catch (error) {
       if (isUnproven(error)) {
         this.#unproven = request;
-        const read = await readAgain(true).catch(() => null);
+        const read = await readAgain().catch(() => null);
         if (read?.changes.some(({ requestId }) => requestId === request.requestId) !== true)
           throw error;
         this.#unproven = null;
         return read.record;
       }
       if (!isLate(error)) throw error;
-      const read = await readAgain(false).catch(() => null);
-      if (read !== null && (await this.#isDone(request.action, read.record))) return read.record;
+      // If that is not answered, it is what the caller gets: the same call may find that nothing is left to do.
+      const { record } = await readAgain();
+      if (await this.#isDone(request.action, record)) return record;
       throw error;
     }
   }
 
   /** Whether the record has the status that the action gives, by another client: then there is nothing left to do. */
   async #isDone(action: string, { status }: Row): Promise<boolean> {
-    const history = await this.#scene.requests.changes(null).catch(() => []);
+    const history = await this.#scene.requests.changes(null);
     const last = history.findLast(({ path }) => path === 'status');
     return last !== undefined && last.operation === action && last.new === status;
   }

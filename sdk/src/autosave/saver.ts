@@ -75,8 +75,8 @@ export class Saver {
         if (answer['id'] === store.state.record?.['id']) this.adopt(answer);
         else store.change({ isStale: true });
       },
-      readAgain: async (isUnknown) => {
-        store.change({ isStale: true, isUnknown });
+      readAgain: async () => {
+        store.change({ isStale: true, isUnknown: true });
         return await this.#synchronise();
       },
     });

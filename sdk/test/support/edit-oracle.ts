@@ -99,7 +99,26 @@ export function checkHistory(history: readonly Change[], people: readonly Work[]
         };
     }
   }
-  return checkOverwriting(history, people);
+  return checkTwice(history, people) ?? checkOverwriting(history, people);
+}
+
+/** A value is unique, so that a second change to it is a late copy of the first, which undoes what came after it. */
+function checkTwice(history: readonly Change[], people: readonly Work[]): Finding | null {
+  const removed = new Set(
+    history.flatMap(({ old, new: now }) => (now === null ? textsOf(old) : [])),
+  );
+  for (const { kind, pointer, value } of people.flatMap(({ made }) => made)) {
+    // A line that was removed may be added again by a choice.
+    if (value === null || removed.has(value)) continue;
+    const times = history.filter(({ path, old, new: now }) =>
+      kind === 'set'
+        ? `/${path}` === pointer && now === value
+        : old === null && /^lines\/[^/]+$/.test(path) && textsOf(now).includes(value),
+    );
+    if (times.length > 1)
+      return { message: 'an edit is saved twice', evidence: { value, told: told(history) } };
+  }
+  return null;
 }
 
 /** Whether the line exists after the last change in the history. */
