@@ -208,6 +208,7 @@ test('the operations outside a single tenant are these; other tests of this fold
     'signOut',
     'signOutEverywhere',
     'switchTenant',
+    'takeOverApiKey',
   ]);
 });
 

@@ -113,6 +113,8 @@ test('a deactivation names the keys that stop, and another Admin can take them o
   assert.equal(await roleOf(send), 'unauthorized');
   const byProgram = await act(service.api, `/api/api-keys/${key.id}/take-over`);
   assert.deepEqual([byProgram.status, byProgram.body['detailCode']], [403, 'people_only']);
+  const { browser: foreign } = await join(service, 'foreign@quay.example', 'Admin', service.other);
+  assert.equal((await act(foreign, `/api/api-keys/${key.id}/take-over`)).status, 404);
   const taken = await act(heir, `/api/api-keys/${key.id}/take-over`);
   assert.equal(taken.status, 200, taken.text);
   assert.equal(taken.body['ownerId'], next.id);
