@@ -17,6 +17,7 @@ const modules = path.join(root, 'node_modules');
 const lockFile = path.join(root, 'package-lock.json');
 const stampFile = path.join(modules, '.daybook-install');
 const omitDev = '--omit=dev';
+const buildStamp = path.join(root, 'web', 'dist', '.daybook-build');
 const installLimitMs = 15 * 60_000;
 const buildLimitMs = 5 * 60_000;
 const outputLimitBytes = 64 * 1024 * 1024;
@@ -24,6 +25,13 @@ const shownLines = 15;
 
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   fail(`Daybook needs Node.js ${oldestNode} or later to install; this is ${process.version}.`);
+}
+// Vite takes what follows in the path of a module for a query or a fragment.
+const unusable = /[#?]/.exec(root);
+if (unusable !== null) {
+  fail(
+    `Daybook cannot be built in a folder whose path contains "${unusable[0]}": ${root}. Move the clone to another path.`,
+  );
 }
 installIfNeeded();
 buildWebIfNeeded();
@@ -85,7 +93,7 @@ function buildWebIfNeeded() {
   const folder = path.join(root, 'web');
   const description = JSON.parse(readText(path.join(folder, 'package.json')) || '{}');
   if (!description.scripts?.build) return;
-  const built = newest([path.join(folder, 'dist', 'index.html')]);
+  const built = newest([buildStamp]);
   const sources = fs
     .readdirSync(folder)
     .filter((name) => name !== 'dist' && name !== 'node_modules')
@@ -94,6 +102,8 @@ function buildWebIfNeeded() {
   work('Building the web app', buildLimitMs, npm(['run', 'build', '--workspace', 'web']), [
     'Remedy: `npm run build --workspace web` shows the whole output.',
   ]);
+  // Written last: a build that failed or was interrupted has none and is repeated.
+  fs.writeFileSync(buildStamp, '');
 }
 
 /** Newest change below the given paths, in ms since 1970; 0 when none exists. */

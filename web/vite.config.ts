@@ -160,6 +160,18 @@ function preloadTypeface(): Plugin {
   };
 }
 
+const projectFolder = `${join(import.meta.dirname, '..').replaceAll('\\', '/')}/`;
+
+/** The path of a module in the project, such as `/web/src/main.tsx`: folders above may have any name. */
+function placeOf(id: string): string {
+  const path = id.replaceAll('\\', '/');
+  if (path.startsWith(projectFolder)) return path.slice(projectFolder.length - 1);
+  const installed = path.indexOf('/node_modules/');
+  return installed === -1 ? path : path.slice(installed);
+}
+
+const within = (pattern: RegExp) => (id: string) => pattern.test(placeOf(id));
+
 // Without the charts: a chunk that contains them would load the chart library.
 const shared = /\/(node_modules|sdk|ui(?!\/charts)|core)\//;
 const frame = /\/shell\/(account-menu|tenant-menu|kept-edits|shortcuts)\.tsx|\/ui\/dialogs\.tsx/;
@@ -175,24 +187,24 @@ const table = /\/ui\/data-table\/|@tanstack\/(react-table|table-core)\//;
  */
 const groups = [
   // Only loaded for German.
-  { name: 'german', test: /\/core\/german\.|intl-messageformat|@formatjs/, priority: 3 },
+  { name: 'german', test: within(/\/core\/german\.|intl-messageformat|@formatjs/), priority: 3 },
   // A few kB, used by every page: icons, and the names of the classes of our own styles.
-  { name: 'icons', test: /\/core\/(tabler\/|icon\.tsx)|\.module\.css/, priority: 3 },
+  { name: 'icons', test: within(/\/core\/(tabler\/|icon\.tsx)|\.module\.css/), priority: 3 },
   // The parts of the frame that show after the page.
-  { name: 'frame', test: frame, priority: 2 },
+  { name: 'frame', test: within(frame), priority: 2 },
   { name: 'app', tags: ['$initial' as const], priority: 2.5 },
   {
     name: 'shared',
-    test: (id: string) => shared.test(id) && !table.test(id),
+    test: (id: string) => within(shared)(id) && !within(table)(id),
     minShareCount: 16,
     priority: 1,
   },
-  { name: 'figures', test: figures, minShareCount: 2, priority: 0.8 },
-  { name: 'dates', test: /@mantine\/dates|\/dayjs\//, minShareCount: 2, priority: 0.7 },
-  { name: 'table', test: table, minShareCount: 4, priority: 0.5 },
+  { name: 'figures', test: within(figures), minShareCount: 2, priority: 0.8 },
+  { name: 'dates', test: within(/@mantine\/dates|\/dayjs\//), minShareCount: 2, priority: 0.7 },
+  { name: 'table', test: within(table), minShareCount: 4, priority: 0.5 },
   // What the pages of lists share, in one request instead of six.
-  { name: 'list', test: /\/ui\/record-list\//, minShareCount: 6, priority: 0.4 },
-  { name: 'parts', test: shared, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+  { name: 'list', test: within(/\/ui\/record-list\//), minShareCount: 6, priority: 0.4 },
+  { name: 'parts', test: within(shared), entriesAware: true, entriesAwareMergeThreshold: 8_000 },
 ];
 
 export default defineConfig({

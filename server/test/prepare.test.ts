@@ -1,4 +1,7 @@
-/** `npm start` installs the runtime packages and `npm test` the rest; neither reinstalls anything. */
+/**
+ * `npm start` installs the runtime packages and `npm test` the rest; neither reinstalls anything. The web app is built when
+ * it is not, in any folder.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -10,11 +13,13 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
 interface Description {
   readonly scripts?: Readonly<Record<string, string>>;
@@ -102,9 +107,69 @@ test('npm start names the missing library if the installed Node.js does not run'
   }
 });
 
-/** A clone with the script and packages of its own. `program`: the text of its Node.js. */
-function makeClone(t: TestContext, program: string): string {
+test('a build of the web app that did not end is repeated by the next npm start', (t) => {
+  const build = `const fs = require('node:fs');
+    fs.rmSync('dist', { recursive: true, force: true });
+    fs.mkdirSync('dist');
+    fs.writeFileSync('dist/index.html', '');
+    if (!fs.existsSync('../good')) process.exit(1);`;
+  const folder = makeClone(t, '', { build });
+  const prepare = () => {
+    const script = join(folder, 'scripts', 'prepare.cjs');
+    const run = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+    return { status: run.status, isBuilding: run.stderr.includes('Building the web app') };
+  };
+  assert.deepEqual(prepare(), { status: 1, isBuilding: true });
+  assert.ok(existsSync(join(folder, 'web', 'dist', 'index.html')));
+  writeFileSync(join(folder, 'good'), '');
+  assert.deepEqual(prepare(), { status: 0, isBuilding: true });
+  assert.deepEqual(prepare(), { status: 0, isBuilding: false });
+});
+
+test('a path that Vite cannot build in is named before anything is installed', (t) => {
+  for (const sign of ['#', '?']) {
+    const folder = mkdtempSync(join(tmpdir(), `daybook-${sign}-`));
+    t.after(() => rmSync(folder, { recursive: true }));
+    cpSync(join(root, 'scripts', 'prepare.cjs'), join(folder, 'scripts', 'prepare.cjs'));
+    const script = join(folder, 'scripts', 'prepare.cjs');
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.ok(stderr.includes(`a folder whose path contains "${sign}": ${folder}. Move`), stderr);
+  }
+});
+
+interface ChunkGroup {
+  readonly name: string;
+  readonly test?: RegExp | ((id: string) => boolean);
+}
+
+test('the chunks of the web app do not depend on the folders above the clone', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-folders-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const clone = join(folder, 'ui', 'core', 'sdk', 'reports', 'a b ü %41');
+  mkdirSync(join(clone, 'web'), { recursive: true });
+  for (const own of ['.', 'web'])
+    if (existsSync(join(root, own, 'node_modules')))
+      symlinkSync(join(root, own, 'node_modules'), join(clone, own, 'node_modules'));
+  cpSync(join(root, 'web', 'vite.config.ts'), join(clone, 'web', 'vite.config.ts'));
+  const config = await import(pathToFileURL(join(clone, 'web', 'vite.config.ts')).href);
+  const { groups } = config.default.build.rolldownOptions.output.codeSplitting;
+  const groupsOf = (file: string) =>
+    (groups as readonly ChunkGroup[])
+      .filter(({ test: fits = () => false }) => {
+        const id = join(clone, file);
+        return typeof fits === 'function' ? fits(id) : fits.test(id);
+      })
+      .map(({ name }) => name);
+  assert.deepEqual(groupsOf('web/src/features/webhooks/webhooks.tsx'), []);
+  assert.deepEqual(groupsOf('web/src/ui/dialogs.tsx'), ['frame', 'shared', 'parts']);
+  assert.deepEqual(groupsOf('node_modules/dayjs/index.js'), ['shared', 'dates', 'parts']);
+});
+
+/** A clone with the script and packages of its own. `program`: the text of its Node.js; `build`: of its web app's build. */
+function makeClone(t: TestContext, program: string, { build }: { build?: string } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-prepare-'));
+  mkdirSync(join(folder, 'web'));
   t.after(() => rmSync(folder, { recursive: true }));
   writePackage(folder, 'running', ['node', 'vite'], program);
   writePackage(folder, 'testing', ['tsc', 'biome']);
@@ -112,11 +177,17 @@ function makeClone(t: TestContext, program: string): string {
     name: 'clone',
     dependencies: { running: 'file:packages/running' },
     devDependencies: { testing: 'file:packages/testing' },
+    ...(build === undefined ? {} : { workspaces: ['web'] }),
   });
+  if (build !== undefined) {
+    writeFileSync(join(folder, 'web', 'build.cjs'), build);
+    // The clone's own `node` is not one.
+    const scripts = { build: `"${process.execPath}" build.cjs` };
+    writeJson(join(folder, 'web', 'package.json'), { name: 'web', version: '1.0.0', scripts });
+  }
   cpSync(join(root, 'scripts', 'prepare.cjs'), join(folder, 'scripts', 'prepare.cjs'));
   const words = ['install', '--package-lock-only', '--offline', '--no-audit', '--no-fund'];
   execFileSync('npm', words, { cwd: folder, stdio: 'ignore' });
-  mkdirSync(join(folder, 'web'));
   return folder;
 }
 
