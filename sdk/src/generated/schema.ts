@@ -7556,8 +7556,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 name: string | null;
-                /** @enum {string} */
-                role: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
+                role: components["schemas"]["UserRole"];
             }[];
             /** @description By collection, the saved view that the user’s lists open with. */
             defaultViews: {
@@ -10582,7 +10581,7 @@ export interface components {
         formatParameter: components["schemas"]["ListFormat"];
         /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
         headingsParameter: string;
-        /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+        /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
         decimalParameter: components["schemas"]["DecimalSign"];
         /** @description ETags of cached responses; returns 304 if one is current. */
         "If-None-Match": string;
@@ -11125,7 +11124,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -12084,7 +12083,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -13061,7 +13060,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -13481,7 +13480,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -13792,7 +13791,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -14042,7 +14041,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -14565,7 +14564,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -14853,7 +14852,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -15289,7 +15288,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -15432,7 +15431,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -15738,7 +15737,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -16100,7 +16099,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -16584,7 +16583,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -17207,7 +17206,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -17475,7 +17474,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -17705,7 +17704,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -17903,7 +17902,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {
@@ -18073,7 +18072,7 @@ export interface operations {
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
                 headings?: components["parameters"]["headingsParameter"];
-                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions. */
+                /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
             };
             header?: {

@@ -73,7 +73,7 @@ const fields = {
       items: objectOf({
         id: { type: 'string', format: 'uuid' },
         name: { type: 'string', nullable: true },
-        role: { type: 'string', enum: roles },
+        role: { type: 'string', title: 'UserRole', enum: roles },
       }),
     },
     {

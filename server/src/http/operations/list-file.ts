@@ -63,8 +63,8 @@ export const fileParameters: readonly Parameter[] = [
     name: 'decimal',
     in: 'query',
     description:
-      'For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions.',
-    schema: { ...namedEnum('DecimalSign', ['point', 'comma']), default: 'point' },
+      'For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`.',
+    schema: namedEnum('DecimalSign', ['point', 'comma']),
   },
 ];
 
