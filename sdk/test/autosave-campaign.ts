@@ -96,20 +96,10 @@ async function arrive(run: Run, service: Service, name: string, apiKey: string, 
   const storage = memoryStorage();
   const recordId = initial.id;
   const tab = openTab({ baseUrl: proxy.url, apiKey, storage, recordId, initial, openMs: 0 });
+  const work: Work = { made: [], choices: [], newLines: new Map() };
   const person: Person = {
-    recordId,
-    name,
-    apiKey,
-    proxy,
-    storage,
-    made: [],
-    choices: [],
-    newLines: new Map(),
-    tab,
-    editor: tab.editor,
-    madeBefore: 0,
-    calls: new Set(),
-    isOnline: true,
+    ...{ ...work, recordId, name, apiKey, proxy, storage, tab, editor: tab.editor },
+    ...{ madeBefore: 0, calls: new Set(), isOnline: true },
   };
   proxy.decide = ({ method }) => fateOf(run, person, method);
   return person;
@@ -307,6 +297,10 @@ async function voidTogether(run: Run, people: Person[], plain: Daybook, id: stri
   }
   const until = Date.now() + quietLimitMs;
   const voiders = people.filter((_, index) => index === 0 || index === 3);
+  // As the focus of the window does: a proxy may ask for a wait of a minute.
+  const nudge = setInterval(() => {
+    for (const { editor } of voiders) void editor.flush().catch(() => undefined);
+  }, 500);
   await Promise.all(
     voiders.map(async ({ editor }) => {
       for (;;) {
@@ -318,7 +312,7 @@ async function voidTogether(run: Run, people: Person[], plain: Daybook, id: stri
         }
       }
     }),
-  );
+  ).finally(() => clearInterval(nudge));
   run.add('actions', voiders.length);
   await comeToRest(run, people, plain, id);
   const history = await readHistory(plain, id);
