@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Post many invoices
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many invoices
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -358,7 +358,7 @@ export interface paths {
         put?: never;
         /**
          * Void many invoices
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Post many credit notes
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -845,7 +845,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many credit notes
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -923,7 +923,7 @@ export interface paths {
         put?: never;
         /**
          * Void many credit notes
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -1797,7 +1797,7 @@ export interface paths {
         put?: never;
         /**
          * Post many payments
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -1931,7 +1931,7 @@ export interface paths {
         put?: never;
         /**
          * Void many payments
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -2261,7 +2261,7 @@ export interface paths {
         put?: never;
         /**
          * Soft-close many periods
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2311,7 +2311,7 @@ export interface paths {
         put?: never;
         /**
          * Close many periods
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2389,7 +2389,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen many periods
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -2865,7 +2865,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke many api keys
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3089,7 +3089,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate many users
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3139,7 +3139,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate many users
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3189,7 +3189,7 @@ export interface paths {
         put?: never;
         /**
          * End many users
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Admin.
          */
@@ -3357,7 +3357,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3407,7 +3407,7 @@ export interface paths {
         put?: never;
         /**
          * Send many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3457,7 +3457,7 @@ export interface paths {
         put?: never;
         /**
          * Send past events to many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3507,7 +3507,7 @@ export interface paths {
         put?: never;
         /**
          * Enable many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3557,7 +3557,7 @@ export interface paths {
         put?: never;
         /**
          * Disable many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3741,7 +3741,7 @@ export interface paths {
         put?: never;
         /**
          * Retry many effects
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3791,7 +3791,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel many effects
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Integrator, Admin.
          */
@@ -4283,7 +4283,7 @@ export interface paths {
         put?: never;
         /**
          * Share many saved views
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -4333,7 +4333,7 @@ export interface paths {
         put?: never;
         /**
          * Stop sharing many saved views
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: Controller, Admin.
          */
@@ -4383,7 +4383,7 @@ export interface paths {
         put?: never;
         /**
          * Delete many saved views
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
          *
          *     Roles: all.
          */
@@ -5714,6 +5714,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["Invoice"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -6317,6 +6319,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["CreditNote"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -6897,6 +6901,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["Payment"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -7108,6 +7114,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["Period"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -7442,6 +7450,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["ApiKeyWithSecret"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -7617,6 +7627,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["UserWithSecret"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -7886,6 +7898,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["WebhookEndpointBulkRecord"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -8000,6 +8014,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["Effect"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -8312,6 +8328,8 @@ export interface components {
                 /** @description The status that the single action would return. */
                 status: number;
                 record?: components["schemas"]["SavedView"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
             }[];
         };
@@ -10565,7 +10583,7 @@ export interface components {
         "voidedBy.nin": string[];
         "voidReason.eq": string;
         "voidReason.contains": string;
-        /** @description Records per page. */
+        /** @description Records per page; fewer if they are large. */
         limitParameter: number;
         /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
         cursorParameter: string;
@@ -10603,7 +10621,7 @@ export interface components {
         "If-Match": string;
         /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
         afterParameter: string;
-        /** @description Commits per page; the changes of one commit are never split. */
+        /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
         limitParameter_2: number;
         /**
          * @description Id of the line.
@@ -11108,7 +11126,7 @@ export interface operations {
                 "lastSentAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -11273,7 +11291,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -11717,7 +11735,7 @@ export interface operations {
     listInvoiceJournalEntries: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -11823,7 +11841,7 @@ export interface operations {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -11875,7 +11893,7 @@ export interface operations {
     listInvoiceTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -12067,7 +12085,7 @@ export interface operations {
                 "lastSentAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -12232,7 +12250,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -12789,7 +12807,7 @@ export interface operations {
     listCreditNoteJournalEntries: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -12895,7 +12913,7 @@ export interface operations {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -12947,7 +12965,7 @@ export interface operations {
     listCreditNoteTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -13046,7 +13064,7 @@ export interface operations {
                 "blocked.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_2"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -13230,7 +13248,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -13401,7 +13419,7 @@ export interface operations {
     listCustomerTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -13466,7 +13484,7 @@ export interface operations {
                 "active.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_3"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -13650,7 +13668,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -13674,7 +13692,7 @@ export interface operations {
     listTaxCodeTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -13779,7 +13797,7 @@ export interface operations {
                 "undoneBy.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_4"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -13861,7 +13879,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -13885,7 +13903,7 @@ export interface operations {
     listAllocationTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -14025,7 +14043,7 @@ export interface operations {
                 "voidReason.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -14190,7 +14208,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -14437,7 +14455,7 @@ export interface operations {
     listPaymentJournalEntries: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -14465,7 +14483,7 @@ export interface operations {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -14491,7 +14509,7 @@ export interface operations {
     listPaymentTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -14550,7 +14568,7 @@ export interface operations {
                 "active.eq"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_3"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -14734,7 +14752,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -14758,7 +14776,7 @@ export interface operations {
     listAccountTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -14840,7 +14858,7 @@ export interface operations {
                 "reopenReason.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -14912,7 +14930,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -15175,7 +15193,7 @@ export interface operations {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -15201,7 +15219,7 @@ export interface operations {
     listPeriodTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -15276,7 +15294,7 @@ export interface operations {
                 "accountId.in"?: components["parameters"]["accountId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_4"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -15357,7 +15375,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -15381,7 +15399,7 @@ export interface operations {
     listJournalEntryTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -15419,7 +15437,7 @@ export interface operations {
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -15552,7 +15570,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -15641,7 +15659,7 @@ export interface operations {
     listTenantSettingsTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -15723,7 +15741,7 @@ export interface operations {
                 "lastUsedAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -15873,7 +15891,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -16004,7 +16022,7 @@ export interface operations {
     listApiKeyTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -16085,7 +16103,7 @@ export interface operations {
                 "lastSignInAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -16235,7 +16253,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -16487,7 +16505,7 @@ export interface operations {
     listUserTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -16569,7 +16587,7 @@ export interface operations {
                 "lastFailureAt.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -16719,7 +16737,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -17055,7 +17073,7 @@ export interface operations {
             query?: {
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17081,7 +17099,7 @@ export interface operations {
     listWebhookEndpointTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17194,7 +17212,7 @@ export interface operations {
                 "requestId.nin"?: components["parameters"]["requestId.nin"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17276,7 +17294,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -17420,7 +17438,7 @@ export interface operations {
     listEffectTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17462,7 +17480,7 @@ export interface operations {
                 "category.nin"?: components["schemas"]["RetryPolicyCategory"][];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17595,7 +17613,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -17619,7 +17637,7 @@ export interface operations {
     listRetryPolicyTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17690,7 +17708,7 @@ export interface operations {
                 "effectId.nin"?: components["schemas"]["Ids"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17774,7 +17792,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -17798,7 +17816,7 @@ export interface operations {
     listMailTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17888,7 +17906,7 @@ export interface operations {
                 "count.in"?: number[];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -17972,7 +17990,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -17996,7 +18014,7 @@ export interface operations {
     listAuditEntryTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -18058,7 +18076,7 @@ export interface operations {
                 "visibleTo.isNull"?: boolean;
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_2"];
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
@@ -18221,7 +18239,7 @@ export interface operations {
             query?: {
                 /** @description Only changes after this RowVersion of the record, as a three-way merge needs them; also `nextCursor` of the previous page. */
                 after?: components["parameters"]["afterParameter"];
-                /** @description Commits per page; the changes of one commit are never split. */
+                /** @description Commits per page, fewer if they are large; the changes of one commit are never split. */
                 limit?: components["parameters"]["limitParameter_2"];
             };
             header?: never;
@@ -18425,7 +18443,7 @@ export interface operations {
     listSavedViewTimeline: {
         parameters: {
             query?: {
-                /** @description Records per page. */
+                /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];

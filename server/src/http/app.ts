@@ -225,7 +225,7 @@ export function sendAnswer(
   answer: Reply,
   path: string,
 ): FastifyReply {
-  const { rowVersion, createdId, mediaType, body } = answer;
+  const { rowVersion, createdId, mediaType, body, bodyBytes = 0 } = answer;
   reply.code(answer.status);
   for (const [name, value] of Object.entries(answer.headers)) {
     if (name === 'vary') addVary(reply, String(value));
@@ -254,7 +254,7 @@ export function sendAnswer(
   const isText = typeof body === 'string' || mediaType.startsWith('text/');
   const isWhole = mediaType.includes(';');
   reply.header('content-type', isText && !isWhole ? `${mediaType}; charset=utf-8` : mediaType);
-  if (!(body instanceof Readable)) reply.wholeBytes = Buffer.byteLength(body);
+  reply.wholeBytes = body instanceof Readable ? bodyBytes : Buffer.byteLength(body);
   if (coding === null) return reply.send(body);
   return reply.header('content-encoding', coding).send(compress(body, coding));
 }

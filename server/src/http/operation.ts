@@ -9,6 +9,7 @@ import type { Answer } from '../record/decide/answer.ts';
 import type { JsonSchema } from '../record/fields.ts';
 import type { ProblemCode } from '../record/problem.ts';
 import type { Span } from '../record/tracing.ts';
+import type { PageTurns } from './limits/page-turns.ts';
 import type { Principal } from './principal.ts';
 import type { Body } from './protocol/json.ts';
 
@@ -29,10 +30,13 @@ export interface ApiRequest {
   readonly origin: () => Origin;
   /** Authenticates again, for long responses. Throws `unauthorized`. */
   readonly authenticateAgain: () => Promise<Principal>;
+  /** Runs work that prepares a page, or its large records, when the tenant has a turn. Throws `overloaded`. */
+  readonly inTurn: <T>(kind: keyof PageTurns, work: () => Promise<T>) => Promise<T>;
 }
 
 /** A request that needs no credential. */
-export interface OpenRequest extends Omit<ApiRequest, 'principal' | 'authenticateAgain'> {
+export interface OpenRequest
+  extends Omit<ApiRequest, 'principal' | 'authenticateAgain' | 'inTurn'> {
   /** Of the session, if the request has one. */
   readonly principal: Principal | null;
 }
@@ -42,6 +46,8 @@ export interface Reply extends Omit<Answer, 'body' | 'mediaType' | 'headers'> {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** JSON text, the bytes of a file, or a stream. */
   readonly body: string | Uint8Array | Readable;
+  /** The bytes of a stream that are already in memory; default 0. */
+  readonly bodyBytes?: number;
   readonly mediaType: string;
   /** `name;dur=<ms>` entries of Server-Timing. */
   readonly timing?: readonly (readonly [string, number])[];
@@ -106,6 +112,11 @@ export interface Operation extends Described {
   readonly roles: readonly Role[];
   /** True: some of these roles may call it for certain records only; the description says which. */
   readonly byRecord?: boolean;
+  /**
+   * Whether its response is as large as many records, so that it takes a turn; default: an operation with `limit` does.
+   * `byHandler`: the handler calls `inTurn`.
+   */
+  readonly turn?: 'whole' | 'byHandler';
   /** True: for signed-in users, not for API keys. */
   readonly forPeople?: boolean;
   /** True: for operators of the installation. */

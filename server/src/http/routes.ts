@@ -9,8 +9,9 @@ import type { Tracer } from '../record/tracing.ts';
 import { methodNotAllowed, pathUnknown, routerOptions, sendAnswer } from './app.ts';
 import { type createDeadlines, lateProblem, limits as timeLimits } from './limits/deadline.ts';
 import { type Gate, registerShedding } from './limits/gate.ts';
+import type { PageTurns } from './limits/page-turns.ts';
 import { unknownParameter } from './lists/query-parameters.ts';
-import type { AnyOperation } from './operation.ts';
+import type { AnyOperation, ApiRequest, OpenRequest, Operation, Reply } from './operation.ts';
 import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
 import { type Body, limits as jsonLimits } from './protocol/json.ts';
@@ -25,6 +26,7 @@ interface RouteContext {
   /** Null: requests are not traced. */
   readonly tracer: Tracer | null;
   readonly gate: Gate;
+  readonly pages: PageTurns;
   readonly deadlines: ReturnType<typeof createDeadlines>;
   /** Time limit of a response. */
   readonly answerMs?: number | undefined;
@@ -98,7 +100,7 @@ declare module 'fastify' {
 }
 
 function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteContext): void {
-  const { authenticate, now, gate, deadlines, answerMs = timeLimits.answerMs } = way;
+  const { now, gate, deadlines, answerMs = timeLimits.answerMs } = way;
   const { method, timeoutMs = answerMs } = operation;
   const isOpen = 'open' in operation;
   const offers = offersOf(operation);
@@ -144,15 +146,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
       try {
         const answer = await ('open' in operation
           ? operation.handle({ ...asked, principal })
-          : operation.handle({
-              ...asked,
-              principal: principal ?? noPrincipal(),
-              authenticateAgain: async () => {
-                const again = await authenticate(request);
-                requireAllowed(again, operation);
-                return again;
-              },
-            }));
+          : handleFor(operation, asked, principal ?? noPrincipal(), way, request));
         if (!isLate) return sendAnswer(request, reply, answer, operation.path);
         // A late stream would keep its transaction open.
         if (answer.body instanceof Readable) answer.body.destroy();
@@ -175,6 +169,29 @@ function offersOf({ responses }: AnyOperation): Offers<string> {
       : [response.mediaType ?? 'application/json', ...Object.keys(response.also ?? {})],
   );
   return Object.fromEntries(types.map((type) => [type, `${type}; charset=utf-8`]));
+}
+
+/** Handles a request with a credential, in a turn of its tenant if the response is a page. */
+function handleFor(
+  operation: Operation,
+  asked: Omit<OpenRequest, 'principal'>,
+  principal: Principal,
+  { authenticate, pages }: RouteContext,
+  request: FastifyRequest,
+): Promise<Reply> {
+  const inTurn: ApiRequest['inTurn'] = (kind, work) => pages[kind](principal.tenant.id, work);
+  const authenticateAgain = async () => {
+    const again = await authenticate(request);
+    requireAllowed(again, operation);
+    return again;
+  };
+  const work = () => operation.handle({ ...asked, principal, authenticateAgain, inTurn });
+  return turnOf(operation) === 'whole' ? inTurn('page', work) : work();
+}
+
+function turnOf({ turn, parameters = [] }: Operation): Operation['turn'] {
+  const hasLimit = parameters.some(({ in: place, name }) => place === 'query' && name === 'limit');
+  return turn ?? (hasLimit ? 'whole' : undefined);
 }
 
 function noPrincipal(): never {

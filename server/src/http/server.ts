@@ -13,6 +13,7 @@ import { noteRefusals } from './audit-refusals.ts';
 import type { Authenticator } from './authenticator.ts';
 import { createDeadlines } from './limits/deadline.ts';
 import { createGate, type Gate, type GateOptions } from './limits/gate.ts';
+import { createPageTurns, type PageLimits } from './limits/page-turns.ts';
 import type { CountingBus } from './limits/share-counts.ts';
 import type { UnreadLimits } from './limits/unread-responses.ts';
 import { createCursors } from './lists/cursors.ts';
@@ -40,6 +41,7 @@ export interface ServerOptions {
   /** Queue limit of a group of the pipeline. */
   readonly maxQueue?: number;
   readonly exportLimits?: Partial<ExportLimits>;
+  readonly pageLimits?: Partial<PageLimits>;
   /** The listening address. */
   readonly host?: string;
   /** The address that users open; null: the listening address with http. */
@@ -103,6 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await registerCors(app, options.corsOrigins ?? []);
   addRoutes(app, operations, {
     ...{ authenticate, now, gate, deadlines, answerMs: options.answerMs },
+    pages: createPageTurns(options.pageLimits),
     tracer: engine.tracer,
     eventLoopDelayMs: options.gate?.eventLoopDelayMs,
   });

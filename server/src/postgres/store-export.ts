@@ -6,8 +6,9 @@ import type { Entity } from '../record/entity.ts';
 import type { ListQuery } from '../record/list-query.ts';
 import type { Row } from '../record/row.ts';
 import { type Database, problemOf, readTransaction } from './db.ts';
+import { listedBatches } from './listed-batches.ts';
 import { listStatement } from './store-lists.ts';
-import { readRecords, storedFrom } from './store-records.ts';
+import { listedOf, readHeads, readRecords } from './store-records.ts';
 
 const limits = {
   /** One step of an export; the first one may have to sort everything. */
@@ -18,7 +19,7 @@ const limits = {
   batchBytes: 256 * 1024,
 } as const;
 
-/** Reads other records of the tenant. */
+/** Reads other records of the tenant by their ids, without their lines. */
 type LookUp = (entity: Entity, ids: readonly string[]) => Promise<readonly Row[]>;
 
 /**
@@ -34,9 +35,12 @@ export async function exportRows(
   take: (rows: readonly Row[], lookUp: LookUp) => Promise<number>,
 ): Promise<void> {
   const { text, values } = listStatement(entity, tenantId, query, today);
+  const listed = listedOf(entity, query.omitsLines);
   try {
     await readTransaction(db, tenantId, async (tx) => {
       const bounds =
+        // One snapshot also for records that are read by their ids.
+        'set transaction isolation level repeatable read; ' +
         `set local statement_timeout = ${limits.statementMs}; ` +
         `set local idle_in_transaction_session_timeout = ${limits.idleMs}; ` +
         // Plan for reading all rows, not only the first ones.
@@ -45,8 +49,9 @@ export async function exportRows(
       void tx.query({ text: `declare export no scroll cursor for ${text([])}`, values });
       const fetch = (count: number) =>
         tx.query({ text: `fetch forward ${count} from export`, values: [] });
-      const lookUp: LookUp = async (other, ids) =>
-        (await readRecords(tx, other, ids, 'read')).map(({ row }) => row);
+      const readLarge = async (ids: readonly string[]) =>
+        (await readRecords(tx, entity, ids, 'read')).map(({ row }) => row);
+      const lookUp: LookUp = (other, ids) => readHeads(tx, other, ids);
       let wanted: number = limits.batchRows;
       let asked = wanted;
       let next = fetch(asked);
@@ -55,8 +60,9 @@ export async function exportRows(
         const isLast = rows.length < asked;
         asked = wanted;
         if (!isLast) next = fetch(asked);
-        const batch = rows.map((row) => storedFrom(entity, row).row);
-        const bytes = await take(batch, lookUp);
+        let bytes = 0;
+        for await (const { records } of listedBatches(entity, listed, rows, readLarge))
+          bytes += await take(records, lookUp);
         if (isLast) return;
         const fitting = Math.floor((limits.batchBytes * rows.length) / Math.max(1, bytes));
         wanted = Math.min(limits.batchRows, Math.max(1, fitting));
@@ -67,10 +73,7 @@ export async function exportRows(
   }
 }
 
-/** Reads other records of the tenant outside of an export. */
+/** Outside of an export. */
 export function lookUpIn(db: Database, tenantId: string): LookUp {
-  return (entity, ids) =>
-    readTransaction(db, tenantId, async (tx) =>
-      (await readRecords(tx, entity, ids, 'read')).map(({ row }) => row),
-    );
+  return (entity, ids) => readTransaction(db, tenantId, (tx) => readHeads(tx, entity, ids));
 }

@@ -1,7 +1,9 @@
 /** Reads the field history of records. */
 
 import type { FieldChange } from '../record/command.ts';
+import { limits as pageLimits } from '../record/list-query.ts';
 import { type Database, readTransaction } from './db.ts';
+import { boundedBySize, uncompressedSql } from './large-values.ts';
 import { actorNames } from './store-actors.ts';
 
 export interface HistoryEntry extends FieldChange {
@@ -15,7 +17,7 @@ export interface HistoryEntry extends FieldChange {
 }
 
 /**
- * The changes of at most `limit` commits after `revision`, oldest first. `next`: the RowVersion to continue
+ * The changes of at most `limit` commits after `revision`, oldest first, and fewer if they are large. `next`: the RowVersion to continue
  * after, or null at the end.
  */
 export function readHistory(
@@ -28,13 +30,20 @@ export function readHistory(
   return readTransaction(db, tenantId, async (tx, sendCommit) => {
     const sent = tx.query({
       name: 'history:read',
-      text:
-        'select revision, operation, actor, at, request_id, row_version, fields from change ' +
-        'where tenant_id = $1 and record_id = $2 and revision > $3 order by revision limit $4',
-      values: [tenantId, recordId, revision, limit + 1],
+      text: boundedBySize({
+        columns: 'revision, operation, actor, at, request_id, row_version, fields',
+        size: uncompressedSql('fields'),
+        table: 'change',
+        where: 'record_id = $2 and revision > $3',
+        order: 'revision',
+        rows: '$4',
+        bytes: '$5',
+      }),
+      values: [tenantId, recordId, revision, limit + 1, pageLimits.pageBytes],
     });
     const { rows } = await sent;
     const page = rows.slice(0, limit);
+    const found = Number(rows[0]?.[7] ?? 0);
     const naming = actorNames(
       tx,
       page.map(([, , actor]) => String(actor)),
@@ -51,6 +60,6 @@ export function readHistory(
       return (fields as FieldChange[]).map((field) => ({ ...field, ...rest }));
     });
     const last = page.at(-1);
-    return { items, next: rows.length > limit && last !== undefined ? String(last[5]) : null };
+    return { items, next: found > page.length && last !== undefined ? String(last[5]) : null };
   });
 }

@@ -10,46 +10,60 @@ import { type Filter, type ListQuery, listFields, type SortKey } from '../record
 import type { Row } from '../record/row.ts';
 import { type Database, problemOf, readTransaction } from './db.ts';
 import { foldSql, joinedSql } from './fold-sql.ts';
-import { selectList, storedFrom } from './store-records.ts';
+import { isWithheld } from './large-values.ts';
+import { listedBatches } from './listed-batches.ts';
+import { listedOf, lookUp } from './store-records.ts';
 
-export interface Page {
-  readonly rows: readonly Row[];
-  /** Sort values and id of the last row, if there are more rows. */
-  readonly after: readonly Value[] | null;
+export interface PageReading {
+  /** Takes records in order; returns how many. Fewer than given: the page is full. */
+  take(rows: readonly Row[]): Promise<number>;
+  /** Runs the reading of a page with large records. */
+  whenLarge<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** `today`: `YYYY-MM-DD`, for fields derived when read. Throws `overloaded` after the time limit. */
+/**
+ * Reads a page, as far as its records are taken. Returns the sort values and id of the last taken one if there are
+ * more, else null. `today`: `YYYY-MM-DD`, for fields derived when read. Throws `overloaded` after the time limit.
+ */
 export async function readPage(
   db: Database,
   tenantId: string,
   entity: Entity,
   query: ListQuery,
   today: string,
-): Promise<Page> {
+  { take, whenLarge }: PageReading,
+): Promise<readonly Value[] | null> {
   const { text, values, picked } = listStatement(entity, tenantId, query, today);
   const keys = orderKeys(query.sort);
+  const listed = listedOf(entity, query.omitsLines);
+  const readLarge = (ids: readonly string[]) => lookUp(db, tenantId, entity, ids);
   try {
-    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
-      const page = `${text(picked)} limit ${query.limit + 1}`;
-      const sent = tx.query({ text: page, values });
+    const rows = await readTransaction(db, tenantId, async (tx, sendCommit) => {
+      const sent = tx.query({ text: `${text(picked)} limit ${query.limit + 1}`, values });
       sendCommit();
-      const { rows } = await sent;
-      const shown = rows.slice(0, query.limit);
-      const last = shown.at(-1);
-      const after =
-        rows.length > query.limit && last !== undefined ? last.slice(-keys.length) : null;
-      return {
-        rows: shown.map((row) => storedFrom(entity, row).row),
-        after: after as Value[] | null,
-      };
+      return (await sent).rows;
     });
+    const shown = rows.slice(0, query.limit);
+    const takeAll = async () => {
+      let taken = 0;
+      for await (const { records, end } of listedBatches(entity, listed, shown, readLarge)) {
+        const left = records.length - (await take(records));
+        taken = end - left;
+        if (left > 0) break;
+      }
+      return taken;
+    };
+    const hasLarge = shown.some((row) => isWithheld(listed, row));
+    const taken = await (hasLarge ? whenLarge(takeAll) : takeAll());
+    const last = shown[taken - 1];
+    return taken < rows.length && last !== undefined ? (last.slice(-keys.length) as Value[]) : null;
   } catch (error) {
     throw problemOf(error);
   }
 }
 
 interface ListStatement {
-  /** Without a limit; `more` is selected after the columns of the record. */
+  /** Without a limit; `more` is selected after the columns of `listedOf`. */
   text(more: readonly string[]): string;
   readonly values: unknown[];
   /** SQL of the sort keys, from which the next page continues. */
@@ -72,7 +86,7 @@ export function listStatement(
     .join(', ');
   return {
     text: (more) =>
-      `select ${[selectList(entity, query.omitsLines), ...more].join(', ')} from ${entity.table} ` +
+      `select ${[listedOf(entity, query.omitsLines).columns, ...more].join(', ')} from ${entity.table} ` +
       `where ${where.join(' and ')} order by ${order}`,
     values,
     picked: sortable.map(({ sql }, index) => `${sql}::text as key_${index}`),

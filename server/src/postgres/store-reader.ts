@@ -9,9 +9,11 @@ import { present } from '../record/decide/present.ts';
 import type { Entity } from '../record/entity.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
+import type { Row } from '../record/row.ts';
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 import { Groups } from './groups.ts';
-import { readRecords } from './store-records.ts';
+import { listedBatches } from './listed-batches.ts';
+import { listedOf, lookUp, readListed } from './store-records.ts';
 
 const limits = {
   maxGroup: 100,
@@ -52,8 +54,24 @@ export function createReader(db: Database): Reader {
   const cache = createCache();
   let turn = 0;
 
+  /** `rows`: of `readListed`. Large records are read a few at a time. */
+  async function resolveUnread(
+    tenantId: string,
+    entity: Entity,
+    unread: readonly Waiting[],
+    rows: readonly (readonly unknown[])[],
+  ): Promise<void> {
+    const waiting = Map.groupBy(unread, ({ id }) => id);
+    const readLarge = (ids: readonly string[]) => lookUp(db, tenantId, entity, ids);
+    for await (const { records } of listedBatches(entity, listedOf(entity), rows, readLarge))
+      for (const row of records) {
+        for (const member of waiting.get(row.id) ?? []) resolveWith(cache, member, row);
+        waiting.delete(row.id);
+      }
+    for (const { resolve } of [...waiting.values()].flat()) resolve(null);
+  }
+
   async function run(tenantId: string, entity: Entity, group: readonly Waiting[]): Promise<void> {
-    const keyOf = ({ id }: Waiting) => `${tenantId}/${entity.name}/${id}`;
     const unread: Waiting[] = [];
     const cached = new Map<Waiting, Cached>();
     for (const member of group) {
@@ -65,33 +83,13 @@ export function createReader(db: Database): Reader {
       const [versions, rows] = await readTransaction(db, tenantId, (tx, sendCommit) => {
         const sent = Promise.all([
           cached.size === 0 ? new Map<string, string>() : readVersions(tx, entity, cached.keys()),
-          unread.length === 0 ? [] : readRecords(tx, entity, idsOf(unread), 'read'),
+          unread.length === 0 ? [] : readListed(tx, entity, idsOf(unread)),
         ]);
         sendCommit();
         return sent;
       });
-      const found = new Map(rows.map(({ row }) => [row.id, row]));
-      for (const member of unread) {
-        const row = found.get(member.id);
-        if (row === undefined || !isVisible(entity, row, member.viewer.actor)) {
-          member.resolve(null);
-          continue;
-        }
-        const body = JSON.stringify(present(entity, row, member.viewer));
-        const shown = { rowVersion: row.RowVersion, body, viewer: viewerKey(member.viewer) };
-        if (entity.unversioned !== true) cache.set(keyOf(member), shown);
-        member.resolve(shown);
-      }
-      const changed: Waiting[] = [];
-      for (const [member, entry] of cached) {
-        if (versions.get(member.id) === entry.rowVersion) {
-          cache.set(keyOf(member), entry);
-          member.resolve(entry);
-        } else {
-          cache.delete(keyOf(member));
-          changed.push(member);
-        }
-      }
+      const changed = resolveCurrent(cache, cached, versions);
+      await resolveUnread(tenantId, entity, unread, rows);
       if (changed.length > 0) await run(tenantId, entity, changed);
     } catch (error) {
       for (const { reject } of group) reject(problemOf(error));
@@ -115,11 +113,48 @@ export function createReader(db: Database): Reader {
   };
 }
 
+function keyOf({ tenantId, entity, id }: Waiting): string {
+  return `${tenantId}/${entity.name}/${id}`;
+}
+
+/** Resolves the members whose cached record is current; returns the others. */
+function resolveCurrent(
+  cache: Cache,
+  cached: ReadonlyMap<Waiting, Cached>,
+  versions: ReadonlyMap<string, string>,
+): readonly Waiting[] {
+  const changed: Waiting[] = [];
+  for (const [member, entry] of cached) {
+    if (versions.get(member.id) === entry.rowVersion) {
+      cache.set(keyOf(member), entry);
+      member.resolve(entry);
+    } else {
+      cache.delete(keyOf(member));
+      changed.push(member);
+    }
+  }
+  return changed;
+}
+
+function resolveWith(cache: Cache, member: Waiting, row: Row): void {
+  const { entity, viewer, resolve } = member;
+  if (!isVisible(entity, row, viewer.actor)) {
+    resolve(null);
+    return;
+  }
+  const body = JSON.stringify(present(entity, row, viewer));
+  const shown = { rowVersion: row.RowVersion, body, viewer: viewerKey(viewer) };
+  if (entity.unversioned !== true) cache.set(keyOf(member), shown);
+  resolve(shown);
+}
+
 function overloaded(): Problem {
   return new Problem('overloaded', say('reads_waiting'), {
     headers: { 'retry-after': '1' },
   });
 }
+
+type Cache = ReturnType<typeof createCache>;
 
 function createCache() {
   const entries = new Map<string, Cached>();

@@ -5,7 +5,8 @@ import type { Entity } from '../record/entity.ts';
 import { columnName, type Field, type PgType, type Value } from '../record/fields.ts';
 import type { Row } from '../record/row.ts';
 import { arrayLiteral } from './array-literal.ts';
-import { limits, type Statement, type Tx } from './db.ts';
+import { type Database, limits, readTransaction, type Statement, type Tx } from './db.ts';
+import { type Listed, largeColumns, listedColumns } from './large-values.ts';
 
 interface Column {
   readonly column: string;
@@ -19,7 +20,10 @@ interface Table {
   /** Of locked rows: with what only a change needs. */
   readonly selectLocked: string;
   readonly selectList: string;
-  readonly selectWithoutLines: string;
+  /** Without lines. */
+  readonly selectHead: string;
+  readonly listed: Listed;
+  readonly listedWithoutLines: Listed;
   readonly columns: readonly Column[];
   readonly byField: ReadonlyMap<string, Column>;
   /** Fields that are read from other records, selected after the columns. */
@@ -50,13 +54,15 @@ function tableOf(entity: Entity): Table {
     const looked = lookups.map(([, { lookup }]) => lookupSql(entity, lookup));
     const select = (nameOf: (column: string) => string) =>
       [...columns.map(({ column }) => nameOf(column)), ...looked].join(', ');
+    const large = largeColumns(entity);
+    const shown = columns.map(({ column }) => withoutChanges(column));
     table = {
       entity,
       selectLocked: select((column) => column),
       selectList: select(withoutChanges),
-      selectWithoutLines: select((column) =>
-        column === 'lines' ? 'null' : withoutChanges(column),
-      ),
+      selectHead: select((column) => (column === 'lines' ? 'null' : withoutChanges(column))),
+      listed: listedColumns(shown, large, looked),
+      listedWithoutLines: listedColumns(shown, large, looked, 'lines'),
       columns,
       lookups: lookups.map(([name]) => name),
       byField: new Map(fields),
@@ -133,8 +139,13 @@ function valueReader(name: string, pgType: PgType): (stored: Stored) => unknown 
 }
 
 /** The columns of a record, for other statements of this folder. */
-export function selectList(entity: Entity, omitsLines = false): string {
-  return omitsLines ? tableOf(entity).selectWithoutLines : tableOf(entity).selectList;
+export function selectList(entity: Entity): string {
+  return tableOf(entity).selectList;
+}
+
+/** The same with large values withheld (`large-values.ts`). */
+export function listedOf(entity: Entity, omitsLines = false): Listed {
+  return omitsLines ? tableOf(entity).listedWithoutLines : tableOf(entity).listed;
 }
 
 /** A record from the columns of `selectList`. */
@@ -191,6 +202,34 @@ function orderedObject(schema: ObjectSchema, value: Value): Value {
   return ordered;
 }
 
+/** Reads the columns of `listedOf` by id. */
+export async function readListed(
+  tx: Tx,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<readonly (readonly unknown[])[]> {
+  const { rows } = await tx.query({
+    name: `read-listed:${entity.table}`,
+    text: `select ${listedOf(entity).columns} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tx.tenantId, ids],
+  });
+  return rows;
+}
+
+/** Reads records by id without their lines. */
+export async function readHeads(
+  tx: Tx,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
+  const { rows } = await tx.query({
+    name: `read-head:${entity.table}`,
+    text: `select ${tableOf(entity).selectHead} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tx.tenantId, ids],
+  });
+  return rows.map((values) => storedFrom(entity, values).row);
+}
+
 const inOrder = ' order by id for no key update';
 const lockings = { read: '', lock: inOrder, 'lock-free': `${inOrder} skip locked` } as const;
 
@@ -227,6 +266,18 @@ export async function existingIds(
     values: [tx.tenantId, ids],
   });
   return rows.map(([id]) => id as string);
+}
+
+/** Reads records by id in a transaction of its own. */
+export function lookUp(
+  db: Database,
+  tenantId: string,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
+  return readTransaction(db, tenantId, async (tx) =>
+    (await readRecords(tx, entity, ids, 'read')).map(({ row }) => row),
+  );
 }
 
 /** Locks the only record of an entity until the transaction ends. */

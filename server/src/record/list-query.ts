@@ -30,6 +30,8 @@ export interface ListQuery {
 export const limits = {
   page: 200,
   defaultPage: 50,
+  /** Of the records of a page: it ends with the one that reaches this size. */
+  pageBytes: 4 * 1024 * 1024,
   sortKeys: 3,
   inValues: 200,
   searchLength: 200,

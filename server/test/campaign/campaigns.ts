@@ -10,6 +10,7 @@ import { outbox } from './effects-outbox.ts';
 import { signatures } from './effects-signatures.ts';
 import { stops } from './effects-stops.ts';
 import { fuzzing } from './fuzz.ts';
+import { largePages } from './large-pages.ts';
 import { model } from './model.ts';
 import { money } from './money.ts';
 import { neighbours } from './neighbours.ts';
@@ -29,6 +30,7 @@ export const campaigns: readonly Campaign[] = [
   cuts,
   overload,
   neighbours,
+  largePages,
   races,
   model,
   stale,

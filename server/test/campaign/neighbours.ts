@@ -115,7 +115,11 @@ async function attack(run: Run, service: Service, server: ServerProcess, path: s
  * Calls of the other tenant, one after the other, in a thread that is not slowed down by attacking;
  * returns their p99 latency in ms. Throws a Violation unless each succeeds.
  */
-async function visit(run: Run, { other }: Service, { port }: ServerProcess): Promise<number> {
+export async function visit(
+  run: Run,
+  { other }: Service,
+  { port }: ServerProcess,
+): Promise<number> {
   const asked: Visit = { port, key: other.keys.Viewer, calls: limits.neighbourCalls };
   const thread = new Worker(new URL('./run-visitor.ts', import.meta.url), { workerData: asked });
   const [visited] = (await once(thread, 'message')) as [Visited];
@@ -126,7 +130,7 @@ async function visit(run: Run, { other }: Service, { port }: ServerProcess): Pro
 }
 
 /** Resident memory in bytes. */
-function memoryOf({ pid }: ServerProcess): number {
+export function memoryOf({ pid }: ServerProcess): number {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }

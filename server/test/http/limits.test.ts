@@ -249,7 +249,7 @@ test('the network of an IPv4 address is the address, of an IPv6 address its /64 
 
 test('OWASP API4:2023: limits the concurrent requests of a credential and of all credentials together', async (t) => {
   const gate = { perMinute: 1_000, inProgressPerKey: 3, inProgress: 5 };
-  const service = await serviceWith(t, { gate });
+  const service = await serviceWith(t, { gate, pageLimits: { pagesPerTenant: 5 } });
   const list = (role: 'Viewer' | 'Clerk' | 'Admin') => service.as(role)('GET', '/api/invoices');
   await Promise.all([list('Viewer'), list('Clerk'), list('Admin')]);
   const release = await hold(service, 'invoice');

@@ -159,6 +159,7 @@ export interface ServiceOptions {
   readonly server?: Pick<
     BuildOptions,
     | 'gate'
+    | 'pageLimits'
     | 'unread'
     | 'answerMs'
     | 'rememberMs'

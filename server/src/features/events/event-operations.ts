@@ -34,9 +34,6 @@ import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
 import { type FeedFilter, readEvent, readEvents } from './store-events.ts';
 
-/** Payloads are whole records, so a page ends early when it reaches this size. */
-const limits = { pageBytes: 4 * 1024 * 1024 } as const;
-
 export const eventTag = {
   name: 'Event',
   description: 'Business events in commit order: as a paged feed, as a stream, by webhook.',
@@ -116,7 +113,8 @@ function feedOperation(known: Known, { db }: EventContext): Operation {
       const { role } = request.principal.actor;
       const filter = visible(parseFilter(parameters, known, ['after', 'limit']), known, role);
       const after = parseAfter(parameters) ?? 0;
-      const page = { after, limit: parseLimit(parameters.get('limit')), bytes: limits.pageBytes };
+      const { pageBytes: bytes } = pageLimits;
+      const page = { after, limit: parseLimit(parameters.get('limit')), bytes };
       const read = await readEvents(db, request.principal.tenant.id, filter, page);
       requireKept(after, read.bounds);
       const items = read.events.map(({ payload }) => payload).join(',');

@@ -3,6 +3,7 @@
  * sequence, so a client that has read up to one has read all before it.
  */
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import { boundedBySize } from '../../postgres/large-values.ts';
 
 const limits = {
   /** Events scanned for one page with a filter, because very few may match. */
@@ -168,7 +169,7 @@ function pageStatement(
   const { types, entityType, entityId } = filter;
   const values: unknown[] = [tenantId, after, limit + 1, bytes];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const where = ['tenant_id = $1', 'sequence > $2'];
+  const where = ['sequence > $2'];
   if (isScan(filter)) {
     const start = 'greatest($2, (select min(sequence) - 1 from event where tenant_id = $1))';
     where.push(`sequence <= ${start} + ${limits.scannedEvents}`);
@@ -179,12 +180,15 @@ function pageStatement(
   const shape = [types, entityType, entityId].map((one) => (one === null ? '-' : '+')).join('');
   return {
     name: `event:page${shape}`,
-    text:
-      `select ${columns}, found from (select ${columns}, ` +
-      'sum(octet_length(payload)) over (order by sequence) - octet_length(payload) as before, ' +
-      `count(*) over () as found from (select ${columns} from event ` +
-      `where ${where.join(' and ')} order by sequence limit $3) as candidate) as measured ` +
-      'where before < $4 order by sequence',
+    text: boundedBySize({
+      columns,
+      size: 'octet_length(payload)',
+      table: 'event',
+      where: where.join(' and '),
+      order: 'sequence',
+      rows: '$3',
+      bytes: '$4',
+    }),
     values,
   };
 }

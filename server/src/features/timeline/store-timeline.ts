@@ -5,9 +5,11 @@
  */
 
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import { boundedBySize, uncompressedSql } from '../../postgres/large-values.ts';
 import { actorNames } from '../../postgres/store-actors.ts';
 import type { AuditDetails } from '../../record/audit.ts';
 import type { FieldChange } from '../../record/command.ts';
+import { limits as pageLimits } from '../../record/list-query.ts';
 import type { Params } from '../../record/messages/messages.ts';
 
 /** In causal order; items of the same time are listed in reverse. */
@@ -82,9 +84,15 @@ interface Found extends TimelineItem {
 }
 
 const statements: Readonly<Record<Source, string>> = {
-  change:
-    'select revision::text, at, actor, request_id, operation, row_version, fields from change ' +
-    'where tenant_id = $1 and record_id = $2 and revision <= $3::bigint order by revision desc limit $4',
+  change: boundedBySize({
+    columns: 'revision, at, actor, request_id, operation, row_version, fields',
+    size: uncompressedSql('fields'),
+    table: 'change',
+    where: 'record_id = $2 and revision <= $3::bigint',
+    order: 'revision desc',
+    rows: '$4',
+    bytes: `${pageLimits.pageBytes}`,
+  }),
   audit:
     'select id, at, actor, request_id, action, outcome, address, details from audit_entry ' +
     'where tenant_id = $1 and subject_id = $2 and id <= $3::uuid order by id desc limit $4',
@@ -98,7 +106,7 @@ const statements: Readonly<Record<Source, string>> = {
     'where tenant_id = $1 and subject_id = $2 and id <= $3::uuid order by id desc limit $4',
 };
 
-/** One page, and the position of the next; null at the end. Throws `overloaded`. */
+/** One page, shorter if its changes are large, and the position of the next; null at the end. Throws `overloaded`. */
 export async function readTimeline(
   db: Database,
   tenantId: string,
@@ -125,7 +133,7 @@ export async function readTimeline(
       sendCommit();
       const items = complete(page, await names, await attempts);
       const next = Object.fromEntries(
-        timelineSources.map((source, index) => [source, rest[index]?.[0]?.key ?? null]),
+        timelineSources.map((source, index) => [source, nextOf(rest[index])]),
       ) as TimelinePosition;
       return { items, next: Object.values(next).every((key) => key === null) ? null : next };
     });
@@ -140,18 +148,33 @@ async function readSource(
   recordId: string,
   from: string | null,
   limit: number,
-): Promise<Found[]> {
-  if (from === null) return [];
+): Promise<Items> {
+  if (from === null) return { items: [], more: null };
   const { rows } = await tx.query({
     name: `timeline:${source}`,
     text: statements[source],
     values: [tx.tenantId, recordId, from, limit + 1],
   });
-  return rows.map((row) => foundFrom(source, row));
+  const items = rows.map((row) => foundFrom(source, row));
+  const last = rows.at(-1);
+  const isCut = source === 'change' && last !== undefined && Number(last.at(-1)) > rows.length;
+  return { items, more: isCut ? String(Number(last[0]) - 1) : null };
+}
+
+/** The read items of a source. */
+interface Items {
+  readonly items: Found[];
+  /** The key after the items if they end because of their size, else null. */
+  readonly more: string | null;
+}
+
+function nextOf(rest: Items | undefined): string | null {
+  return rest?.items[0]?.key ?? rest?.more ?? null;
 }
 
 function foundFrom(source: Source, row: readonly unknown[]): Found {
-  const [key, at, actor, requestId, ...rest] = row;
+  const [first, at, actor, requestId, ...rest] = row;
+  const key = String(first);
   const common = { key, at, actor, actorName: null, requestId } as Omit<Found, 'kind'>;
   if (source === 'change') {
     const [operation, RowVersion, fields] = rest as [string, string, readonly FieldChange[]];
@@ -178,18 +201,21 @@ function foundFrom(source: Source, row: readonly unknown[]): Found {
 }
 
 /**
- * Merges by time, newest first; each source keeps its order. `rest`: the items that are not on the
- * page.
+ * Merges by time, newest first; each source keeps its order. The page ends before items that could be older than unread
+ * ones. `rest`: the items that are not on the page.
  */
-function merge(sources: readonly (readonly Found[])[], limit: number) {
-  const rest = sources.map((found) => [...found]);
+function merge(sources: readonly Items[], limit: number) {
+  const rest = sources.map(({ items, more }) => ({ items: [...items], more }));
   const page: Found[] = [];
-  while (page.length < limit) {
+  while (
+    page.length < limit &&
+    !rest.some(({ items, more }) => items.length === 0 && more !== null)
+  ) {
     let newest: Found[] | null = null;
-    for (const found of rest) {
-      const [head] = found;
+    for (const { items } of rest) {
+      const [head] = items;
       if (head !== undefined && (newest === null || head.at >= (newest[0]?.at ?? '')))
-        newest = found;
+        newest = items;
     }
     const taken = newest?.shift();
     if (taken === undefined) break;

@@ -16,16 +16,28 @@ export function csvHeader(headings: readonly string[], sign: DecimalSign = 'poin
 
 const findNone: Find = () => undefined;
 
-/** A row for each entry: a record, and one of its lines if the file is about lines. */
+/** A record, and one of its lines if the file is about lines. */
+export type Entry = readonly [row: Row, line: Line | null];
+
+/** A row for each entry. */
 export function csvRows(
   columns: readonly FileColumn[],
-  entries: Iterable<readonly [row: Row, line: Line | null]>,
+  entries: readonly Entry[],
   find: Find = findNone,
   sign: DecimalSign = 'point',
 ): string {
+  return entries.map(csvRow(columns, find, sign)).join('');
+}
+
+/** Writes the row of an entry, with its line break. */
+export function csvRow(
+  columns: readonly FileColumn[],
+  find: Find,
+  sign: DecimalSign,
+): (entry: Entry) => string {
   const written = columns.map((column) => ({ column, cell: cellOf(column.kind, sign) }));
-  let text = '';
-  for (const [row, line] of entries) {
+  return ([row, line]) => {
+    let text = '';
     let separator = '';
     for (const { column, cell } of written) {
       const value = valueIn(column, row, line, find);
@@ -33,9 +45,8 @@ export function csvRows(
       if (value !== null) text += cell(value);
       separator = separators[sign];
     }
-    text += '\r\n';
-  }
-  return text;
+    return `${text}\r\n`;
+  };
 }
 
 const plain = (value: Value) => String(value);

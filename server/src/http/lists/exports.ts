@@ -75,11 +75,11 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
         checked = now;
         await recheck();
       }
-      const text = head + (await file.write(rows, lookUp));
-      head = '';
+      const texts = await file.write(rows, lookUp);
       onFirst();
-      await outlet.send(text, rows.length);
-      return text.length;
+      const sent = await sendAll(head, texts, outlet, bounds.bufferBytes);
+      head = '';
+      return sent;
     });
   }
 
@@ -117,6 +117,28 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
       setTimeout(cut, bounds.stopMs).unref();
     },
   };
+}
+
+/** Sends the text of records, no more than a buffer at once. Returns its length. */
+async function sendAll(
+  head: string,
+  records: readonly Iterable<string>[],
+  outlet: Outlet,
+  bufferBytes: number,
+): Promise<number> {
+  let [text, sent, written] = [head, 0, 0];
+  for (const pieces of records) {
+    written += 1;
+    for (const piece of pieces) {
+      text += piece;
+      if (text.length < bufferBytes) continue;
+      await outlet.send(text, written);
+      sent += text.length;
+      [text, written] = ['', 0];
+    }
+  }
+  await outlet.send(text, written);
+  return sent + text.length;
 }
 
 interface Outlet {

@@ -6,15 +6,21 @@ import type { Viewer } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import { baseFields } from '../../record/list-query.ts';
+import { quotedName } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { unknownName } from '../../record/values/names.ts';
 import { splitList } from './list-query.ts';
 import { invalidFilter } from './query-parameters.ts';
 
+const limits = {
+  /** Columns of a file with the same name, which may have different headings. */
+  sameColumns: 2,
+} as const;
+
 export type Line = Readonly<Record<string, Value>>;
 
-/** A record that another one refers to, as visible to the caller. */
-export type Find = (target: Entity, id: Value) => Row | undefined;
+/** The fields of a record that another one refers to, as visible to the caller. */
+export type Find = (target: Entity, id: Value) => Line | undefined;
 
 export interface FileColumn {
   /** As in the query: `customerId.name`. */
@@ -82,7 +88,9 @@ export function parseColumns(
 ): readonly FileColumn[] {
   const own = recordFields(entity);
   const ofLines = lineFields(entity);
-  return splitList(text).map((name) => {
+  const names = splitList(text);
+  requireFewRepeats(names);
+  return names.map((name) => {
     const path = name.split('.');
     const ofLine = path.length > 1 && path[0] === 'lines';
     const [field = '', targetField, ...rest] = ofLine ? path.slice(1) : path;
@@ -100,6 +108,15 @@ export function parseColumns(
       throw unknownColumn(name, own, ofLines);
     return columnOf(name, kind, { field, ofLine, target, targetField });
   });
+}
+
+/** A file has a row for each line, so repeated columns multiply the size of a record. */
+function requireFewRepeats(names: readonly string[]): void {
+  for (const [name, group] of Map.groupBy(names, (one) => one))
+    if (group.length > limits.sameColumns)
+      throw invalidFilter('fields', 'column_repeated', {
+        ...{ field: quotedName(name), max: limits.sameColumns },
+      });
 }
 
 function unknownColumn(name: string, own: Fields, ofLines: Fields) {

@@ -24,7 +24,7 @@ export function listParameters(entity: Entity): Parameter[] {
       },
     },
     ...pageParameters(
-      'Records per page.',
+      'Records per page; fewer if they are large.',
       '`nextCursor` of the previous page; valid only with the same filters and sort.',
     ),
   ];

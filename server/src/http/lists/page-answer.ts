@@ -1,7 +1,7 @@
 /** Pages of records, and the link to the next page of any list. */
 
 import type { Database } from '../../postgres/db.ts';
-import { readPage } from '../../postgres/store-lists.ts';
+import { type PageReading, readPage } from '../../postgres/store-lists.ts';
 import { readTotals } from '../../postgres/store-totals.ts';
 import type { Viewer } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
@@ -13,27 +13,37 @@ import type { ApiRequest, Reply } from '../operation.ts';
 import { viewerOf } from '../operations/request.ts';
 import type { Cursors } from './cursors.ts';
 import { type ListOptions, wholeRecords } from './list-options.ts';
+import { createPageText } from './page-text.ts';
+
+const limits = {
+  /** Records whose text is made at once, which costs less than one by one; large ones are apart. */
+  recordsAtOnce: 50,
+} as const;
 
 interface Source {
   readonly db: Database;
   readonly cursors: Cursors;
 }
 
-/** A page of records as visible to the caller, as JSON. */
+/** A page of records as visible to the caller, as JSON, and its entity tag. */
 export async function pageAnswer(
   source: Source,
   request: ApiRequest,
   entity: Entity,
   query: ListQuery,
   options: ListOptions = wholeRecords,
-): Promise<Reply & { readonly body: string }> {
-  const [{ rows, nextCursor, headers }, totals] = await Promise.all([
-    readListPage(source, request, entity, query),
+): Promise<Reply & { readonly tag: string | null }> {
+  const page = createPageText('{"items":[', ',');
+  const show = presenter(entity, viewerOf(request), options);
+  const textOf = (rows: readonly Row[]) => JSON.stringify(rows.map(show)).slice(1, -1);
+  const [{ nextCursor, headers }, totals] = await Promise.all([
+    readListPage(source, request, entity, query, (rows) =>
+      page.add(rows, limits.recordsAtOnce, textOf),
+    ),
     shownTotals(source, request, entity, query, options),
   ]);
-  const items = rows.map(presenter(entity, viewerOf(request), options));
-  const body = JSON.stringify({ items, nextCursor, hasMore: nextCursor !== null, ...totals });
-  return { ...jsonAnswer(200, body, null), headers };
+  const tail = JSON.stringify({ nextCursor, hasMore: nextCursor !== null, ...totals });
+  return { ...jsonAnswer(200, '', null), ...page.end(`],${tail.slice(1)}`), headers };
 }
 
 function presenter(entity: Entity, viewer: Viewer, { fields }: ListOptions) {
@@ -73,23 +83,28 @@ async function shownTotals(
 }
 
 interface ListPage {
-  readonly rows: readonly Row[];
   readonly nextCursor: string | null;
   /** The link to the next page, if there is one. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Reads records as far as `take` takes them (store-lists.ts). */
 export async function readListPage(
   { db, cursors }: Source,
   request: ApiRequest,
   entity: Entity,
   query: ListQuery,
+  take: PageReading['take'],
 ): Promise<ListPage> {
   const { tenant } = request.principal;
-  const { rows, after } = await readPage(db, tenant.id, entity, query, viewerOf(request).today);
+  const { today } = viewerOf(request);
+  const after = await readPage(db, tenant.id, entity, query, today, {
+    take,
+    whenLarge: (work) => request.inTurn('large', work),
+  });
   const nextCursor = after === null ? null : cursors.make(query.identity, after);
   const headers = nextCursor === null ? {} : nextLink(request, 'cursor', nextCursor);
-  return { rows, nextCursor, headers };
+  return { nextCursor, headers };
 }
 
 /** The `Link` header to the next page, which begins after `position`. */

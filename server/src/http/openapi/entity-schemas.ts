@@ -140,9 +140,13 @@ function bulkResultSchema(name: string): JsonSchema {
             description: 'The status that the single action would return.',
           },
           record: ref(name),
+          recordOmitted: {
+            type: 'boolean',
+            description: 'True: omitted because of its size.',
+          },
           problem: ref('Problem'),
         },
-        { optional: ['record', 'problem'] },
+        { optional: ['record', 'recordOmitted', 'problem'] },
       ),
     },
   });

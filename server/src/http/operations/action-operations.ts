@@ -18,6 +18,7 @@ import {
 } from '../operation.ts';
 import type { Body } from '../protocol/json.ts';
 import { bulkBodySchema, limits } from './bulk-body.ts';
+import { runMany } from './bulk-results.ts';
 import {
   article,
   conflictResponses,
@@ -175,7 +176,7 @@ function bulkOperation(
     operationId: `${camelName(name)}${schemaName(entity)}Many`,
     tag: entity.title,
     summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
-    description: `Up to ${limits.bulkIds} records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order. An Idempotency-Key applies to each record.`,
+    description: `Up to ${limits.bulkIds} records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.`,
     roles: action.roles,
     byRecord: action.rolesFor !== undefined,
     ...(action.forPeople === true ? { forPeople: true } : {}),
@@ -197,6 +198,7 @@ function bulkOperation(
       'invalid_request',
       'validation_failed',
     ],
+    turn: 'whole',
     async handle(request) {
       const dryRun = parseDryRun(request.rawQuery, action.dryRun === true);
       const errors = bodyProblems(bodySchema, request.body);
@@ -210,9 +212,8 @@ function bulkOperation(
           return vetted(context, { ...command, inOrder: true }, input);
         }),
       );
-      const results = await Promise.all(commands.map((one) => runOne(one, context, request)));
-      const body = `{"results":[${results.map(({ text }) => text).join(',')}]}`;
-      const replayed = results.every((one) => one.replayed);
+      const { texts, replayed } = await runMany(commands, (one) => runOne(one, context, request));
+      const body = `{"results":[${texts.join(',')}]}`;
       return {
         ...jsonAnswer(200, body, null),
         headers: replayed ? { 'idempotency-replayed': 'true' } : {},
@@ -221,26 +222,16 @@ function bulkOperation(
   };
 }
 
-/** One result of a bulk response, as JSON. Its idempotency fingerprint is that of the whole body. */
-async function runOne(
-  command: Command,
-  context: ApiContext,
-  request: ApiRequest,
-): Promise<{ text: string; replayed: boolean }> {
+/** The response of one of many commands. Its idempotency fingerprint is that of the whole body. */
+async function runOne(command: Command, context: ApiContext, request: ApiRequest): Promise<Reply> {
   const { id, idempotency, verb } = command;
   const isDry = verb.kind === 'action' && verb.dryRun;
   const keyed = idempotency && { ...idempotency, key: `${idempotency.key}/${id}` };
-  let reply: Reply;
   try {
-    reply = await run(context, request, { ...command, idempotency: isDry ? null : keyed });
+    return await run(context, request, { ...command, idempotency: isDry ? null : keyed });
   } catch (error) {
-    reply = problemAnswer(asProblem(error), request.requestId);
+    return problemAnswer(asProblem(error), request.requestId);
   }
-  const part = reply.mediaType === 'application/json' ? 'record' : 'problem';
-  return {
-    text: `{"id":"${id}","status":${reply.status},"${part}":${reply.body}}`,
-    replayed: reply.headers['idempotency-replayed'] === 'true',
-  };
 }
 
 function asProblem(error: unknown): Problem {

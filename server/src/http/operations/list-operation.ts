@@ -1,5 +1,4 @@
 /** Lists of records: pages of JSON, or a file if `format` requests one or `Accept` excludes JSON. */
-import { createHash } from 'node:crypto';
 import type { Database } from '../../postgres/db.ts';
 import { lookUpIn } from '../../postgres/store-export.ts';
 import { audienceFilters } from '../../record/audience.ts';
@@ -11,6 +10,7 @@ import { omitsLines, optionParameters, parseListOptions } from '../lists/list-op
 import { listParameters } from '../lists/list-parameters.ts';
 import { parseListQuery } from '../lists/list-query.ts';
 import { pageAnswer, readListPage } from '../lists/page-answer.ts';
+import { createPageText } from '../lists/page-text.ts';
 import { readParameters } from '../lists/query-parameters.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { pascalName } from '../openapi/json-schema.ts';
@@ -56,6 +56,8 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
     problems: ['invalid_filter', 'invalid_cursor', 'overloaded'],
     timeoutMs: limits.firstRowsMs,
     judgesAccept: true,
+    // An export has limits of its own (exports.ts).
+    turn: 'byHandler',
     async handle(request) {
       const { rawQuery, principal } = request;
       const given = readParameters(rawQuery);
@@ -66,25 +68,32 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
       if (format === 'json') {
         const shown = parseListOptions(entity, given);
         const query = { ...parsed, omitsLines: omitsLines(shown.fields) };
-        const page = await pageAnswer(context, request, entity, query, shown);
-        return tagged(page, page.body);
+        const page = await request.inTurn('page', () =>
+          pageAnswer(context, request, entity, query, shown),
+        );
+        return tagged(page, page.tag);
       }
       const viewer = viewerOf(request);
       const form = fileForm(entity, { format, bom }, given, context.entities, viewer);
       const query = { ...parsed, omitsLines: hasNoLines(form.columns) };
       if (!given.has('limit')) return wholeFile(context, request, entity, query, form);
-      const { rows, headers } = await readListPage(context, request, entity, query);
-      const answer = fileAnswer(entity, format, request);
       const file = createFileWriter(entity, form, viewer);
-      const body = file.head + (await file.write(rows, lookUpIn(context.db, tenant.id)));
-      return tagged({ ...answer, headers: { ...answer.headers, ...headers } }, body);
+      const page = createPageText(file.head, '');
+      const lookUp = lookUpIn(context.db, tenant.id);
+      const { headers } = await request.inTurn('page', () =>
+        readListPage(context, request, entity, query, async (rows) =>
+          page.add(await file.write(rows, lookUp), 1, ([text = '']) => text),
+        ),
+      );
+      const answer = fileAnswer(entity, format, request);
+      const { tag, ...body } = page.end('');
+      return tagged({ ...answer, ...body, headers: { ...answer.headers, ...headers } }, tag);
     },
   };
 }
 
-/** Adds a weak entity tag: a hash of the body. */
-function tagged(answer: Reply, body: string): Reply {
-  const hash = createHash('sha256').update(body).digest('base64url');
-  const headers = { vary: 'accept', etag: `W/"${hash.slice(0, 22)}"`, ...answer.headers };
-  return { ...answer, body, headers };
+/** Adds the weak entity tag of a page. */
+function tagged(answer: Reply, tag: string | null): Reply {
+  const etag = tag === null ? {} : { etag: tag };
+  return { ...answer, headers: { vary: 'accept', ...etag, ...answer.headers } };
 }

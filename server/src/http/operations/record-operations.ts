@@ -305,7 +305,8 @@ function historyOperation(entity: Entity, { db, reader, versions }: ApiContext):
       {
         name: 'limit',
         in: 'query',
-        description: 'Commits per page; the changes of one commit are never split.',
+        description:
+          'Commits per page, fewer if they are large; the changes of one commit are never split.',
         schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
       },
     ],

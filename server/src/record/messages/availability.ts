@@ -52,6 +52,10 @@ export const availabilityMessages = {
     params: { max: 'number' },
     message: 'The server is busy, and this tenant has {max} running exports, its maximum.',
   },
+  pages_of_tenant: {
+    params: { max: 'number' },
+    message: 'The server is busy, and this tenant prepares {max} pages at once, its maximum.',
+  },
   export_too_long: { message: 'The export exceeded its time limit.' },
   documents_waiting: {
     params: { count: 'number' },

@@ -131,6 +131,10 @@ export const requestMessages = {
     message: 'Send 1 to {max} values, separated by commas.',
   },
   search_not_supported: { message: 'These records have no text to search.' },
+  column_repeated: {
+    params: { field: 'field', max: 'number' },
+    message: 'A file has at most {max} columns of "{field}". Remove the others.',
+  },
   headings_count: {
     params: { count: 'number' },
     message: 'Send as many headings as the file has columns: {count}.',
