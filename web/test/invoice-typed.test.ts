@@ -212,3 +212,59 @@ test('on a phone a problem opens the card of its line, which keeps invalid input
   await postable(page);
   await phone.close();
 });
+
+test('a price in another currency is rejected, and a percentage may have its sign', async () => {
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
+  await openInvoice(page, id);
+  await cell(page, 1, 'unitPrice').click();
+  await page.keyboard.type('USD 5');
+  await page.getByText('“USD 5” is not in EUR, the currency of this amount.').waitFor();
+  await page.keyboard.press('Escape');
+  await cell(page, 1, 'discountPercent').click();
+  await page.keyboard.type('12.5%');
+  await page.keyboard.press('Tab');
+  await saved(page);
+  const [line] = (await scene.fixture.get(id)).lines;
+  assert.equal(line?.['unitPrice'], '100.00');
+  assert.equal(Number(line?.['discountPercent']), 12.5);
+});
+
+test('a typed date that could be another day shows how it is read', async () => {
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
+  await openInvoice(page, id);
+  const date = field(page, 'Invoice date');
+  await date.fill('5/4/2026');
+  await page.getByText('Interpreted as 5 Apr 2026').waitFor();
+  await date.fill('25/4/2026');
+  await page.getByText('Interpreted as').waitFor({ state: 'detached' });
+});
+
+test('a machine whose clock is a day off proposes the date of the service', async () => {
+  const visitor = await scene.stage.visit({ isOwn: true });
+  const dayMs = 86_400_000;
+  await visitor.context.addInitScript((offMs) => {
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given: []) {
+        super(...((given.length === 0 ? [Real.now() + offMs] : given) as []));
+      }
+      static override now() {
+        return Real.now() + offMs;
+      }
+    } as DateConstructor;
+  }, dayMs);
+  await visitor.goto('/payments');
+  await visitor.page
+    .getByRole('button', { name: /^New payment/ })
+    .first()
+    .click();
+  await visitor.page.waitForURL(/\/payments\/./);
+  const payment = await scene.stage.service.api(
+    'GET',
+    `/api/payments/${visitor.page.url().split('/').at(-1)}`,
+  );
+  assert.equal(payment.body['receivedOn'], new Date().toISOString().slice(0, 10));
+  await visitor.close();
+});

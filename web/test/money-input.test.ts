@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dateOrder, formatTypedDate, parseDate } from '../src/ui/inputs/dates.ts';
+import { dateOrder, formatTypedDate, isAmbiguousDate, parseDate } from '../src/ui/inputs/dates.ts';
 import { formatDecimal, isSameDecimal, parseDecimal } from '../src/ui/inputs/numbers.ts';
 
 const regions = ['en-GB', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'sv-SE'] as const;
@@ -60,6 +60,11 @@ const everywhere: readonly (readonly [string, string])[] = [
   ['£-12.50', '-12.50'],
   ['US$1,234.50', '1234.50'],
   ['  7  ', '7'],
+  ['5-', '-5'],
+  ['123.45 -', '-123.45'],
+  ['１２．５０', '12.50'],
+  ['－１２', '-12'],
+  ['￥１，２３４．５０', '1234.50'],
   ['999999999999999999', '999999999999999999'],
 ];
 
@@ -96,7 +101,6 @@ const nonsense = [
   'abc',
   '-',
   '--5',
-  '5-',
   '1,2,3',
   '1.2.3',
   '1 2',
@@ -181,6 +185,59 @@ for (const region of regions) {
       assert.equal(parseDate(text, region, '2026-11-21'), null, text);
   });
 }
+
+test('reads a percent sign in a percentage only', () => {
+  for (const text of ['12.5%', '12.5 %', '%12.5', '１２．５％'])
+    assert.equal(parseDecimal(text, 'en-GB', { unit: '%' }).value, '12.5', text);
+  assert.equal(parseDecimal('12.5%', 'en-GB', { unit: 'EUR' }).problem, 'notANumber');
+  assert.equal(parseDecimal('12.5%', 'en-GB').problem, 'notANumber');
+});
+
+test('reads an amount with its own currency, and rejects another one', () => {
+  const read = (text: string, unit: string, region = 'en-GB') =>
+    parseDecimal(text, region, { unit });
+  for (const [text, unit] of [
+    ['EUR 5', 'EUR'],
+    ['5 €', 'EUR'],
+    ['$5', 'USD'],
+    ['US$5', 'USD'],
+    ['$5', 'AUD'],
+    ['5 kr', 'SEK'],
+    ['5 kr.', 'DKK'],
+    ['Fr. 5', 'CHF'],
+    ['¥5', 'JPY'],
+    ['5 zł', 'PLN'],
+    ['5', 'EUR'],
+  ] as const)
+    assert.equal(read(text, unit).value, '5', `${text} in ${unit}`);
+  for (const [text, unit] of [
+    ['USD 5', 'EUR'],
+    ['$5', 'EUR'],
+    ['5 €', 'USD'],
+    ['5 kr', 'EUR'],
+    ['-£5', 'EUR'],
+    ['(CHF 5)', 'EUR'],
+  ] as const) {
+    assert.equal(read(text, unit).problem, 'otherCurrency', `${text} in ${unit}`);
+    assert.equal(read(text, unit, 'de-DE').problem, 'otherCurrency', `${text} in ${unit}`);
+  }
+});
+
+test('reads full-width dates, and knows which dates could be another day', () => {
+  assert.equal(parseDate('２０２６－０４－０５', 'en-GB'), '2026-04-05');
+  assert.equal(parseDate('５．４．２０２６', 'de-DE'), '2026-04-05');
+  for (const region of ['en-GB', 'en-US', 'de-DE'])
+    for (const [text, isAmbiguous] of [
+      ['5/4/2026', true],
+      ['05.04.26', true],
+      ['5/5/2026', false],
+      ['25.4.2026', false],
+      ['2026-04-05', false],
+      ['5 Apr 2026', false],
+      ['tomorrow', false],
+    ] as const)
+      assert.equal(isAmbiguousDate(text, region), isAmbiguous, `${text} in ${region}`);
+});
 
 test('reads days or months first, by region', () => {
   const today = '2026-11-21';

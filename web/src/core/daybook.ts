@@ -2,13 +2,20 @@
 import { createDaybook, type FinishedCall, isDaybookError } from '@daybook/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { recordCall } from './calls.ts';
+import { readClock } from './clock.ts';
 import { checkConnection, onReconnect } from './connection.ts';
 
 /** Called on a 401, or when a second factor must be set up first. */
 type AuthListener = () => void;
 const authListeners = new Set<AuthListener>();
 
-export const daybook = createDaybook({ onCall: watch });
+export const daybook = createDaybook({ onCall: watch, fetch: fetchAndReadClock });
+
+async function fetchAndReadClock(...given: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...given);
+  readClock(response.headers.get('date'));
+  return response;
+}
 
 function watch(call: FinishedCall): void {
   recordCall(call);

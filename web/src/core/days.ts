@@ -1,15 +1,16 @@
 /** Arithmetic on days and months in the API's format and in UTC. */
+import { serviceTime } from './clock.ts';
 
 const dayMs = 86_400_000;
 
 /** `YYYY-MM-DD` */
 export function today(): string {
-  return new Date().toISOString().slice(0, 10);
+  return serviceTime().toISOString().slice(0, 10);
 }
 
 /** `YYYY-MM-DD` in the user's time zone. */
-export function localToday(now = new Date()): string {
-  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+export function localToday(at = serviceTime()): string {
+  const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 

@@ -1,4 +1,5 @@
 /** Formats values for the user's region: decimals are exact and never pass through a float. */
+import { serviceTime } from './clock.ts';
 import { usePreferences } from './i18n.tsx';
 import { remember } from './remember.ts';
 
@@ -75,7 +76,7 @@ function createFormat(region: string, language: string): Format {
       maximumFractionDigits: 1,
       ...(currency ? { style: 'currency', currency } : {}),
     });
-  const relative: Format['relative'] = (value, now = new Date()) => {
+  const relative: Format['relative'] = (value, now = serviceTime()) => {
     if (!value) return nothing;
     const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
     for (const [unit, size] of units)

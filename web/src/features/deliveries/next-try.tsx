@@ -2,6 +2,7 @@
 import type { Effect } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { serviceTime } from '../../core/clock.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
@@ -16,9 +17,9 @@ const dayMs = 86_400_000;
 
 /** The current time, updated while a component uses it. */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => serviceTime().getTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    const timer = setInterval(() => setNow(serviceTime().getTime()), tickMs);
     return () => clearInterval(timer);
   }, []);
   return now;
@@ -30,7 +31,9 @@ export function nextTryOf({
   nextAttemptAt,
 }: Pick<Effect, 'status' | 'nextAttemptAt'>): string | null {
   if (nextAttemptAt === null || status === 'Retrying') return nextAttemptAt;
-  return status === 'Pending' && Date.parse(nextAttemptAt) > Date.now() ? nextAttemptAt : null;
+  return status === 'Pending' && Date.parse(nextAttemptAt) > serviceTime().getTime()
+    ? nextAttemptAt
+    : null;
 }
 
 export function NextTry({ at }: { readonly at: string }) {

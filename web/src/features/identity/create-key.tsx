@@ -5,6 +5,7 @@ import type { ApiKeyWithSecret, Role } from '@daybook/sdk';
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serviceTime } from '../../core/clock.ts';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
@@ -105,7 +106,7 @@ function KeyForm({ onMade, onCancel }: FormProps) {
 }
 
 function endAfter(days: number): string {
-  return new Date(Date.now() + days * dayMs).toISOString();
+  return new Date(serviceTime().getTime() + days * dayMs).toISOString();
 }
 
 function useEnds() {

@@ -49,6 +49,12 @@ interface Column {
   readonly column: number;
 }
 
+function currencyOf({ currency }: Values): string | null {
+  return typeof currency === 'string' && /^[a-z]{3}$/i.test(currency)
+    ? currency.toUpperCase()
+    : null;
+}
+
 /** `from`: the first row below the headers. */
 export async function buildRecords(
   collection: CollectionName,
@@ -69,6 +75,8 @@ export async function buildRecords(
     ),
   );
   const group = createGroups(columns, collections[collection].lines !== undefined);
+  const currencyColumn =
+    columns.find(({ target }) => !target.isLine && target.field.name === 'currency')?.column ?? -1;
   const drafts: Draft[] = [];
   for (let row = from; row < cells.length; row += 1) {
     if ((row - from) % rowsPerTurn === 0) await breathe();
@@ -77,13 +85,14 @@ export async function buildRecords(
     const draft = group(own, row, drafts);
     const isFirst = draft.rows.at(-1) === row && draft.rows.length === 1;
     const line: Values = {};
+    const currency = currencyOf(draft.fields) ?? currencyOf({ currency: own[currencyColumn] });
     for (const { target, column } of columns) {
       const text = own[column] ?? '';
       const isSent = !target.isKey && target.field.name !== 'position';
       if (text === '' || !isSent || !(target.isLine || isFirst)) continue;
       const into = target.isLine ? line : draft.fields;
       const notation = notations[column] ?? { numbers: region, dates: region };
-      const read = readCell(collection, target, text, notation);
+      const read = readCell(collection, target, text, notation, currency);
       if ('reason' in read) {
         draft.problems.push({ row, column, reason: read.reason, text });
         continue;

@@ -8,6 +8,7 @@ import type { Target } from './targets.ts';
 
 export type Reason =
   | 'notANumber'
+  | 'otherCurrency'
   | 'notAWholeNumber'
   | 'notADate'
   | 'notYesOrNo'
@@ -59,21 +60,22 @@ const codeFields = /^(?:currency|country|.*Currency|.*Country)$/;
 const yes = ['true', 'yes', 'y', 'ja', 'j', 'wahr', 'x', '1'];
 const no = ['false', 'no', 'n', 'nein', 'falsch', '0'];
 
-/** The text is not empty. References return their text, which `resolve` looks up. */
+/** The text is not empty. `currency`: of the record, if the row names it. References return their text, which `resolve` looks up. */
 export function readCell(
   collection: string,
   { field, path }: Target,
   cell: string,
   notation: Notation,
+  currency: string | null,
 ): ReadCell {
   // An export puts an apostrophe before a text that a spreadsheet could execute.
   const text = originalText(cell);
   switch (field.type) {
     case 'decimal':
     case 'amount': {
-      // Some programs write the minus sign last: `123.45-`.
-      const number = text.replace(/\s*%$/, '').replace(/^(\d.*\d)\s*[-−]$/, '-$1');
-      const { value } = parseDecimal(number, notation.numbers);
+      const unit = field.type === 'amount' ? currency : '%';
+      const { value, problem } = parseDecimal(text, notation.numbers, { unit });
+      if (problem === 'otherCurrency') return { reason: problem };
       return value === null || text.startsWith('=') ? { reason: 'notANumber' } : { value };
     }
     case 'integer':

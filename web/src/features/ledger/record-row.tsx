@@ -73,7 +73,7 @@ function Fields({ collection, fields, field, onClose }: Props) {
       <ConflictPanel />
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
         {fields.map((name) => (
-          <Field key={name} name={name} isBlock={false} />
+          <Field key={name} name={name} isBlock={false} suffix="%" />
         ))}
       </SimpleGrid>
       <Group justify="space-between">

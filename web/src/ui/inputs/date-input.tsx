@@ -6,9 +6,10 @@
 import { icon as IconCalendar } from 'virtual:tabler/calendar';
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
+import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { lazyPart } from '../lazy-part.ts';
-import { addDays, formatTypedDate, parseDate } from './dates.ts';
+import { addDays, formatTypedDate, isAmbiguousDate, parseDate } from './dates.ts';
 import { useDraft } from './use-draft.ts';
 import { useReport } from './use-report.ts';
 
@@ -18,11 +19,13 @@ const messages = defineMessages({
   en: {
     open: (label: string) => `Choose a date: ${label}`,
     wrong: (text: string, example: string) => `“${text}” is not a date. Use the format ${example}.`,
+    understood: (date: string) => `Interpreted as ${date}`,
   },
   de: {
     open: (label: string) => `Datum wählen: ${label}`,
     wrong: (text: string, example: string) =>
       `„${text}“ ist kein Datum. Bitte im Format ${example} eingeben.`,
+    understood: (date: string) => `Interpretiert als ${date}`,
   },
 });
 
@@ -49,7 +52,9 @@ export function DateInput({
   const m = useMessages(messages);
   const [isOpen, setOpen] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const { draft, wrong, understand, take } = useDateText(value, onChange, () => setOpen(false));
+  const { draft, wrong, understood, understand, take } = useDateText(value, onChange, () =>
+    setOpen(false),
+  );
   useReport(wrong, onInvalid);
   const calendarLabel = m.open(String(rest.label ?? rest['aria-label'] ?? ''));
   const isFixed = rest.readOnly === true || rest.disabled === true;
@@ -71,6 +76,8 @@ export function DateInput({
           inputMode="text"
           value={draft.text}
           error={isFocused ? error : (wrong ?? error)}
+          description={understood ?? rest.description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           onChange={(event) => understand(event.currentTarget.value, false)}
           onFocus={(event) => {
             setFocused(true);
@@ -113,6 +120,7 @@ function useDateText(
 ) {
   const m = useMessages(messages);
   const { region } = usePreferences();
+  const { date: shown } = useFormat();
   const format = useCallback(
     (date: string | null) => (date === null ? '' : formatTypedDate(date, region)),
     [region],
@@ -139,7 +147,10 @@ function useDateText(
     onChange(date);
   };
   const wrong = isWrong ? m.wrong(draft.text.trim(), formatTypedDate(exampleDate, region)) : null;
-  return { draft, wrong, understand, take };
+  const typed = draft.isDraft ? parseDate(draft.text, region) : null;
+  const understood =
+    typed !== null && isAmbiguousDate(draft.text, region) ? m.understood(shown(typed)) : null;
+  return { draft, wrong, understood, understand, take };
 }
 
 /** Arrow keys change the day; Alt+down opens the calendar. `value`: null if read-only. */

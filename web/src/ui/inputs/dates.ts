@@ -1,6 +1,7 @@
 /** Parses dates in the region's order and formats them as `YYYY-MM-DD`. Calendar days without time zone. */
 import { localToday } from '../../core/days.ts';
 import { remember } from '../../core/remember.ts';
+import { halfWidth } from './half-width.ts';
 
 type Part = 'day' | 'month' | 'year';
 
@@ -59,7 +60,7 @@ const dayWords: ReadonlyMap<string, number> = new Map([
  * month (`5 dec`), digits only (`311226`), or ISO 8601. Returns null if it is not a date.
  */
 export function parseDate(text: string, region: string, today = localToday()): string | null {
-  const typed = text.trim();
+  const typed = halfWidth(text).trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
   if (iso !== null) return toIso(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const shift = /^([+-])(\d{1,4})$/.exec(typed);
@@ -74,6 +75,14 @@ export function parseDate(text: string, region: string, today = localToday()): s
   const named = nameParts(numbers, order);
   if (named === null) return null;
   return toIso(fullYear(named.year, thisYear), named.month ?? thisMonth, named.day);
+}
+
+/** Whether the text is another date if day and month are in the other order. */
+export function isAmbiguousDate(text: string, region: string): boolean {
+  const order = dateOrder(region);
+  const other = order.indexOf('day') < order.indexOf('month') ? 'en-US' : 'en-GB';
+  const [read, otherwise] = [parseDate(text, region), parseDate(text, other)];
+  return read !== null && otherwise !== null && read !== otherwise;
 }
 
 /** `5 dec`, `5. Dezember 2026`, `Dec 5, 26`. */

@@ -32,7 +32,7 @@ export function DecimalInput({
   onBlur,
   ...rest
 }: DecimalInputProps) {
-  const number = useDecimalText({ value, onChange, minDecimals, maxDecimals });
+  const number = useDecimalText({ value, onChange, minDecimals, maxDecimals, unit: suffix });
   useReport(number.problem, onInvalid);
   const [isFocused, setFocused] = useState(false);
   // No errors while typing: an unfinished number is not a mistake.

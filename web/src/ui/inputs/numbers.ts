@@ -3,9 +3,15 @@
  * unambiguous numbers are accepted in any notation.
  */
 import { remember } from '../../core/remember.ts';
+import { halfWidth } from './half-width.ts';
 import { calculate } from './sums.ts';
 
-export type NumberProblem = 'notANumber' | 'notASum' | 'tooManyDigits' | 'tooPrecise';
+export type NumberProblem =
+  | 'notANumber'
+  | 'notASum'
+  | 'otherCurrency'
+  | 'tooManyDigits'
+  | 'tooPrecise';
 
 export interface ParsedNumber {
   /** A decimal string; null for empty or invalid input. */
@@ -18,6 +24,8 @@ export interface ParsedNumber {
 export interface NumberLimits {
   /** Maximum digits after the decimal separator. */
   readonly maxDecimals?: number;
+  /** `%`, or the currency of the amount (ISO 4217): a text may contain it, but no other. */
+  readonly unit?: string | null | undefined;
 }
 
 interface Notation {
@@ -46,7 +54,11 @@ const notationOf = remember((region): Notation => {
 
 const currencySign =
   /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|zł|Kč|Ft)|(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|zł|Kč|Ft)$/gu;
-const anyMinus = /[−－–—﹣]/g;
+const anyMinus = /[−–—﹣]/g;
+/** Some programs write the sign last: `5-`. */
+const lastMinus = /^(\d.*|\d)-$/;
+/** A sign of the unit, at one of the ends of a number. */
+const percentSign = /^%|%$/;
 /** In some regions, a whole amount is written as `12.–` or `12:-`. */
 const fullAmount = /[.,:]-+$/;
 const neverDecimal = /[\s\u00a0\u2007\u2009\u202f'’ʼ`´]/;
@@ -62,10 +74,11 @@ const sumDecimals = 6;
 
 /** Parses `text` in the notation of a region: a number, or a sum such as `=10*1.2`. */
 export function parseDecimal(
-  text: string,
+  typed: string,
   region: string,
-  { maxDecimals = digitLimits.decimals }: NumberLimits = {},
+  { maxDecimals = digitLimits.decimals, unit }: NumberLimits = {},
 ): ParsedNumber {
+  const text = halfWidth(typed);
   if (/^\s*=/.test(text)) {
     const read = (number: string) => parseNumber(number, region, {}).value;
     const value = calculate(text.replace('=', ''), read, Math.min(maxDecimals, sumDecimals));
@@ -75,17 +88,19 @@ export function parseDecimal(
       ? refused('tooManyDigits')
       : { value, isUnusual: true };
   }
-  return parseNumber(text, region, { maxDecimals });
+  return parseNumber(text, region, { maxDecimals, unit });
 }
 
 function parseNumber(
   text: string,
   region: string,
-  { maxDecimals = digitLimits.decimals }: NumberLimits,
+  { maxDecimals = digitLimits.decimals, unit }: NumberLimits,
 ): ParsedNumber {
   const notation = notationOf(region);
-  const plain = toPlain(text, notation);
   if (text.trim() === '') return { value: null, isUnusual: false };
+  const { plain, currency, isMinusLast } = toPlain(text, notation, unit === '%');
+  if (currency !== null && unit?.length === 3 && !signsOf(unit, region).has(currency))
+    return refused('otherCurrency');
   const signed = /^(?:\((?<inside>[^()]+)\)|(?<minus>-?)(?<outside>[^()]+))$/.exec(plain)?.groups;
   if (signed === undefined) return refused('notANumber');
   const isNegative = signed['inside'] !== undefined || signed['minus'] === '-';
@@ -98,28 +113,64 @@ function parseNumber(
     return refused('tooPrecise');
   const size = split.fraction === '' ? integer : `${integer}.${split.fraction}`;
   const value = isNegative && /[1-9]/.test(size) ? `-${size}` : size;
-  return { value, isUnusual: split.isUnusual };
+  return { value, isUnusual: split.isUnusual || isMinusLast };
 }
 
-/** Normalises digits and minus signs and removes the currency; keeps separators. */
-function toPlain(text: string, { digits }: Notation): string {
+interface PlainNumber {
+  readonly plain: string;
+  /** The sign or code of a currency that the text had; null without one. */
+  readonly currency: string | null;
+  readonly isMinusLast: boolean;
+}
+
+/** Normalises digits and minus signs and removes the unit; keeps separators. */
+function toPlain(text: string, { digits }: Notation, isPercent: boolean): PlainNumber {
   let plain = text.trim();
   if (digits[0] !== '0')
     plain = plain.replace(/./gu, (sign) => {
       const digit = digits.indexOf(sign);
       return digit === -1 ? sign : String(digit);
     });
-  return plain
+  let currency: string | null = null;
+  plain = plain
     .replace(/[\u200e\u200f\u061c]/g, '')
     .replace(anyMinus, '-')
     .replace(/^([-(]?)\s*/, '$1')
     .replace(/^([-(]?)(.*?)(\)?)$/s, (_, before: string, inner: string, after: string) => {
-      const bare = inner.replace(currencySign, '').trim();
-      return before + bare + after;
+      const bare = inner
+        .replace(isPercent ? percentSign : '', '')
+        .trim()
+        .replace(currencySign, (sign) => {
+          currency = bareSign(sign);
+          return '';
+        });
+      return before + bare.trim() + after;
     })
     .replace(fullAmount, '')
     .replace(/^- +/, '-');
+  const isMinusLast = lastMinus.test(plain);
+  return { plain: isMinusLast ? `-${plain.slice(0, -1).trim()}` : plain, currency, isMinusLast };
 }
+
+/** `Fr.` and `fr` are the same. */
+const bareSign = (sign: string) => sign.replace(/\.$/, '').toLowerCase();
+
+/** The code of a currency, and its signs in a region and in English. */
+const signsOf = (currency: string, region: string): ReadonlySet<string> =>
+  currencySigns(`${region} ${currency}`);
+
+const currencySigns = remember((key: string): ReadonlySet<string> => {
+  const [region = 'en', currency = ''] = key.split(' ');
+  const signs = [region, 'en'].flatMap((locale) =>
+    (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+      const style = { style: 'currency', currency, currencyDisplay } as const;
+      const parts = new Intl.NumberFormat(locale, style).formatToParts(0);
+      return bareSign(halfWidth(parts.find(({ type }) => type === 'currency')?.value ?? ''));
+    }),
+  );
+  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(currency) ?? '';
+  return new Set([currency.toLowerCase(), ...signs, ...(/franc/i.test(name) ? ['fr'] : [])]);
+});
 
 interface SplitNumber {
   readonly integer: string;

@@ -8,6 +8,8 @@ const messages = defineMessages({
   en: {
     notANumber: (text: string) => `“${text}” is not a number.`,
     notASum: (text: string) => `“${text}” cannot be calculated.`,
+    otherCurrency: (text: string, _digits: number, currency: string) =>
+      `“${text}” is not in ${currency}, the currency of this amount.`,
     tooManyDigits: () => 'At most 18 digits before the decimal separator.',
     tooPrecise: (_text: string, digits: number) =>
       digits === 0 ? 'Whole numbers only.' : `At most ${digits} decimal places.`,
@@ -16,6 +18,8 @@ const messages = defineMessages({
   de: {
     notANumber: (text: string) => `„${text}“ ist keine Zahl.`,
     notASum: (text: string) => `„${text}“ lässt sich nicht berechnen.`,
+    otherCurrency: (text: string, _digits: number, currency: string) =>
+      `„${text}“ ist nicht in ${currency}, der Währung dieses Betrags.`,
     tooManyDigits: () => 'Höchstens 18 Stellen vor dem Komma.',
     tooPrecise: (_text: string, digits: number) =>
       digits === 0 ? 'Nur ganze Zahlen.' : `Höchstens ${digits} Nachkommastellen.`,
@@ -32,6 +36,8 @@ export interface DecimalTextOptions {
   /** Pads with zeros to this number of decimals. */
   readonly minDecimals?: number;
   readonly maxDecimals?: number;
+  /** `%` or a currency: see parseDecimal. */
+  readonly unit?: string | null | undefined;
 }
 
 export function useDecimalText({
@@ -39,6 +45,7 @@ export function useDecimalText({
   onChange,
   minDecimals = 0,
   maxDecimals = decimalsLimit,
+  unit,
 }: DecimalTextOptions) {
   const m = useMessages(messages);
   const { region } = usePreferences();
@@ -47,8 +54,9 @@ export function useDecimalText({
     [region, minDecimals],
   );
   const draft = useDraft(value, format, isSameDecimal);
-  const parsed = parseDecimal(draft.text, region, { maxDecimals });
-  const messageOf = (problem: NumberProblem, text: string) => m[problem](text.trim(), maxDecimals);
+  const parsed = parseDecimal(draft.text, region, { maxDecimals, unit });
+  const messageOf = (problem: NumberProblem, text: string) =>
+    m[problem](text.trim(), maxDecimals, unit ?? '');
   return {
     text: draft.text,
     isDraft: draft.isDraft,
@@ -61,7 +69,7 @@ export function useDecimalText({
         : null,
     /** Returns the error, or null. */
     type: (text: string): string | null => {
-      const next = parseDecimal(text, region, { maxDecimals });
+      const next = parseDecimal(text, region, { maxDecimals, unit });
       if (next.problem !== undefined) {
         draft.keep(text, value);
         return messageOf(next.problem, text);

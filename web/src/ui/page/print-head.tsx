@@ -1,5 +1,6 @@
 /** Print header: tenant and time of printing. */
 import { Group, Text } from '@mantine/core';
+import { serviceTime } from '../../core/clock.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
@@ -17,7 +18,7 @@ export function PrintHead() {
     <div className="only-print">
       <Group justify="space-between">
         <Text fw={600}>{tenant.name}</Text>
-        <Text size="sm">{m.printed(format.instant(new Date()))}</Text>
+        <Text size="sm">{m.printed(format.instant(serviceTime()))}</Text>
       </Group>
     </div>
   );

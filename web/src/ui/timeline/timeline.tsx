@@ -7,6 +7,7 @@ import { Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';
+import { serviceTime } from '../../core/clock.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ProblemAlert } from '../dialogs/problem-alert.tsx';
@@ -134,7 +135,7 @@ function Days({ items, ...props }: DaysProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const days = Map.groupBy(items, ({ at }) => dayOf(new Date(at)));
-  const today = dayOf(new Date());
+  const today = dayOf(serviceTime());
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-label={format.date(day)}>
       <Text size="xs" fw={600} c="dimmed" component="h3" m={0} mb={4}>

@@ -68,10 +68,16 @@ export function CellText(props: CellInputProps & { readonly maxLength: number })
   );
 }
 
-export function CellDecimal(props: CellInputProps & { readonly minDecimals: number }) {
-  const { value, minDecimals, onInvalid, invalidText } = props;
+interface CellDecimalProps extends CellInputProps {
+  readonly minDecimals: number;
+  /** `%` or a currency. */
+  readonly unit: string | null;
+}
+
+export function CellDecimal(props: CellDecimalProps) {
+  const { value, minDecimals, unit, onInvalid, invalidText } = props;
   const input = useCellFocus(props.token);
-  const number = useDecimalText({ value, minDecimals, onChange: props.onChange });
+  const number = useDecimalText({ value, minDecimals, unit, onChange: props.onChange });
   const onKeyDown = useCellKeys(props, () => {
     onInvalid(null, null);
     number.drop();

@@ -17,7 +17,7 @@ import { NullableText } from '../../../ui/inputs/text-input.tsx';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useWords } from '../../../ui/words/words.ts';
 import { useDrawnRows } from './drawn-rows.ts';
-import { type LineChoices, type LineColumn, lineColumns } from './line-columns.ts';
+import { type LineChoices, type LineColumn, lineColumns, unitOf } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
 import classes from './lines.module.css';
 import { lineAmount } from './totals-preview.ts';
@@ -297,7 +297,8 @@ const CardField = memo(function CardField(props: CardFieldProps): ReactNode {
   }
   if (kind === 'text') return <NullableText {...shared} maxLength={column.maxLength} />;
   if (kind === 'money') return <MoneyInput {...shared} currency={currency} onInvalid={onInvalid} />;
-  return <DecimalInput {...shared} onInvalid={onInvalid} />;
+  const suffix = unitOf(column, currency) ?? undefined;
+  return <DecimalInput {...shared} onInvalid={onInvalid} suffix={suffix} />;
 }, isSameField);
 
 function isSameField(before: CardFieldProps, after: CardFieldProps): boolean {

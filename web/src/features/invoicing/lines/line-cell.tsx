@@ -14,7 +14,7 @@ import { useWords } from '../../../ui/words/words.ts';
 import { CellChoice } from './cell-choice.tsx';
 import { CellDecimal, CellText } from './cell-input.tsx';
 import type { CellInputProps } from './cell-input-props.ts';
-import type { LineChoices, LineColumn } from './line-columns.ts';
+import { type LineChoices, type LineColumn, unitOf } from './line-columns.ts';
 import classes from './lines.module.css';
 
 const messages = defineMessages({
@@ -140,7 +140,13 @@ function ActiveInput({ column, choices, currency, ...input }: ActiveInputProps) 
   if (column.name === 'taxCodeId' || column.name === 'accountId')
     return <CellChoice {...input} choices={choices[column.name]} />;
   if (column.kind === 'text') return <CellText {...input} maxLength={column.maxLength ?? 1000} />;
-  return <CellDecimal {...input} minDecimals={minDecimalsOf(column, currency)} />;
+  return (
+    <CellDecimal
+      {...input}
+      minDecimals={minDecimalsOf(column, currency)}
+      unit={unitOf(column, currency)}
+    />
+  );
 }
 
 function useCellText(

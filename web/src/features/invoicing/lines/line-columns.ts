@@ -128,3 +128,9 @@ export function matchingChoices(choices: readonly Choice[], text: string): reado
     .sort((a, b) => a.place - b.place)
     .map(({ choice }) => choice);
 }
+
+/** What the number of a column may be typed with: `%` or a currency. */
+export function unitOf({ name, kind }: LineColumn, currency: string | null): string | null {
+  if (name === 'discountPercent') return '%';
+  return kind === 'money' ? currency : null;
+}

@@ -78,7 +78,7 @@ interface Column {
 }
 
 const isNumber = (text: string, { region }: PasteContext) =>
-  text !== '' && parseDecimal(text.replace(/\s*%$/, ''), region).value !== null;
+  text !== '' && parseDecimal(text, region, { unit: '%' }).value !== null;
 
 function describe(texts: readonly string[], context: PasteContext): Column {
   const share = (fits: (text: string) => boolean) =>

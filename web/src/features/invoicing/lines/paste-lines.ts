@@ -3,7 +3,13 @@ import { oneLine } from '@daybook/sdk';
 import Papa from 'papaparse';
 import { type Cells, notationOf } from '../../../ui/columns/read-columns.ts';
 import { isSameDecimal, parseDecimal } from '../../../ui/inputs/numbers.ts';
-import { type Choice, type LineChoices, type LineField, lineColumns } from './line-columns.ts';
+import {
+  type Choice,
+  type LineChoices,
+  type LineField,
+  lineColumns,
+  unitOf,
+} from './line-columns.ts';
 
 /** Null: the column is ignored. */
 export type Mapping = readonly (LineField | null)[];
@@ -11,9 +17,11 @@ export type Mapping = readonly (LineField | null)[];
 export interface PasteContext {
   readonly region: string;
   readonly choices: LineChoices;
+  /** Of the document. */
+  readonly currency: string | null;
 }
 
-type Reason = 'notANumber' | 'noSuchCode' | 'ambiguous' | 'tooLong';
+type Reason = 'notANumber' | 'otherCurrency' | 'noSuchCode' | 'ambiguous' | 'tooLong';
 
 interface RefusedCell {
   /** From 1, without the header and empty rows. */
@@ -28,6 +36,12 @@ export type LineValues = Readonly<Partial<Record<LineField, string>>>;
 export interface ReadLines {
   readonly rows: readonly LineValues[];
   readonly refused: readonly RefusedCell[];
+}
+
+/** Of the document that is edited. */
+export function currencyOf(view: Readonly<Record<string, unknown>> | null): string | null {
+  const currency = view?.['currency'];
+  return typeof currency === 'string' ? currency : null;
 }
 
 /** Whether the text has more than one cell. */
@@ -68,19 +82,20 @@ export function readLines(cells: Cells, mapping: Mapping, context: PasteContext)
 
 type ReadCell = { readonly value: string } | { readonly reason: Reason };
 
-function readCell(field: LineField, text: string, { region, choices }: PasteContext): ReadCell {
+function readCell(field: LineField, text: string, context: PasteContext): ReadCell {
+  const { region, choices, currency } = context;
   const column = lineColumns.find(({ name }) => name === field);
   if (field === 'taxCodeId' || field === 'accountId') return choiceOf(choices[field], text, region);
   if (column?.kind === 'text')
     return text.length > (column.maxLength ?? Number.POSITIVE_INFINITY)
       ? { reason: 'tooLong' }
       : { value: text };
-  const bare = field === 'discountPercent' ? withoutPercent(text) : text;
-  const { value } = parseDecimal(bare, region);
-  return value === null ? { reason: 'notANumber' } : { value };
+  const unit = column === undefined ? null : unitOf(column, currency);
+  const { value, problem } = parseDecimal(text, region, { unit });
+  if (value !== null) return { value };
+  return { reason: problem === 'otherCurrency' ? problem : 'notANumber' };
 }
 
-const withoutPercent = (text: string) => text.replace(/\s*%$/, '');
 const taxWords = /\b(?:vat|tax|gst|sales tax|ust|mwst|steuer|umsatzsteuer|mehrwertsteuer)\b\.?/gi;
 
 /** The choice with exactly this code, name, rate (`19%`, `VAT 19`) or `code name`. */

@@ -5,7 +5,7 @@ import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
 import { isEmptyLine, type LineChoices, type LineField, lineColumns } from './line-columns.ts';
 import type { PasteTarget } from './paste-dialog.tsx';
-import { cellsOf, isTable, readLines } from './paste-lines.ts';
+import { cellsOf, currencyOf, isTable, readLines } from './paste-lines.ts';
 
 interface TargetCell {
   readonly line: LineRecord;
@@ -35,7 +35,11 @@ export function usePaste(choices: LineChoices) {
     const fields = lineColumns.slice(lineColumns.findIndex(({ name }) => name === from));
     const cells = cellsOf(text);
     const mapping = (cells[0] ?? []).map((_, column) => fields[column]?.name ?? null);
-    const { rows, refused } = readLines(cells, mapping, { region, choices });
+    const { rows, refused } = readLines(cells, mapping, {
+      region,
+      choices,
+      currency: currencyOf(editor.snapshot().view),
+    });
     if (refused.length > 0 || rows.length > lines.length - index) {
       setTarget({ text, from, position: index + 2, replacedId: null });
       return;

@@ -7,7 +7,7 @@ import { linesOf } from '../../../ui/editor/pointers.ts';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { type LineChoices, type LineField, lineColumns } from './line-columns.ts';
 import { type FoundColumns, findColumns } from './paste-columns.ts';
-import { cellsOf, type LineValues, readLines } from './paste-lines.ts';
+import { cellsOf, currencyOf, type LineValues, readLines } from './paste-lines.ts';
 
 /** Fields that every line needs and spreadsheets often lack. */
 const defaultFields = ['taxCodeId', 'accountId'] as const;
@@ -25,7 +25,8 @@ export function usePastedLines(given: string, from: LineField, choices: LineChoi
   const [defaults, setDefaults] = useState<Defaults>(() =>
     lastCodes(linesOf(editor.snapshot().view)),
   );
-  const context = useMemo(() => ({ region, choices }), [region, choices]);
+  const currency = currencyOf(editor.snapshot().view);
+  const context = useMemo(() => ({ region, choices, currency }), [region, choices, currency]);
   const cells = useMemo(() => cellsOf(text), [text]);
   const { hasHeader } = chosen;
   const found = useMemo(
