@@ -174,7 +174,7 @@ const within = (pattern: RegExp) => (id: string) => pattern.test(placeOf(id));
 
 // Without the charts: a chunk that contains them would load the chart library.
 const shared = /\/(node_modules|sdk|ui(?!\/charts)|core)\//;
-const frame = /\/shell\/(account-menu|tenant-menu|kept-edits|shortcuts)\.tsx|\/ui\/dialogs\.tsx/;
+const frame = /\/shell\/(account-menu|tenant-menu|kept-edits|shortcuts)\.tsx/;
 /** What the dashboard shares with reports: in files of their own, the headers were more bytes than the code. */
 const figures =
   /\/reports\/(behind|bucket|dashboard\/dashboard-query|delivery-targets|freshness|queries|revenue-chart)|\/charts\/(?!attempts)/;

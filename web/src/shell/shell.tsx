@@ -60,7 +60,9 @@ const roomy = '(min-width: 75em)';
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 const TenantMenu = lazyPart(async () => (await import('./tenant-menu.tsx')).TenantMenu);
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
-const Dialogs = lazyPart(async () => (await import('../ui/dialogs/dialogs.tsx')).Dialogs);
+const DialogsHost = lazyPart(
+  async () => (await import('../ui/dialogs/dialogs-host.tsx')).DialogsHost,
+);
 const KeptEdits = lazyPart(async () => (await import('./kept-edits.tsx')).KeptEdits);
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 const Shortcuts = lazyPart(async () => (await import('./shortcuts.tsx')).Shortcuts);
@@ -108,7 +110,7 @@ export function Shell() {
       <ConnectionBanner />
       <Live />
       <Suspense fallback={null}>
-        <Dialogs />
+        <DialogsHost />
         <KeptEdits />
       </Suspense>
       <Suspense fallback={null}>

@@ -10,7 +10,7 @@ import { useMe } from '../../core/me.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { useSignOut } from '../../shell/session.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { dialogs } from '../../ui/dialogs/dialogs.tsx';
+import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { Section } from '../../ui/page/section.tsx';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ActionButton } from '../editor/actions.tsx';
 import { useWords } from '../words/words.ts';
-import { dialogs } from './dialogs.tsx';
+import { dialogs } from './dialogs.ts';
 
 const messages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbrechen' } });
 

@@ -8,7 +8,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { dialogs } from '../dialogs/dialogs.tsx';
+import { dialogs } from '../dialogs/dialogs.ts';
 import { useTellFailure } from '../dialogs/tell-failure.ts';
 import { usePageCommands } from '../page/page-commands.ts';
 import { useActionLabel, useDoneLabel } from '../words/labels.ts';

@@ -8,7 +8,7 @@ import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
 import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
-import { dialogs } from '../../../ui/dialogs/dialogs.tsx';
+import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { useWords } from '../../../ui/words/words.ts';
 import { useCheckWords } from './check-words.ts';
 import { periodsQuery } from './period-queries.ts';

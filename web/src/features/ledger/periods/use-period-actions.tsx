@@ -6,7 +6,7 @@ import { daybook, queryClient } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useCommand } from '../../../core/use-command.ts';
 import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
-import { dialogs } from '../../../ui/dialogs/dialogs.tsx';
+import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { periodMessages } from './period-texts.ts';
 import { usePeriodName } from './use-period-name.ts';

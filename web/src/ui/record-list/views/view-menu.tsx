@@ -8,7 +8,7 @@ import { icon as IconUsers } from 'virtual:tabler/users';
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { dialogs } from '../../dialogs/dialogs.tsx';
+import { dialogs } from '../../dialogs/dialogs.ts';
 import { useTellFailure } from '../../dialogs/tell-failure.ts';
 import { useGoTo } from '../../links/link-to.ts';
 import { actOnView, type SavedView } from './saved-views.ts';
