@@ -7,6 +7,7 @@ import { type Body, type Service, startService } from '../support/service.ts';
 let service: Service;
 let a: Body;
 let b: Body;
+let c: Body;
 before(async () => {
   service = await startService();
   a = await makeCustomer(service.tenant, {
@@ -17,6 +18,7 @@ before(async () => {
     ...{ name: 'Birch SA', taxId: 'FR22222222222', address: null },
     ...{ country: 'FR', currency: 'USD', paymentTermsDays: 30 },
   });
+  c = await makeCustomer(service.tenant, { name: 'Cedar Inc', country: 'US', currency: 'USD' });
 });
 after(() => service.close());
 
@@ -147,6 +149,42 @@ test('a draft of an earlier release follows where its values equal those of its 
   const moved = await patch('invoices', set, { customerId: b.id });
   assert.deepEqual(ofBuyer(moved), { ...buyerB, billingName: 'Alder, Mr Smith' });
   assert.equal(moved['dueDate'], '2026-12-01');
+});
+
+for (const [field, value] of [
+  ['invoiceDate', '2026-11-02'],
+  ['dueDate', '2026-12-24'],
+  ['dueDate', null],
+  ['memo', 'Thank you'],
+] as const)
+  test(`a draft of an earlier release follows its customer after ${field} was set to ${value}`, async () => {
+    const made = await create('invoices', { customerId: a.id, invoiceDate: '2026-11-01' });
+    await service.sql('update invoice set derived_fields = null where id = $1', [made.id]);
+    const dated = await patch('invoices', made, { [field]: value });
+    const moved = await patch('invoices', dated, { customerId: b.id });
+    assert.deepEqual(ofBuyer(moved), buyerB);
+  });
+
+test('an exchange rate ends with the currency that followed another customer', async () => {
+  for (const [collection, more] of [
+    ['invoices', { invoiceDate: '2026-11-01' }],
+    ['credit-notes', { issueDate: '2026-11-01' }],
+    ['payments', {}],
+  ] as const) {
+    const rate = { exchangeRate: '0.92' };
+    const made = await create(collection, { ...more, ...rate, customerId: b.id });
+    assert.deepEqual([made['currency'], made['exchangeRate']], ['USD', '0.92']);
+    const same = await patch(collection, made, { customerId: c.id });
+    assert.deepEqual([same['currency'], same['exchangeRate']], ['USD', '0.92']);
+    const moved = await patch(collection, same, { customerId: a.id });
+    assert.deepEqual([moved['currency'], moved['exchangeRate']], ['EUR', null]);
+    const set = await patch(collection, moved, { currency: 'CHF' });
+    const rated = await patch(collection, set, rate);
+    const back = await patch(collection, rated, { customerId: b.id });
+    assert.deepEqual([back['currency'], back['exchangeRate']], ['CHF', '0.92']);
+    const following = await patch(collection, back, { currency: null });
+    assert.deepEqual([following['currency'], following['exchangeRate']], ['USD', null]);
+  }
 });
 
 test('a posted invoice shows what followed, and nothing follows any more', async () => {

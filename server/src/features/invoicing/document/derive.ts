@@ -11,6 +11,7 @@ import { computeTotals } from './totals.ts';
 interface Following {
   customerId: string | null;
   currency: string | null;
+  exchangeRate: string | null;
   derivedFields: readonly string[] | null;
 }
 
@@ -40,22 +41,25 @@ export function draftNeeds(document: Document, changed: readonly string[]): read
   return [...lines, ...customerNeeds(document, changed)];
 }
 
-/** The customer before the change; a customer that the request names is loaded with it. */
+/**
+ * The customer before the change; a customer that the request names is loaded with it. Without `derivedFields`, the
+ * customer shows which fields follow.
+ */
 export function customerNeeds(
-  { customerId: id }: Pick<Following, 'customerId'>,
+  { customerId: id, derivedFields }: Pick<Following, 'customerId' | 'derivedFields'>,
   changed: readonly string[],
 ): readonly Need[] {
-  const concerns = id !== null && changed.some((name) => ofCustomer.includes(name));
-  return concerns ? [{ kind: 'record', entity: 'customer', id }] : [];
+  const concerns = derivedFields === null || changed.some((name) => ofCustomer.includes(name));
+  return id !== null && concerns ? [{ kind: 'record', entity: 'customer', id }] : [];
 }
 
 /**
  * Sets the fields that follow a source to its value: all of them if one of its triggers changed, otherwise those that the
  * request set to null. A value in a request ends the following, null begins it again; `derivedFields` has the fields
  * that follow. A draft of a release without `derivedFields` follows where its value equals that of the source. A later
- * source may follow fields of an earlier one.
+ * source may follow fields of an earlier one. An exchange rate ends with the currency that it was given for.
  */
-export function followSources<D extends Pick<Following, 'derivedFields'>>(
+export function followSources<D extends Omit<Following, 'customerId'>>(
   draft: D,
   before: Row | null,
   changed: readonly string[],
@@ -70,6 +74,7 @@ export function followSources<D extends Pick<Following, 'derivedFields'>>(
   }));
   if (asked.every(({ names }) => names.length === 0)) return;
   const values = draft as Record<string, Value | undefined>;
+  const { currency } = draft;
   const following = new Set(draft.derivedFields ?? followingIn(before, sources));
   for (const name of changed) following.delete(name);
   for (const { source, names } of asked) {
@@ -83,6 +88,9 @@ export function followSources<D extends Pick<Following, 'derivedFields'>>(
     }
   }
   draft.derivedFields = [...following].sort();
+  const old = before?.['currency'] ?? null;
+  if (old !== null && draft.currency !== currency && draft.currency !== old)
+    draft.exchangeRate = null;
 }
 
 function followingIn<D>(before: Row | null, sources: readonly Source<D>[]): string[] {
