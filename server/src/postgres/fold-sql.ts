@@ -25,6 +25,14 @@ export function foldSql(sql: string): string {
   return `(case when octet_length(${sql}) = char_length(${sql}) then lower(${sql}) else ${whole} end)`;
 }
 
+/**
+ * With single spaces, as texts of one line are stored: releases before stored the spaces as given. Line breaks separate
+ * the columns of `joinedSql`.
+ */
+export function singleSpaces(sql: string): string {
+  return `regexp_replace(${sql}, '[ \\t]+', ' ', 'g')`;
+}
+
 /** Columns as one text, in which search finds a part. */
 export function joinedSql(columns: readonly string[]): string {
   return `(${columns.map((column) => `coalesce(${column}, '')`).join(" || E'\\n' || ")})`;

@@ -8,8 +8,9 @@ import type { Entity } from '../record/entity.ts';
 import { columnName, type Field, type Value } from '../record/fields.ts';
 import { type Filter, type ListQuery, listFields, type SortKey } from '../record/list-query.ts';
 import type { Row } from '../record/row.ts';
+import { oneLine } from '../record/values/text-forms.ts';
 import { type Database, problemOf, readTransaction } from './db.ts';
-import { foldSql, joinedSql } from './fold-sql.ts';
+import { foldSql, joinedSql, singleSpaces } from './fold-sql.ts';
 import { isWithheld } from './large-values.ts';
 import { listedBatches } from './listed-batches.ts';
 import { listedOf, lookUp } from './store-records.ts';
@@ -140,9 +141,15 @@ function filterSql(
     case 'isNull':
       return `${sql} is ${value === true ? '' : 'not '}null`;
     case 'contains':
-      return `strpos(${foldSql(sql)}, ${foldSql(`${bind(value)}::text`)}) > 0`;
-    case 'startsWith':
-      return `starts_with(${foldSql(sql)}, ${foldSql(`${bind(value)}::text`)})`;
+    case 'startsWith': {
+      const isSpaced = field.spell === oneLine && String(value).includes(' ');
+      const [whole, part] = [sql, `${bind(value)}::text`].map((one) =>
+        isSpaced ? singleSpaces(foldSql(one)) : foldSql(one),
+      );
+      return operator === 'contains'
+        ? `strpos(${whole}, ${part}) > 0`
+        : `starts_with(${whole}, ${part})`;
+    }
     default:
       return `${sql} ${comparison[operator]} ${bind(value)}::${type}${indexRange(name, field, operator, value, bind)}`;
   }
@@ -185,17 +192,26 @@ function searchSql(
   sort: readonly SortKey[],
   bind: Bind,
 ): string {
-  const part = foldSql(`${bind(text)}::text`);
+  const isIn = (searched: string) => partSql(text, searched, bind);
   if (hasSearchText !== true) {
     const searched = Object.keys(fields).filter((name) => fields[name]?.search);
-    return `strpos(${foldSql(joinedSql(searched.map(columnName)))}, ${part}) > 0`;
+    return isIn(foldSql(joinedSql(searched.map(columnName))));
   }
-  if (!sort.every(({ field }) => field === 'id')) return `strpos(search_text, ${part}) > 0`;
+  if (!sort.every(({ field }) => field === 'id')) return isIn('search_text');
   return (
     `id in (select s.id from ${table} s where s.tenant_id = $1 ` +
-    `and strpos(s.search_text, ${part}) > 0 ` +
+    `and ${isIn('s.search_text')} ` +
     `order by s.id${sort.some(({ descending }) => descending) ? ' desc' : ''} offset 0)`
   );
+}
+
+/** The longest word first: `singleSpaces` costs more than a comparison, and few texts have the word. */
+function partSql(text: string, searched: string, bind: Bind): string {
+  const [longest = '', ...others] = text.split(' ').sort((a, b) => b.length - a.length);
+  const hasLongest = `strpos(${searched}, ${foldSql(`${bind(longest)}::text`)}) > 0`;
+  if (others.length === 0) return hasLongest;
+  const whole = singleSpaces(foldSql(`${bind(text)}::text`));
+  return `${hasLongest} and strpos(${singleSpaces(searched)}, ${whole}) > 0`;
 }
 
 /** Replaces null in sort expressions; the indexes of the migrations use the same. */

@@ -142,6 +142,10 @@ test('a text that an earlier release stored is found in each form, and changes w
   const old = 'Öl  und Gas'.normalize('NFD');
   const cases: readonly Readonly<Record<string, string>>[] = [
     ...[{ 'name.eq': old }, { 'name.in': `a,${old}` }, { 'name.contains': 'ol' }, { q: 'ol' }],
+    ...['öl und gas', 'öl  und'].flatMap((text) => [
+      ...[{ q: text }, { q: text, sort: 'name' }, { 'name.contains': text }],
+      { 'name.startsWith': text },
+    ]),
   ];
   for (const parameters of cases) {
     const ids = (await found('customers', parameters)).map(({ id }) => id);
