@@ -31,6 +31,7 @@ export const invoicingWords = {
     billingAddress: ['Billing address', 'Rechnungsanschrift'],
     billingCountry: ['Billing country', 'Land des Empfängers'],
     buyerTaxId: ['Buyer’s VAT ID', 'USt-IdNr. des Käufers'],
+    derivedFields: ['Following fields', 'Abgeleitete Felder'],
     pricesIncludeTax: ['Prices include tax', 'Preise inkl. Umsatzsteuer'],
     subtotal: ['Subtotal', 'Nettobetrag'],
     discountTotal: ['Discount', 'Rabatt'],
