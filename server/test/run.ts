@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareChromium } from '../../web/test/chromium.ts';
 import { citusNodes, citusPatterns, clusterFolder } from './citus.ts';
+import { absentTools, clientNames } from './generators/tools.ts';
 import { processorTimes } from './runner/processor-time.ts';
 import { changedFiles, reachedTests } from './runner/reach.ts';
 import { Report } from './runner/report.ts';
@@ -107,7 +108,13 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
     process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
   // Shared by workers and the processes that tests start, so that code is compiled once.
   process.env.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
-  if (asked.all) process.env.DAYBOOK_TEST_ALL = '1';
+  if (asked.all) {
+    process.env.DAYBOOK_TEST_ALL = '1';
+    for (const name of clientNames) {
+      const absent = absentTools(name).join(', ');
+      if (absent !== '') console.log(`skipped: a client of ${name}, without ${absent}`);
+    }
+  }
   const nodes = process.env.DAYBOOK_TEST_CITUS ?? '';
   if (!asked.citus) delete process.env.DAYBOOK_TEST_CITUS;
   if (asked.files.some((file) => file.startsWith('web'))) prepareChromium();
