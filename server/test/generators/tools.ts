@@ -31,7 +31,7 @@ const probes = {
 export type Tool = keyof typeof probes;
 
 /** By client: the tools that generate, compile and run it. */
-export const clientTools = {
+const clientTools = {
   'OpenAPI Generator: Python': ['OpenAPI Generator', 'Python'],
   'OpenAPI Generator: Java': ['OpenAPI Generator', 'Maven'],
   'OpenAPI Generator: Go': ['OpenAPI Generator', 'Go'],
