@@ -141,9 +141,9 @@ test('an invalid rate is reported, and nothing is created without it', async () 
   await dialog.getByRole('textbox', { name: 'Code' }).fill('X75');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Seven and a half');
   const rate = dialog.getByRole('textbox', { name: 'Rate' });
-  await rate.fill('7.5%');
+  await rate.fill('7.5x');
   await page.keyboard.press('Enter');
-  await dialog.getByText('“7.5%” is not a number.').waitFor();
+  await dialog.getByText('“7.5x” is not a number.').waitFor();
   await rate.fill('7.5');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });

@@ -54,7 +54,12 @@ export async function makeBooks(service: Service): Promise<Books> {
 /** A visitor whose clock shows the day of the service. */
 export async function visitToday(stage: Stage, options?: VisitorOptions): Promise<Visitor> {
   const visitor = await stage.visit(options);
-  await visitor.page.clock.setFixedTime(`${day}T09:00:00Z`);
+  const at = new Date(`${day}T09:00:00Z`);
+  await visitor.page.clock.setFixedTime(at);
+  // The app follows the clock of the service, whose `Date` is that of this machine.
+  stage.service.app.server.prependListener('request', (_, response) =>
+    response.setHeader('date', at.toUTCString()),
+  );
   return visitor;
 }
 

@@ -12,11 +12,13 @@ export async function findAheadTenants(
   at: string,
   leaseAt: string,
 ): Promise<string[]> {
-  const { rows } = await db.pool.query<{ id: string }>(
-    'select tenant_id as id from effect where next_attempt_at > $1 ' +
+  const { rows } = await db.pool.query<{ id: string }>({
+    name: 'effect:ahead',
+    text:
+      'select tenant_id as id from effect where next_attempt_at > $1 ' +
       'union select tenant_id from effect where lease_until > $2',
-    [at, leaseAt],
-  );
+    values: [at, leaseAt],
+  });
   return rows.map(({ id }) => id);
 }
 

@@ -93,6 +93,8 @@ function findOperations(document: Document): Operation[] {
     Object.entries(methods).flatMap(([name, described]) => {
       const method = name.toUpperCase();
       if (method !== 'POST' && method !== 'PATCH' && method !== 'DELETE') return [];
+      // For signed-in users only: the campaign has API keys.
+      if (isDeepStrictEqual(described.security, [{ sessionCookie: [] }])) return [];
       const media = described.requestBody?.content?.['application/json'];
       const inBody = hasVersion(media?.schema);
       const inHeader = (described.parameters ?? []).some(

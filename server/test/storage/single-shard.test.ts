@@ -11,7 +11,7 @@ import { unboundTables } from './single-shard.ts';
 /** Invoices of November are due at this time. */
 const testTime = '2027-01-05T09:00:00.000Z';
 /** Statements of the schedule and the workers that ask all shards, by name. */
-const ofAllTenants = ['effect:due'];
+const ofAllTenants = ['effect:due', 'effect:ahead'];
 
 let service: Service;
 before(async () => {
