@@ -31,6 +31,8 @@ export interface Model {
   status: 'Draft' | 'Posted' | 'Released' | 'Voided';
   fields: ModelFields;
   lines: ModelLine[];
+  /** Fields that follow the customer, or the invoice date and the terms. */
+  follows: Set<keyof ModelFields>;
   /** Customers, tax codes and accounts that posting accepts. */
   readonly sound: ReadonlySet<string>;
   /** Every version in order, with its author and what it changed. */
@@ -112,22 +114,25 @@ export function patchField<K extends keyof ModelFields>(
   model: Model,
   writer: Writer,
   field: K,
-  value: ModelFields[K],
+  given: ModelFields[K],
 ): Expected {
   const by: Touched = { kind: 'field', field };
+  const value = storedForm(field, given);
+  const isStored = model.fields[field] === value || (value === null && model.follows.has(field));
   // What is stored already is not undone, if the version is of the session at all.
-  const wanted: Touched = model.fields[field] === value ? { kind: 'add' } : by;
+  const wanted: Touched = isStored ? { kind: 'add' } : by;
   if (!accepts(model, writer, wanted)) return { kind: 'conflict' };
   const allowed = editable[model.status];
   if (allowed !== 'all' && !allowed.includes(field))
     return { kind: 'refused', code: 'field_locked' };
-  if (model.fields[field] === value) return { kind: 'unchanged' };
+  if (isStored) return { kind: 'unchanged' };
   // A posted invoice keeps a due date on or after its invoice date.
   const isEarly = value === null || String(value) < String(model.fields.invoiceDate);
   if (model.status === 'Posted' && field === 'dueDate' && isEarly)
     return { kind: 'refused', code: 'invalid_value' };
+  const { currency } = model.fields;
   model.fields[field] = value;
-  if (model.status === 'Draft') follow(model.fields, field);
+  if (model.status === 'Draft') follow(model, field, currency);
   return { kind: 'changed', by };
 }
 
@@ -139,17 +144,43 @@ const filled = {
   billingCountry: 'IE',
 };
 
-function follow(fields: ModelFields, field: keyof ModelFields): void {
-  if (field === 'customerId' && fields.customerId !== null) {
-    fields.currency ??= filled.currency;
-    fields.paymentTermsDays ??= filled.paymentTermsDays;
-    fields.billingName ??= filled.billingName;
-    fields.billingCountry ??= filled.billingCountry;
-  }
-  if (!['invoiceDate', 'paymentTermsDays', 'customerId'].includes(field)) return;
+/** A name or a reference has single spaces, and none at its ends. */
+function storedForm<K extends keyof ModelFields>(field: K, value: ModelFields[K]): ModelFields[K] {
+  const isLine = field === 'reference' || field === 'billingName';
+  return isLine && typeof value === 'string'
+    ? (value.trim().replaceAll(/\s+/g, ' ') as ModelFields[K])
+    : value;
+}
+
+const decidesDueDate = ['invoiceDate', 'paymentTermsDays', 'customerId'];
+
+/** `before`: the currency before the change. */
+function follow(model: Model, field: keyof ModelFields, before: string | null): void {
+  const { fields, follows, lines } = model;
+  follows.delete(field);
+  const put = <K extends keyof ModelFields>(name: K, value: ModelFields[K]) => {
+    const isAsked =
+      name === field ? fields[name] === null : fields[name] === null || follows.has(name);
+    if (!isAsked) return;
+    fields[name] = value;
+    if (value === null) follows.delete(name);
+    else follows.add(name);
+  };
+  const asked = fields.currency;
+  const of = <T>(value: T): T | null => (fields.customerId === null ? null : value);
+  const isTriggered = (name: string) => field === 'customerId' || field === name;
+  const hasPrices = fields.currency !== null && lines.some(({ unitPrice }) => unitPrice !== null);
+  if (isTriggered('currency') && !hasPrices) put('currency', of(filled.currency));
+  if (isTriggered('paymentTermsDays')) put('paymentTermsDays', of(filled.paymentTermsDays));
+  if (isTriggered('billingName')) put('billingName', of(filled.billingName));
+  if (isTriggered('billingCountry')) put('billingCountry', of(filled.billingCountry));
+  // A rate ends with the currency that it was given for.
+  if (before !== null && fields.currency !== asked && fields.currency !== before)
+    fields.exchangeRate = null;
+  if (!decidesDueDate.includes(field) && field !== 'dueDate') return;
   const { invoiceDate, paymentTermsDays } = fields;
-  if (invoiceDate !== null && paymentTermsDays !== null)
-    fields.dueDate ??= plusDays(invoiceDate, paymentTermsDays);
+  const isKnown = invoiceDate !== null && paymentTermsDays !== null;
+  put('dueDate', isKnown ? plusDays(invoiceDate, paymentTermsDays) : null);
 }
 
 function plusDays(date: string, days: number): string {

@@ -152,6 +152,7 @@ async function begin(
       dueDate: complete ? `${scene.year}-06-19` : null,
       paymentTermsDays: 30,
     },
+    follows: new Set(['currency', 'billingName', 'billingCountry', 'paymentTermsDays']),
     lines: complete ? [{ ...line, id: created.lines[0]?.id ?? 'none' }] : [],
     sound: new Set([scene.customerId, ...Object.values(scene.taxCodes), ...scene.revenue]),
     versions: [{ version: created.RowVersion, user: 0, session: inSession ? shared : null }],

@@ -26,6 +26,7 @@ interface Media {
   readonly example?: Readonly<Record<string, unknown>>;
 }
 interface Described {
+  readonly security?: unknown;
   readonly parameters?: readonly Parameter[];
   readonly responses?: Readonly<Record<string, unknown>>;
   readonly requestBody?: { readonly content?: Readonly<Record<string, Media>> };
