@@ -1,6 +1,7 @@
 /** One text has one form: it is stored so, found so, and search ignores case, accents and invisible characters. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { entities } from '../../src/features/all-features.ts';
 import { customer as customers } from '../../src/features/invoicing/customer.ts';
 import { foldSql } from '../../src/postgres/fold-sql.ts';
 import { listStatement } from '../../src/postgres/store-lists.ts';
@@ -19,6 +20,31 @@ after(() => service.close());
 const composed = 'Café Zoë';
 const decomposed = composed.normalize('NFD');
 const spaced = ` \u200bCafé\u00a0 Zo\u00ade\u0308\ufeff\t`;
+
+test('the lines of an address are kept', async () => {
+  const address = '1 Harbour Row\nDublin D02 XY00';
+  const { api } = service.tenant;
+  const [settings] = (await api('GET', '/api/tenant-settings')).body.items;
+  const change = { address, RowVersion: settings?.['RowVersion'] };
+  const { body } = await api('PATCH', `/api/tenant-settings/${settings?.['id']}`, change);
+  assert.equal(body['address'], address);
+  assert.equal((await makeCustomer(service.tenant, { address }))['address'], address);
+});
+
+test('fields whose example has several lines keep them', () => {
+  const several = entities.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { example, spell }]) =>
+      typeof example === 'string' && example.includes('\n')
+        ? [[`${name}.${field}`, spell?.(example) === example] as const]
+        : [],
+    ),
+  );
+  assert.ok(several.length > 2);
+  assert.deepEqual(
+    several.filter(([, isKept]) => !isKept),
+    [],
+  );
+});
 
 async function found(path: string, parameters: Readonly<Record<string, string>>): Promise<Body[]> {
   const { status, body } = await service.tenant.api(

@@ -63,12 +63,14 @@ export const mail = defineEntity({
       example: 'Invoice INV-2026-000123',
     }),
     textBody: text({
+      multiline: true,
       max: 100_000,
       ...shown,
       required: true,
       example: 'Dear customer, …',
     }),
     htmlBody: text({
+      multiline: true,
       max: 200_000,
       ...shown,
       required: true,

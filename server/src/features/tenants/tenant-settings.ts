@@ -20,7 +20,7 @@ export const tenantSettings = defineEntity({
   decidesAccess: true,
   fields: withoutFilters({
     name: text({ max: 200, description: 'Legal name of the seller.', example: 'Daybook Demo Ltd' }),
-    address: text({ max: 500, example: '1 Harbour Row\nDublin D02 XY00' }),
+    address: text({ max: 500, multiline: true, example: '1 Harbour Row\nDublin D02 XY00' }),
     country: text({ max: 2, form: countryForm, example: 'IE' }),
     taxId: text({ max: 32, example: 'IE6388047V' }),
     registrationId: text({
