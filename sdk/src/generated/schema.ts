@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * Read a line
-         * @description One line of the document; `ETag` is the RowVersion of the document.
+         * @description One line of the document; `ETag` has the RowVersion of the document.
          *
          *     Roles: all.
          */
@@ -703,7 +703,7 @@ export interface paths {
         };
         /**
          * Read a line
-         * @description One line of the document; `ETag` is the RowVersion of the document.
+         * @description One line of the document; `ETag` has the RowVersion of the document.
          *
          *     Roles: all.
          */
@@ -2521,7 +2521,7 @@ export interface paths {
         };
         /**
          * Read a journal entry with its lines
-         * @description A balanced double entry of the ledger. It is written in the transaction of its document and never changed or deleted; a reversing entry corrects it. The `ETag` is derived from the whole response, because the names of accounts and `reversedBy` can change without a new RowVersion.
+         * @description A balanced double entry of the ledger. It is written in the transaction of its document and never changed or deleted; a reversing entry corrects it. The names of accounts and `reversedBy` can change without a new RowVersion; the `ETag` changes with them.
          *
          *     Roles: all.
          */
@@ -10615,7 +10615,7 @@ export interface components {
          */
         idParameter: string;
         /**
-         * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+         * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
          * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
          */
         "If-Match": string;
@@ -10693,7 +10693,7 @@ export interface components {
     headers: {
         /** @description Identifies the request in logs, history and events. */
         RequestId: string;
-        /** @description The RowVersion as a strong entity tag; in compressed responses it ends with the coding: `"…-br"`. `If-Match` accepts both. */
+        /** @description A strong entity tag of the response: the RowVersion, a dot and a hash, as `"<RowVersion>.<hash>"`; in compressed responses it ends with the coding: `"…-br"`. It changes with every visible value, also with one that keeps the RowVersion. `If-Match` accepts it and compares the RowVersion. */
         RowVersion: string;
         /** @description Path of the new record or line; ends with its id. */
         Location: string;
@@ -11251,7 +11251,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11317,7 +11317,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11407,7 +11407,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11447,7 +11447,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11495,7 +11495,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11579,7 +11579,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11639,7 +11639,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -11677,7 +11677,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12210,7 +12210,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12276,7 +12276,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12366,7 +12366,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12406,7 +12406,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12454,7 +12454,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12538,7 +12538,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12598,7 +12598,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12636,7 +12636,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12696,7 +12696,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -12734,7 +12734,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -13187,7 +13187,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -13607,7 +13607,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14168,7 +14168,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14237,7 +14237,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14321,7 +14321,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14359,7 +14359,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14397,7 +14397,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14691,7 +14691,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -14956,7 +14956,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -15019,7 +15019,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -15103,7 +15103,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -15358,6 +15358,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15509,7 +15510,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -15851,7 +15852,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -15917,7 +15918,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -15986,7 +15987,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16213,7 +16214,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16279,7 +16280,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16327,7 +16328,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16387,7 +16388,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16447,7 +16448,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16697,7 +16698,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16763,7 +16764,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16833,7 +16834,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16893,7 +16894,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -16953,7 +16954,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -17013,7 +17014,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -17320,7 +17321,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -17380,7 +17381,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -17552,7 +17553,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -18199,7 +18200,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -18265,7 +18266,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -18325,7 +18326,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -18385,7 +18386,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
                  * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];

@@ -14,6 +14,7 @@ import type { Outages } from '../postgres/outages.ts';
 import { problemAnswer } from '../record/decide/answer.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
+import { hashOf } from '../record/values/hash-of.ts';
 import { networkOf } from '../record/values/network.ts';
 import { createDrain, type Drain } from './drain.ts';
 import {
@@ -25,7 +26,7 @@ import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import type { Principal } from './principal.ts';
 import { type Coding, codingFor, compress, mayCompress } from './protocol/compress.ts';
-import { heldTag, tagIn } from './protocol/entity-tags.ts';
+import { heldTag, recordTag, tagIn } from './protocol/entity-tags.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
 import { type Body, limits as jsonLimits, parseBody } from './protocol/json.ts';
 import { isRead } from './protocol/preconditions.ts';
@@ -231,7 +232,8 @@ export function sendAnswer(
     if (name === 'vary') addVary(reply, String(value));
     else reply.header(name, value);
   }
-  if (rowVersion !== null) reply.header('etag', `"${rowVersion}"`);
+  if (rowVersion !== null && typeof body === 'string')
+    reply.header('etag', recordTag(rowVersion, answer.bodyHash ?? hashOf(body)));
   if (createdId !== null) reply.header('location', `${filled(path, request)}/${createdId}`);
   if (answer.showsSecret === true) reply.header('cache-control', 'no-store');
   setCaching(reply);

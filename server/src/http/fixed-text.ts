@@ -1,8 +1,8 @@
 /** A text that does not change while the process runs: rendered and compressed once, revalidated by its ETag. */
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashOf } from '../record/values/hash-of.ts';
 import { type Coding, codingFor } from './protocol/compress.ts';
 import { heldTag, tagIn } from './protocol/entity-tags.ts';
 
@@ -32,8 +32,7 @@ export function fixedText({ mediaType, make, cacheControl = 'no-cache' }: FixedT
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     made ??= Promise.resolve(make()).then((text) => {
-      const hash = createHash('sha256').update(text).digest('base64url');
-      return { bytes: Buffer.from(text), etag: `"${hash.slice(0, 22)}"` };
+      return { bytes: Buffer.from(text), etag: `"${hashOf(text)}"` };
     });
     // The next request retries after a failure.
     made.catch(() => {

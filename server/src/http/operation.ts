@@ -48,6 +48,8 @@ export interface Reply extends Omit<Answer, 'body' | 'mediaType' | 'headers'> {
   readonly body: string | Uint8Array | Readable;
   /** The bytes of a stream that are already in memory; default 0. */
   readonly bodyBytes?: number;
+  /** Of a text that was sent before; absent: it is computed. */
+  readonly bodyHash?: string;
   readonly mediaType: string;
   /** `name;dur=<ms>` entries of Server-Timing. */
   readonly timing?: readonly (readonly [string, number])[];
@@ -74,7 +76,7 @@ export interface Response {
   readonly mediaType?: string;
   /** Other representations of the response, by media type. */
   readonly also?: Readonly<Record<string, JsonSchema>>;
-  /** The response is one record: `ETag` is its RowVersion. */
+  /** The response is one record: `ETag` is its RowVersion and a hash of its text. */
   readonly etag?: boolean;
   readonly location?: boolean;
   readonly link?: boolean;
@@ -139,8 +141,8 @@ export const headerParameters = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The RowVersion last seen, in double quotes; instead of RowVersion in the body. A mismatch returns 412.',
-    schema: { type: 'string', pattern: '^"[A-Za-z0-9_-]{1,40}"$' },
+      'The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.',
+    schema: { type: 'string', pattern: '^"[A-Za-z0-9._-]{1,70}"$' },
     example: '"Vb1u0bX0m2u7u0mYc3Hn5g"',
   },
   ifNoneMatch: {

@@ -10,6 +10,7 @@ import type { Entity } from '../record/entity.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Row } from '../record/row.ts';
+import { hashOf } from '../record/values/hash-of.ts';
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 import { Groups } from './groups.ts';
 import { listedBatches } from './listed-batches.ts';
@@ -30,6 +31,7 @@ interface Shown {
   readonly rowVersion: string;
   /** JSON text. */
   readonly body: string;
+  readonly bodyHash: string;
 }
 
 interface Cached extends Shown {
@@ -143,7 +145,12 @@ function resolveWith(cache: Cache, member: Waiting, row: Row): void {
     return;
   }
   const body = JSON.stringify(present(entity, row, viewer));
-  const shown = { rowVersion: row.RowVersion, body, viewer: viewerKey(viewer) };
+  const shown = {
+    rowVersion: row.RowVersion,
+    body,
+    bodyHash: hashOf(body),
+    viewer: viewerKey(viewer),
+  };
   if (entity.unversioned !== true) cache.set(keyOf(member), shown);
   resolve(shown);
 }

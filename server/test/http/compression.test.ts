@@ -104,10 +104,11 @@ test('the strong ETag of a record differs by coding, and If-Match accepts each a
   const plain = await send('GET', path);
   const coded = await send('GET', path, browser);
   const { RowVersion } = JSON.parse(decoded(coded));
-  assert.equal(plain.headers.get('etag'), `"${RowVersion}"`);
-  assert.equal(coded.headers.get('etag'), `"${RowVersion}-br"`);
+  const bare = plain.headers.get('etag') ?? '';
+  assert.match(bare, new RegExp(`^"${RowVersion}\\.[\\w-]{22}"$`));
   const gzip = { 'accept-encoding': 'gzip' };
-  const [bare, inBr, inGzip] = ['', '-br', '-gzip'].map((end) => `"${RowVersion}${end}"`);
+  const [inBr, inGzip] = ['-br', '-gzip'].map((end) => `${bare.slice(0, -1)}${end}"`);
+  assert.equal(coded.headers.get('etag'), inBr);
   for (const [held, accepted, status, etag] of [
     [bare, {}, 304, bare],
     [bare, browser, 304, bare],

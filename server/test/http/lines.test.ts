@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
-import { etagOf } from '../support/openapi-check.ts';
+import { versionInTag } from '../support/openapi-check.ts';
 import { type Body, type Reply, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -62,7 +62,7 @@ test('every line operation returns the whole invoice with a new RowVersion and r
   const added = await add(first, { quantity: '3', unitPrice: '1.10' });
   assert.equal(added.status, 200);
   assert.equal(added.body['subtotal'], '3.30');
-  assert.equal(etagOf(added.headers), `"${added.body.RowVersion}"`);
+  assert.equal(versionInTag(added.headers), added.body.RowVersion);
   const changed = await set(added.body, 0, { quantity: '4' });
   assert.equal(changed.body['total'], '4.40');
   const removed = await remove(changed.body, 0);
@@ -82,8 +82,9 @@ test('adding a line returns its URL in Location', async () => {
     const read = await service.api('GET', `${path}/${line?.id}`);
     assert.equal(read.status, 200, read.text);
     assert.deepEqual(read.body, line);
-    assert.equal(read.headers.get('etag'), `"${reply.body.RowVersion}"`);
-    const held = { 'if-none-match': `"${reply.body.RowVersion}"` };
+    const etag = read.headers.get('etag') ?? '';
+    assert.ok(etag.startsWith(`"${reply.body.RowVersion}.`), etag);
+    const held = { 'if-none-match': etag };
     const same = await service.api('GET', `${path}/${line?.id}`, undefined, held);
     assert.equal(same.status, 304);
   }

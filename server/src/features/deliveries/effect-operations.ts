@@ -143,10 +143,7 @@ export function readEffectOperation({ db, reader, entities }: ApiContext): Opera
         ),
       };
       const body = JSON.stringify({ ...record, ...attemptFields });
-      // Browsers must not revalidate by RowVersion, because the endpoint's status changes without a
-      // new one.
-      const headers = { 'cache-control': 'no-store' };
-      return { ...jsonAnswer(200, body, shown.rowVersion), headers };
+      return jsonAnswer(200, body, shown.rowVersion);
     },
   };
 }

@@ -31,7 +31,7 @@ const header = (description: string, type: 'string' | 'integer' = 'string') => (
 const headers = {
   RequestId: header('Identifies the request in logs, history and events.'),
   RowVersion: header(
-    'The RowVersion as a strong entity tag; in compressed responses it ends with the coding: `"…-br"`. `If-Match` accepts both.',
+    'A strong entity tag of the response: the RowVersion, a dot and a hash, as `"<RowVersion>.<hash>"`; in compressed responses it ends with the coding: `"…-br"`. It changes with every visible value, also with one that keeps the RowVersion. `If-Match` accepts it and compares the RowVersion.',
   ),
   Location: header('Path of the new record or line; ends with its id.'),
   Redirect: header('The address that the browser opens next.'),

@@ -111,7 +111,7 @@ function getLine(entity: Entity, { reader }: ApiContext): Operation {
     operationId: `get${schemaName(entity)}Line`,
     tag: entity.title,
     summary: `Read a line`,
-    description: 'One line of the document; `ETag` is the RowVersion of the document.',
+    description: 'One line of the document; `ETag` has the RowVersion of the document.',
     roles: entity.roles.read,
     parameters: [headerParameters.ifNoneMatch],
     responses: {

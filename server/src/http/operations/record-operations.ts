@@ -22,7 +22,7 @@ import {
   type Parameter,
   type Reply,
 } from '../operation.ts';
-import { withoutCoding } from '../protocol/entity-tags.ts';
+import { versionIn } from '../protocol/entity-tags.ts';
 import { listOperation } from './list-operation.ts';
 import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
 
@@ -97,8 +97,8 @@ function readOperation(entity: Entity, { reader }: ApiContext): Operation {
     },
     problems: ['not_found', 'overloaded'],
     async handle(request) {
-      const shown = await readShown(reader, entity, request);
-      return jsonAnswer(200, shown.body, shown.rowVersion);
+      const { body, bodyHash, rowVersion } = await readShown(reader, entity, request);
+      return { ...jsonAnswer(200, body, rowVersion), bodyHash };
     },
   };
 }
@@ -346,7 +346,7 @@ function parseHistoryQuery(rawQuery: string): { after: string | null; limit: num
   for (const [name, value] of new URLSearchParams(rawQuery)) {
     if (seen.has(name)) throw invalidFilter(name, 'parameter_twice');
     seen.add(name);
-    if (name === 'after') after = withoutCoding(value);
+    if (name === 'after') after = versionIn(value);
     else if (
       name === 'limit' &&
       /^\d{1,3}$/.test(value) &&

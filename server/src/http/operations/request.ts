@@ -7,7 +7,7 @@ import { isUuid } from '../../record/fields.ts';
 import { say } from '../../record/messages/messages.ts';
 import { invalidValue, Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { ApiRequest } from '../operation.ts';
-import { withoutCoding } from '../protocol/entity-tags.ts';
+import { versionIn } from '../protocol/entity-tags.ts';
 import type { Body } from '../protocol/json.ts';
 import { isRead, versionOfTag } from '../protocol/preconditions.ts';
 
@@ -41,7 +41,7 @@ export function expectedVersion(request: ApiRequest, required: boolean): Expecte
   const inHeader = typeof header === 'string' ? versionOfTag(header) : null;
   if (typeof inBody === 'string') {
     // Some clients take the RowVersion from the ETag.
-    const version = withoutCoding(inBody);
+    const version = versionIn(inBody);
     if (inHeader !== null && inHeader !== version) {
       throw new Problem('invalid_request', say('row_versions_differ'));
     }

@@ -1,20 +1,27 @@
 /**
- * Entity tags (RFC 9110, 8.8.3). A strong tag identifies the sent bytes, so the tag of a compressed response ends in its
- * coding: `"<RowVersion>-br"`. In `If-Match`, all of them mean the same RowVersion.
+ * Entity tags (RFC 9110, 8.8.3). A strong tag identifies the sent bytes, and those of a record depend on more than its
+ * RowVersion: on the reader, on the day, on counters. So the tag has a hash of the text, and that of a compressed response
+ * ends in its coding: `"<RowVersion>.<hash>-br"`. In `If-Match`, all of them mean the same RowVersion.
  */
 import { type Coding, codings } from './compress.ts';
 import { acceptsCoding } from './negotiate.ts';
 
 const coded = new RegExp(`-(?:${codings.join('|')})$`);
 
+/** The tag of a record. `textHash`: of the whole response. */
+export function recordTag(rowVersion: string, textHash: string): string {
+  return `"${rowVersion}.${textHash}"`;
+}
+
 /** The tag of the same content in a coding; null: uncompressed. A weak tag is the same in all codings. */
 export function tagIn(coding: Coding | null, etag: string): string {
   return coding === null || etag.startsWith('W/') ? etag : `${etag.slice(0, -1)}-${coding}"`;
 }
 
-/** A tag, given without quotes, without its coding. No RowVersion ends like a coding. */
-export function withoutCoding(opaque: string): string {
-  return opaque.replace(coded, '');
+/** The RowVersion of a tag of a record, given without quotes, or of a RowVersion: neither has a dot or ends like a coding. */
+export function versionIn(opaque: string): string {
+  const [version = ''] = opaque.split('.', 1);
+  return version.replace(coded, '');
 }
 
 /**

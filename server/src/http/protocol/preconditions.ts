@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { problemAt, problemWith } from '../../record/problem.ts';
-import { withoutCoding } from './entity-tags.ts';
+import { versionIn } from './entity-tags.ts';
 
 /** `checksIfMatch`: whether the operation does. Throws `invalid_request`. */
 export function requireCheckable(
@@ -31,7 +31,7 @@ export function versionOfTag(ifMatch: string): string | null {
   const text = ifMatch.trim();
   if (text === '*') return null;
   const match = /^"([\x21\x23-\x7e]*)"$/.exec(text);
-  if (match !== null) return withoutCoding(match[1] ?? '');
+  if (match !== null) return versionIn(match[1] ?? '');
   // A weak tag equals no RowVersion, as strong comparison requires.
   if (/^W\/"[\x21\x23-\x7e]*"$/.test(text)) return text;
   throw problemWith('invalid_request', problemAt('If-Match', 'if_match_malformed'));
