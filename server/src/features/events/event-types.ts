@@ -158,7 +158,10 @@ function toJsonSchema(
       converted[keyword] = Object.fromEntries(entries.map(([name, one]) => [name, convert(one)]));
     } else converted[keyword] = keyword === 'enum' ? value : convert(value);
   }
-  if (schema['nullable'] === true && typeof converted['type'] === 'string')
-    converted['type'] = [converted['type'], 'null'];
-  return converted;
+  if (schema['nullable'] !== true) return converted;
+  const { type, enum: values } = converted;
+  // A list of values, or a reference, excludes null.
+  if (typeof type !== 'string' || values !== undefined)
+    return { anyOf: [converted, { type: 'null' }] };
+  return { ...converted, type: [type, 'null'] };
 }
