@@ -152,7 +152,10 @@ async function begin(
       dueDate: complete ? `${scene.year}-06-19` : null,
       paymentTermsDays: 30,
     },
-    follows: new Set(['currency', 'billingName', 'billingCountry', 'paymentTermsDays']),
+    follows: new Set([
+      ...(['currency', 'billingName', 'billingCountry', 'paymentTermsDays'] as const),
+      ...(complete ? (['dueDate'] as const) : []),
+    ]),
     lines: complete ? [{ ...line, id: created.lines[0]?.id ?? 'none' }] : [],
     sound: new Set([scene.customerId, ...Object.values(scene.taxCodes), ...scene.revenue]),
     versions: [{ version: created.RowVersion, user: 0, session: inSession ? shared : null }],

@@ -196,3 +196,34 @@ test('a posted invoice shows what followed, and nothing follows any more', async
   assert.equal(due['dueDate'], '2026-12-24');
   assert.ok(!(due['derivedFields'] as string[]).includes('dueDate'));
 });
+
+test('null on a field that follows changes nothing, also again in a save session', async () => {
+  const made = await create('invoices', { customerId: a.id, lines: [readyLine(service.tenant)] });
+  const headers = { 'save-session': 'a-form-of-a-test' };
+  const send = (field: object, version: string) =>
+    service.api('PATCH', `/api/invoices/${made.id}`, { ...field, RowVersion: version }, headers);
+  for (const name of ['billingName', 'currency', 'dueDate', 'memo']) {
+    const { status, body } = await send({ [name]: null }, made.RowVersion);
+    assert.equal(status, 200);
+    assert.equal(body.RowVersion, made.RowVersion, name);
+  }
+  const typed = await send({ billingName: 'Alder & Co.' }, made.RowVersion);
+  const follows = await send({ billingName: null }, typed.body.RowVersion);
+  assert.equal(follows.body['billingName'], 'Alder GmbH');
+  const repeated = await send({ billingName: null }, typed.body.RowVersion);
+  assert.deepEqual([repeated.status, repeated.text], [200, follows.text]);
+});
+
+test('null lets a field follow that was empty because its source was', async () => {
+  const plain = await makeCustomer(service.tenant, {
+    name: 'Date GmbH',
+    country: 'DE',
+    taxId: null,
+  });
+  const made = await create('invoices', { customerId: plain.id });
+  assert.equal(made['buyerTaxId'], null);
+  const { RowVersion } = (await service.api('GET', `/api/customers/${plain.id}`)).body;
+  await patch('customers', { ...plain, RowVersion }, { taxId: 'DE333333333' });
+  const after = await patch('invoices', made, { buyerTaxId: null });
+  assert.equal(after['buyerTaxId'], 'DE333333333');
+});

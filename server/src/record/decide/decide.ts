@@ -102,7 +102,7 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
 
   const freshness = freshnessOf(stored, command, context.versions);
   // A value that is already stored undoes nothing, so that a repeat of the last save succeeds.
-  const isLate = freshness === 'late' && !isAlreadyStored(entity, stored.row, verb);
+  const isLate = freshness === 'late' && !isAlreadyStored(entity, stored.row, verb, context);
   if (freshness === 'stale' || isLate) return conflictWith(stored, command);
   if (command.refusal !== undefined) throw command.refusal;
   const row = { ...stored.row } as Draft;
@@ -111,7 +111,9 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   if (verb.kind === 'patch') {
     const field = requireEditable(entity, stored.row, verb.field);
     const old = row[verb.field] ?? null;
-    if (sameValue(field, old, verb.value)) return { kind: 'unchanged', row: stored.row };
+    // Null may let a field follow its source again.
+    if (verb.value !== null && sameValue(field, old, verb.value))
+      return { kind: 'unchanged', row: stored.row };
     acceptReference(field, verb.value, `/${verb.field}`, context.related);
     row[verb.field] = verb.value;
     touched = [verb.field];
@@ -125,6 +127,8 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
     touched = ['lines'];
   }
   const consequences = entity.derive?.(row, touched, context, stored.row) ?? {};
+  if (verb.kind === 'patch' && !isChanged(entity, stored.row, row, consequences))
+    return { kind: 'unchanged', row: stored.row };
   const changed = change(stored, row, command, 'patch', consequences, context);
   return { kind: 'changed', changed: [changed], ...(lineId === undefined ? {} : { lineId }) };
 }
@@ -224,13 +228,20 @@ function isChanged(
   const differs = entity.columns.some(
     ([name, field]) => !sameValue(field, before[name] ?? null, after[name] ?? null),
   );
-  return differs || before['lines'] !== after['lines'];
+  if (differs || before['lines'] === after['lines']) return differs;
+  return changedFields(entity, before, after).length > 0;
 }
 
-function isAlreadyStored({ fields, lines }: Entity, row: Row, verb: Verb): boolean {
+/** Whether a change would leave the record as it is. */
+function isAlreadyStored(entity: Entity, row: Row, verb: Verb, context: DecideContext): boolean {
+  const { fields, lines } = entity;
   if (verb.kind === 'patch') {
     const field = fields[verb.field];
-    return field !== undefined && sameValue(field, row[verb.field] ?? null, verb.value);
+    if (field === undefined) return false;
+    if (verb.value !== null) return sameValue(field, row[verb.field] ?? null, verb.value);
+    const after = { ...row, [verb.field]: null } as Draft;
+    const consequences = entity.derive?.(after, [verb.field], context, row) ?? {};
+    return !isChanged(entity, row, after, consequences);
   }
   if (verb.kind !== 'patchLine') return false;
   const field = lines?.fields[verb.field];
