@@ -48,14 +48,15 @@ export function startScheduler(
   let running: Promise<void> = Promise.resolve();
 
   async function runDue(): Promise<void> {
-    const at = now();
-    await ensureScheduled(engine.db, [...runs.keys()], at.toISOString());
-    const nextRuns = nextRunsOf(runs, at);
-    const due = await readDueJobs(engine.db, nextRuns, at.toISOString());
+    const begun = now().toISOString();
+    await ensureScheduled(engine.db, [...runs.keys()], begun);
+    const due = await readDueJobs(engine.db, begun);
     for (const [name, group] of runs) {
-      const next = nextRuns.get(name);
-      if (!due.has(name) || next === undefined || stopping.signal.aborted) continue;
-      if (!(await takeRun(engine.db, name, at.toISOString(), next))) continue;
+      // The jobs before it may have taken long.
+      const at = now();
+      const next = nextRun(group, at);
+      if (!due.has(name) || next === null || stopping.signal.aborted) continue;
+      if (!(await takeRun(engine.db, name, at.toISOString(), next.toISOString()))) continue;
       const error = await runAll(group).catch(textOf);
       if (error !== null) onError(new Error(error), `scheduled ${name}`);
       await endRun(engine.db, name, now().toISOString(), error);
@@ -104,16 +105,6 @@ export function startScheduler(
       await running;
     },
   };
-}
-
-/** By name, RFC 3339. */
-function nextRunsOf(runs: ReadonlyMap<string, readonly Job[]>, at: Date): Map<string, string> {
-  const next = new Map<string, string>();
-  for (const [name, group] of runs) {
-    const run = nextRun(group, at);
-    if (run !== null) next.set(name, run.toISOString());
-  }
-  return next;
 }
 
 /** `group`: jobs with one pattern. */

@@ -1,6 +1,9 @@
 /** The schedule of jobs: the first process to claim a run executes it. */
 import type { Database } from '../postgres/db.ts';
 
+/** By which the start of a run is ahead, if a wrong clock has set it; less is a process that was faster. */
+const startedAheadMs = 60_000;
+
 /** Inserts the row of a new job, due at once. */
 export async function ensureScheduled(
   db: Database,
@@ -13,19 +16,14 @@ export async function ensureScheduled(
   );
 }
 
-/**
- * The jobs with a due run. `nextRuns`: by name, the next one after `at`; a stored one that is later was set by a clock
- * ahead, and is due.
- */
-export async function readDueJobs(
-  db: Database,
-  nextRuns: ReadonlyMap<string, string>,
-  at: string,
-): Promise<Set<string>> {
+/** `$1`: now. A run that started later was started by a clock ahead, which also set the next run. */
+const isDue = `(next_run_at <= $1 or last_started_at > $1::timestamptz + interval '${startedAheadMs} ms')`;
+
+/** The jobs with a due run. */
+export async function readDueJobs(db: Database, at: string): Promise<Set<string>> {
   const { rows } = await db.pool.query<{ name: string }>(
-    'select s.name from schedule s join unnest($2::text[], $3::timestamptz[]) as n(name, next_run_at) ' +
-      'on s.name = n.name where s.next_run_at <= $1 or s.next_run_at > n.next_run_at',
-    [at, [...nextRuns.keys()], [...nextRuns.values()]],
+    `select name from schedule where ${isDue}`,
+    [at],
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -38,9 +36,8 @@ export async function takeRun(
   nextRunAt: string,
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query(
-    'update schedule set next_run_at = $3, last_started_at = $2 ' +
-      'where name = $1 and (next_run_at <= $2 or next_run_at > $3)',
-    [name, at, nextRunAt],
+    `update schedule set next_run_at = $3, last_started_at = $1 where name = $2 and ${isDue}`,
+    [at, name, nextRunAt],
   );
   return rowCount === 1;
 }

@@ -187,3 +187,31 @@ test('a scheduled job starts at its time, and in one process', async (t) => {
   await Promise.all(schedulers.map((one) => one.stop()));
   assert.deepEqual([starts.length, errors], [2, []]);
 });
+
+test('a run that another process has started is not repeated by one whose clock is slightly behind', async (t) => {
+  const base = await startBase(t);
+  base.clock.set('2026-11-21T09:00:00.100Z');
+  let runs = 0;
+  const job = {
+    name: 'test',
+    pattern: '0 * * * *',
+    once: async () => {
+      runs += 1;
+    },
+  };
+  const errors: unknown[] = [];
+  const start = (behindMs: number) =>
+    startScheduler(
+      base.engine,
+      [job],
+      () => new Date(base.clock.now().getTime() - behindMs),
+      (error) => errors.push(error),
+    );
+  const first = start(0);
+  await first.tick();
+  assert.equal(runs, 1);
+  const second = start(200);
+  await second.tick();
+  await Promise.all([first.stop(), second.stop()]);
+  assert.deepEqual([runs, errors], [1, []]);
+});
