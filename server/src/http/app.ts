@@ -119,8 +119,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   addHooks(app, options, createUnreadResponses(options.unread ?? {}));
   app.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error);
-    if (problem.status >= 500 && options.outages?.note(problem) !== true)
-      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.code);
+    if (problem.status >= 500 && options.outages?.note(problem) !== true) {
+      const { cause, code } = problem;
+      // A limit that does its work is no error of the service.
+      if (code === 'overloaded' && cause === undefined) request.log.warn(problem.message);
+      else request.log.error({ err: cause ?? problem, requestId: request.id }, code);
+    }
     return sendProblem(request, reply, problem);
   });
   // For methods that Node.js parses, so that a path without the method returns 405.
