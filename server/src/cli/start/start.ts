@@ -47,9 +47,11 @@ export async function start(wanted: Output): Promise<void> {
     await starting;
   } catch (error) {
     await closeAll(closers);
-    if (!isLogged) throw error;
+    if (!isLogged && !cluster.isWorker) throw error;
     report('fatal', textOf(error));
     process.exitCode = 1;
+    // Its channel to the primary would keep it running.
+    if (cluster.isWorker) process.exit();
   }
 }
 

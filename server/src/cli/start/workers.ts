@@ -76,7 +76,22 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
     }
   }
 
-  const ports = await Promise.all(Array.from({ length: count }, () => shared.joined(fork())));
+  async function close(): Promise<void> {
+    isStopping = true;
+    shared.stop();
+    const limitMs = stopLimitMs + stopDelaySeconds * 1_000;
+    await Promise.all(
+      running().map((worker) => ended(worker, limitMs, () => worker.process.kill('SIGTERM'))),
+    );
+    shared.close();
+  }
+
+  const starting = Promise.all(Array.from({ length: count }, () => shared.joined(fork())));
+  const ports = await starting.catch(async (error: unknown) => {
+    // The others would keep the primary running, without the one that failed.
+    await close();
+    throw error;
+  });
   isReady = true;
   return {
     port: ports[0] ?? 0,
@@ -86,15 +101,7 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
       for (const old of running()) if (isStopping || !(await replace(old))) break;
       isReplacing = false;
     },
-    async close() {
-      isStopping = true;
-      shared.stop();
-      const limitMs = stopLimitMs + stopDelaySeconds * 1_000;
-      await Promise.all(
-        running().map((worker) => ended(worker, limitMs, () => worker.process.kill('SIGTERM'))),
-      );
-      shared.close();
-    },
+    close,
   };
 }
 
