@@ -162,7 +162,8 @@ test('the chunks of the web app do not depend on the folders above the clone', a
       })
       .map(({ name }) => name);
   assert.deepEqual(groupsOf('web/src/features/webhooks/webhooks.tsx'), []);
-  assert.deepEqual(groupsOf('web/src/ui/dialogs.tsx'), ['frame', 'shared', 'parts']);
+  assert.deepEqual(groupsOf('web/src/shell/shortcuts.tsx'), ['frame']);
+  assert.deepEqual(groupsOf('web/src/ui/lazy-part.ts'), ['shared', 'parts']);
   assert.deepEqual(groupsOf('node_modules/dayjs/index.js'), ['shared', 'dates', 'parts']);
 });
 

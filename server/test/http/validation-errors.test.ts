@@ -110,6 +110,8 @@ test('POST, PATCH, actions and filters return the same error for the same wrong 
   let count = 0;
   for (const one of documentedOperations(service.document)) {
     if (one.bodyExample === null) continue;
+    // An action of signed-in users on a record has no record here; it has the body of the other actions.
+    if (one.forPeople && one.path.includes('{id}/')) continue;
     const call = await senderFor(one);
     const isLine = one.path.includes('/lines');
     const kind = `${collectionOf(one.path)}${isLine ? '/lines' : ''}`;
