@@ -15,6 +15,7 @@ import {
   ValidationError,
 } from '../src/index.ts';
 import { type Fate, type FlakyProxy, startFlakyProxy } from './support/flaky-proxy.ts';
+import { openDraft } from './support/open-draft.ts';
 
 let service: Service;
 let proxy: FlakyProxy;
@@ -39,15 +40,7 @@ afterEach(() => {
   proxy.decide = () => undefined;
 });
 
-async function open(options: Parameters<Daybook['invoices']['autosave']>[1] = {}) {
-  const initial = await other.invoices.create({
-    memo: 'first',
-    lines: [{ description: 'one', quantity: '1' }, { description: 'two' }],
-  });
-  const editor = daybook.invoices.autosave(initial.id, { initial, debounceMs: 5, ...options });
-  const [one = '', two = ''] = initial.lines.map(({ id }) => id);
-  return { initial, editor, id: initial.id, one, two };
-}
+const open = (options?: Parameters<typeof openDraft>[2]) => openDraft(daybook, other, options);
 
 /** A draft that can be posted, and an editor of it. */
 async function openReady() {

@@ -11,6 +11,7 @@ import {
   ValidationError,
 } from '../src/index.ts';
 import { type Fate, type FlakyProxy, startFlakyProxy } from './support/flaky-proxy.ts';
+import { openDraft } from './support/open-draft.ts';
 
 let service: Service;
 let proxy: FlakyProxy;
@@ -34,16 +35,7 @@ afterEach(() => {
   proxy.decide = () => undefined;
 });
 
-/** A draft with two lines, and an editor of it. */
-async function open(options: Parameters<Daybook['invoices']['autosave']>[1] = {}) {
-  const initial = await other.invoices.create({
-    memo: 'first',
-    lines: [{ description: 'one', quantity: '1' }, { description: 'two' }],
-  });
-  const editor = daybook.invoices.autosave(initial.id, { initial, debounceMs: 5, ...options });
-  const [one = '', two = ''] = initial.lines.map(({ id }) => id);
-  return { initial, editor, id: initial.id, one, two };
-}
+const open = (options?: Parameters<typeof openDraft>[2]) => openDraft(daybook, other, options);
 
 /** Loses the responses of changes until it is switched off. */
 function loseAnswers(count: number, lose: 'answer' | 'request' = 'answer') {

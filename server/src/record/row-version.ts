@@ -3,7 +3,8 @@
  * revision, random bits and the end of the record's id, so the service can check in constant time, without a look-up,
  * whether a version is in a save-session chain.
  */
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { hashOf } from './values/hash-of.ts';
 
 const blockBytes = 16;
 const rowVersionPattern = '^[A-Za-z0-9_-]{22}$';
@@ -50,7 +51,7 @@ export function mintVersions(
  * changes exactly when `content` changes.
  */
 export function contentVersion(content: readonly (string | number | null)[]): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+  return hashOf(JSON.stringify(content));
 }
 
 /** `key`: 16 secret bytes, the same for all processes on one database. */

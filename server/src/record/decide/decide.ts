@@ -4,6 +4,7 @@
  * are replaced, not edited.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { actorName } from '../actor.ts';
 import { isVisible } from '../audience.ts';
 import type { AuditEntry } from '../audit.ts';
@@ -228,8 +229,7 @@ function isChanged(
   const differs = entity.columns.some(
     ([name, field]) => !sameValue(field, before[name] ?? null, after[name] ?? null),
   );
-  if (differs || before['lines'] === after['lines']) return differs;
-  return changedFields(entity, before, after).length > 0;
+  return differs || !isDeepStrictEqual(before['lines'], after['lines']);
 }
 
 /** Whether a change would leave the record as it is. */
