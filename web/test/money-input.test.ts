@@ -218,6 +218,7 @@ test('reads an amount with its own currency, and rejects another one', () => {
     ['-£5', 'EUR'],
     ['(CHF 5)', 'EUR'],
   ] as const) {
+    assert.equal(read(`=${text}*2`, unit).problem, 'notASum', `${text} in ${unit}`);
     assert.equal(read(text, unit).problem, 'otherCurrency', `${text} in ${unit}`);
     assert.equal(read(text, unit, 'de-DE').problem, 'otherCurrency', `${text} in ${unit}`);
   }

@@ -227,3 +227,30 @@ test('null lets a field follow that was empty because its source was', async () 
   const after = await patch('invoices', made, { buyerTaxId: null });
   assert.equal(after['buyerTaxId'], 'DE333333333');
 });
+
+/** A posted invoice. */
+async function posted(): Promise<Body> {
+  const lines = [readyLine(service.tenant)];
+  const made = await create('invoices', { customerId: a.id, invoiceDate: '2026-11-01', lines });
+  const reply = await service.api('POST', `/api/invoices/${made.id}/post`);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body;
+}
+
+test('null on an empty field of an older posted invoice changes nothing', async () => {
+  const made = await posted();
+  await service.sql('update invoice set derived_fields = null where id = $1', [made.id]);
+  assert.equal((await patch('invoices', made, { reference: null })).RowVersion, made.RowVersion);
+});
+
+test('a late copy is a conflict before its value is checked', async () => {
+  const made = await posted();
+  const headers = { 'save-session': 'a-form-of-a-test' };
+  const path = `/api/invoices/${made.id}`;
+  const send = (dueDate: string | null) =>
+    service.api('PATCH', path, { dueDate, RowVersion: made.RowVersion }, headers);
+  const { status, text } = await send('2027-01-31');
+  assert.equal(status, 200);
+  const late = await send(null);
+  assert.deepEqual([late.status, late.text], [409, text]);
+});

@@ -239,15 +239,30 @@ function isAlreadyStored(entity: Entity, row: Row, verb: Verb, context: DecideCo
     const field = fields[verb.field];
     if (field === undefined) return false;
     if (verb.value !== null) return sameValue(field, row[verb.field] ?? null, verb.value);
-    const after = { ...row, [verb.field]: null } as Draft;
-    const consequences = entity.derive?.(after, [verb.field], context, row) ?? {};
-    return !isChanged(entity, row, after, consequences);
+    return nullChangesNothing(entity, row, verb.field, context);
   }
   if (verb.kind !== 'patchLine') return false;
   const field = lines?.fields[verb.field];
   const line = linesOf(row).find(({ id }) => id === verb.lineId.toLowerCase());
   if (field === undefined || line === undefined) return false;
   return sameValue(field, line[verb.field] ?? null, verb.value);
+}
+
+/** Null may let a field follow its source, which can be what is stored. */
+function nullChangesNothing(
+  entity: Entity,
+  row: Row,
+  name: string,
+  context: DecideContext,
+): boolean {
+  const after = { ...row, [name]: null } as Draft;
+  try {
+    const consequences = entity.derive?.(after, [name], context, row) ?? {};
+    return !isChanged(entity, row, after, consequences);
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 function conflictWith({ row }: Stored, { expected }: Command): Decision {

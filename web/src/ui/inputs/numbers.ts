@@ -80,7 +80,7 @@ export function parseDecimal(
 ): ParsedNumber {
   const text = halfWidth(typed);
   if (/^\s*=/.test(text)) {
-    const read = (number: string) => parseNumber(number, region, {}).value;
+    const read = (number: string) => parseNumber(number, region, { unit }).value;
     const value = calculate(text.replace('=', ''), read, Math.min(maxDecimals, sumDecimals));
     if (value === null) return refused('notASum');
     const size = value.replace('-', '').split('.')[0] ?? '';

@@ -84,7 +84,8 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   needs: draftNeeds,
   derive(row, changed, { related }, before) {
     if (row.status !== 'Draft') {
-      row.derivedFields = shownDerived(row).derivedFields.filter((name) => !changed.includes(name));
+      // Null stays null: a record of a release that did not have the field.
+      row.derivedFields = row.derivedFields?.filter((name) => !changed.includes(name)) ?? null;
       if (row.dueDate === null && changed.includes('dueDate'))
         throw invalidValue('/dueDate', 'due_date_required');
       if (changed.includes('dueDate') && String(row.dueDate) < String(row.invoiceDate))
