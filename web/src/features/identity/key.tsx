@@ -48,7 +48,7 @@ const messages = defineMessages({
       'This key is stopped, because its owner is not active. It works again when another Admin takes it over, or when the owner is reactivated.',
     takeOver: 'Take over',
     takeOverSure:
-      'You become the owner of this key. Its secret stays the same: whoever knows it can use the key with at most your role, and in four-eyes approval the key counts as you. If you do not trust its present users, create a new key instead.',
+      'You become the owner of this key. Its secret stays the same: programs that have it can use the key with at most your role, and in four-eyes approval the key counts as you. If you do not trust its present users, create a new key instead.',
     takenOver: 'API key taken over.',
   },
   de: {
