@@ -33,8 +33,18 @@ export interface FieldState {
   readonly problem?: ProblemDetail;
 }
 
+/** Who changed a field, and when. */
+export interface Author {
+  /** The name of the actor, or the actor if it has no name; null if unknown. */
+  readonly by: string | null;
+  /** `user:<id>`, `key:<id of the API key>` or `system:<part>`; null if unknown. */
+  readonly actor: string | null;
+  /** RFC 3339. */
+  readonly at: string | null;
+}
+
 /** Another client and this editor changed the same field to different values. */
-export interface Conflict {
+export interface Conflict extends Author {
   /** `/memo`, `/lines/<id>/quantity`, or `/lines/<id>` of a removed line. */
   readonly field: string;
   /** The value before both changes. */
@@ -43,19 +53,13 @@ export interface Conflict {
   readonly theirs: unknown;
   /** Undefined if this editor removed the line. */
   readonly mine: unknown;
-  /** The name of the actor, or the actor if it has no name; null if unknown. */
-  readonly by: string | null;
-  /** RFC 3339. */
-  readonly at: string | null;
 }
 
 /** A change of another client that was merged without a conflict. */
-export interface MergedField {
+export interface MergedField extends Author {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  readonly by: string | null;
-  readonly at: string | null;
 }
 
 /** Immutable: every change creates a new snapshot. */

@@ -3,18 +3,17 @@
  * edit is never changed in place. Each has its base value (`base`), for a three-way merge.
  */
 import type { ProblemDetail } from '../generated/schema.ts';
+import type { Author } from './autosave.ts';
 
 /** A record or line. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The conflicting change of another client. */
-export interface Clash {
+export interface Clash extends Author {
   /** The pointer of the conflict: of the field, or of the removed line. */
   readonly field: string;
   readonly base: unknown;
   readonly theirs: unknown;
-  readonly by: string | null;
-  readonly at: string | null;
 }
 
 interface Common {

@@ -5,7 +5,7 @@
  */
 import type { FieldInfo } from '../catalogue.ts';
 import type { Change } from '../generated/schema.ts';
-import type { MergedField } from './autosave.ts';
+import type { Author, MergedField } from './autosave.ts';
 import {
   type Clash,
   type Edit,
@@ -50,20 +50,19 @@ export function merge(input: MergeInput): MergeResult {
     return mergeField(edit, input, newest);
   });
   const clashing = new Set(kept.flatMap(({ clash }) => (clash ? [clash.field] : [])));
-  const merged = [...newest.values()].flatMap(({ path, by, at, isOwn }) => {
+  const merged = [...newest.values()].flatMap(({ path, isOwn, author }) => {
     const field = `/${path}`;
     if (isOwn || clashing.has(field) || /\/position$/.test(path)) return [];
     const [from, to] = [resolve(before, path), resolve(now, path)];
-    return sameValue(from, to) ? [] : [{ field, before: from, after: to, by, at }];
+    return sameValue(from, to) ? [] : [{ field, before: from, after: to, ...author }];
   });
   return { edits: kept, merged };
 }
 
 interface Newest {
   readonly path: string;
-  readonly by: string | null;
-  readonly at: string | null;
   readonly isOwn: boolean;
+  readonly author: Author;
 }
 
 /** The newest change of each path, and of each line as a whole. */
@@ -71,7 +70,7 @@ function newestChanges({ changes, own }: MergeInput): Map<string, Newest> {
   return new Map(
     changes.map(({ path, actorName, actor, at, requestId }) => [
       path,
-      { path, by: actorName ?? actor, at, isOwn: own.has(requestId) },
+      { path, isOwn: own.has(requestId), author: { by: actorName ?? actor, actor, at } },
     ]),
   );
 }
@@ -94,8 +93,7 @@ function mergeField(edit: SetEdit, input: MergeInput, newest: NewestChanges): Ed
   const untouched = sameValue(theirs, base, info);
   if (untouched || last?.isOwn === true || edit.field === 'position')
     return [{ ...rest, base: theirs, based: true }];
-  const { by = edit.clash?.by ?? null, at = edit.clash?.at ?? null } = last ?? {};
-  const clash: Clash = { field: pointerOf(edit), base, theirs, by, at };
+  const clash: Clash = { field: pointerOf(edit), base, theirs, ...authorOf(last, edit) };
   return [{ ...edit, state: 'conflict', base, based: true, clash }];
 }
 
@@ -114,10 +112,9 @@ function reopened<E extends Edit>({
 
 function lineGone(edit: SetEdit, line: Row | undefined, newest: NewestChanges): Edit {
   const field = `/lines/${edit.lineId}`;
-  const { by = edit.clash?.by ?? null, at = edit.clash?.at ?? null } =
-    newest.get(field.slice(1)) ?? {};
+  const author = authorOf(newest.get(field.slice(1)), edit);
   const base = line ?? edit.clash?.base ?? { id: edit.lineId };
-  return { ...edit, state: 'conflict', clash: { field, base, theirs: undefined, by, at } };
+  return { ...edit, state: 'conflict', clash: { field, base, theirs: undefined, ...author } };
 }
 
 /** Removing a line would silently lose another client's change of it. */
@@ -133,9 +130,16 @@ function mergeRemoval(edit: RemoveEdit, input: MergeInput, newest: NewestChanges
   );
   const open = edit.state === 'conflict';
   if (same || (others.length === 0 && !open)) return [{ ...reopened(edit), base: line }];
-  const { by = edit.clash?.by ?? null, at = edit.clash?.at ?? null } = others.at(-1) ?? {};
-  const clash: Clash = { field: pointerOf(edit), base: base ?? line, theirs: line, by, at };
+  const author = authorOf(others.at(-1), edit);
+  const clash = { field: pointerOf(edit), base: base ?? line, theirs: line, ...author };
   return [{ ...edit, state: 'conflict', clash }];
+}
+
+/** Of the newest change of the field, or of the conflict that the edit is in. */
+function authorOf(change: Newest | undefined, { clash }: Edit): Author {
+  // A conflict that an earlier release kept has no actor.
+  const { by = null, actor = null, at = null } = change?.author ?? clash ?? {};
+  return { by, actor, at };
 }
 
 /** The value at a path of the history. */

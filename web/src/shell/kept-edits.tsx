@@ -17,7 +17,7 @@ const messages = defineMessages({
     saved: 'Changes saved',
     savedLead: 'Changes that were kept on this device are now saved:',
     conflict: 'Unsaved changes',
-    conflictLead: 'Another user changed the same fields. Open the record to decide:',
+    conflictLead: 'The same fields were changed meanwhile. Open the record to decide:',
     failedLead:
       'These changes could not be saved and are kept on this device. Open the record to see why:',
   },
@@ -26,7 +26,7 @@ const messages = defineMessages({
     savedLead: 'Auf diesem Gerät aufbewahrte Änderungen sind jetzt gespeichert:',
     conflict: 'Nicht gespeicherte Änderungen',
     conflictLead:
-      'Ein anderer Benutzer hat dieselben Felder geändert. Öffnen Sie den Datensatz, um zu entscheiden:',
+      'Dieselben Felder wurden inzwischen geändert. Öffnen Sie den Datensatz, um zu entscheiden:',
     failedLead:
       'Diese Änderungen konnten nicht gespeichert werden und bleiben auf diesem Gerät erhalten. Öffnen Sie den Datensatz, um den Grund zu sehen:',
   },

@@ -23,15 +23,14 @@ const messages = defineMessages({
     why: 'Not available',
     cancel: 'Cancel',
     invalid: 'A field contains an invalid value. Correct it first.',
-    conflict: 'Another user changed the same fields. Resolve the conflict first.',
+    conflict: 'The same fields were changed meanwhile. Resolve the conflict first.',
     failed: (label: string) => `${label}: failed`,
   },
   de: {
     why: 'Nicht verfügbar',
     cancel: 'Abbrechen',
     invalid: 'Ein Feld enthält einen ungültigen Wert. Bitte zuerst korrigieren.',
-    conflict:
-      'Ein anderer Benutzer hat dieselben Felder geändert. Bitte zuerst den Konflikt lösen.',
+    conflict: 'Dieselben Felder wurden inzwischen geändert. Bitte zuerst den Konflikt lösen.',
     failed: (label: string) => `${label}: fehlgeschlagen`,
   },
 });

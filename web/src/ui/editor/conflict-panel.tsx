@@ -9,10 +9,10 @@ import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useActorWords } from '../actors/actors.tsx';
 import { DataTable } from '../data-table/data-table.tsx';
 import { useErrorText } from '../dialogs/problem-alert.tsx';
 import { useFieldLabel } from '../words/labels.ts';
+import { useAuthorWords, useIsOwnConflict } from './authors.ts';
 import { useEditing } from './editor-context.tsx';
 import { linesOf, valueAt } from './pointers.ts';
 import { useSnapshot } from './use-editor.ts';
@@ -21,12 +21,15 @@ import { ValueText } from './value-text.tsx';
 const messages = defineMessages({
   en: {
     title: (names: string) => `${names} changed the same fields as you`,
+    titleOwn: 'You changed the same fields in another tab',
     explain:
       'Your entries are not saved until you choose. Nothing has been overwritten. Saving continues afterwards.',
     field: 'Field',
     opened: 'Original',
     theirs: 'Theirs',
+    theirsOwn: 'Other tab',
     mine: 'Yours',
+    mineOwn: 'This tab',
     gone: 'Removed',
     line: (position: number) => `Line ${position}`,
     merge: 'Save selection',
@@ -40,12 +43,15 @@ const messages = defineMessages({
   },
   de: {
     title: (names: string) => `${names} hat dieselben Felder geändert wie Sie`,
+    titleOwn: 'Sie haben dieselben Felder in einem anderen Tab geändert',
     explain:
       'Ihre Eingaben werden erst nach Ihrer Auswahl gespeichert. Es wurde nichts überschrieben. Danach wird weiter automatisch gespeichert.',
     field: 'Feld',
     opened: 'Ursprünglich',
     theirs: 'Anderer Benutzer',
+    theirsOwn: 'Anderer Tab',
     mine: 'Ihre Eingabe',
+    mineOwn: 'Dieser Tab',
     gone: 'Entfernt',
     line: (position: number) => `Position ${position}`,
     merge: 'Auswahl speichern',
@@ -55,7 +61,7 @@ const messages = defineMessages({
       '„Auswahl speichern“ speichert je Feld den gewählten Wert und behält Ihre übrigen Änderungen.',
     overwriteHint: '„Alle eigenen Werte behalten“ speichert in jedem Feld Ihren Wert.',
     discardHint:
-      '„Eigene verwerfen“ übernimmt die Werte des anderen Benutzers und verwirft alle Ihre nicht gespeicherten Änderungen.',
+      '„Eigene verwerfen“ übernimmt die anderen Werte und verwirft alle Ihre nicht gespeicherten Änderungen.',
     choose: (field: string) => `Zu behaltender Wert: ${field}`,
   },
 });
@@ -73,7 +79,8 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   const m = useMessages(messages);
   const errorText = useErrorText();
   const { editor } = useEditing();
-  const wordsOf = useActorWords();
+  const wordsOf = useAuthorWords();
+  const isOwn = useIsOwnConflict();
   const [chosen, setChosen] = useState<Choices>({});
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -95,13 +102,13 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   const choices = Object.fromEntries(
     conflicts.map(({ field }): [string, Side] => [field, chosen[field] ?? 'theirs']),
   );
-  const names = [...new Set(conflicts.map(({ by }) => wordsOf(by).name))].join(', ');
+  const names = [...new Set(conflicts.map((conflict) => wordsOf(conflict).subject))].join(', ');
   return (
     <Alert
       ref={panel}
       role="alert"
       color="orange"
-      title={m.title(names)}
+      title={isOwn ? m.titleOwn : m.title(names)}
       icon={<IconGitMerge aria-hidden />}
     >
       <Stack gap="sm">
@@ -146,7 +153,8 @@ function ConflictTable({ conflicts, choices, onChoose }: TableProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const labelOf = useConflictLabel();
-  const wordsOf = useActorWords();
+  const wordsOf = useAuthorWords();
+  const isOwn = useIsOwnConflict();
   const option = (which: Side, conflict: Conflict, note?: string) => (
     <Radio
       name={`conflict-${conflict.field}`}
@@ -173,15 +181,19 @@ function ConflictTable({ conflicts, choices, onChoose }: TableProps) {
         },
         {
           id: 'theirs',
-          header: m.theirs,
+          header: isOwn ? m.theirsOwn : m.theirs,
           cell: (conflict) =>
             option(
               'theirs',
               conflict,
-              `${wordsOf(conflict.by).name} · ${format.instant(conflict.at)}`,
+              `${wordsOf(conflict).name} · ${format.instant(conflict.at)}`,
             ),
         },
-        { id: 'mine', header: m.mine, cell: (conflict) => option('mine', conflict) },
+        {
+          id: 'mine',
+          header: isOwn ? m.mineOwn : m.mine,
+          cell: (conflict) => option('mine', conflict),
+        },
       ]}
     />
   );

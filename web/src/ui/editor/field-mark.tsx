@@ -9,15 +9,17 @@ import { icon as IconLock } from 'virtual:tabler/lock';
 import type { FieldState } from '@daybook/sdk';
 import { ActionIcon, Box, Group, Loader, Tooltip, VisuallyHidden } from '@mantine/core';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useIsOwnConflict } from './authors.ts';
 import classes from './editor.module.css';
 
-export const fieldMarkMessages = defineMessages({
+const messages = defineMessages({
   en: {
     queued: 'Not saved yet',
     saving: 'Saving',
     saved: 'Saved',
     failed: 'Not saved',
     conflict: 'Also changed by another user',
+    conflictOwn: 'Also changed by you, in another tab',
     undo: (label: string) => `Undo change: ${label}`,
   },
   de: {
@@ -26,9 +28,17 @@ export const fieldMarkMessages = defineMessages({
     saved: 'Gespeichert',
     failed: 'Nicht gespeichert',
     conflict: 'Auch von einem anderen Benutzer geändert',
+    conflictOwn: 'Auch von Ihnen in einem anderen Tab geändert',
     undo: (label: string) => `Änderung rückgängig machen: ${label}`,
   },
 });
+
+/** The text of a state. */
+export function useStateText(): (state: FieldState['state']) => string {
+  const m = useMessages(messages);
+  const isOwn = useIsOwnConflict();
+  return (state) => (state === 'conflict' && isOwn ? m.conflictOwn : m[state]);
+}
 
 interface Props {
   readonly state: FieldState['state'] | null;
@@ -39,7 +49,8 @@ interface Props {
 
 /** Reserves its space, so that the layout does not shift while typing. */
 export function FieldMark({ state, locked, label, onUndo }: Props) {
-  const m = useMessages(fieldMarkMessages);
+  const m = useMessages(messages);
+  const stateText = useStateText();
   if (locked !== null)
     return (
       <Tooltip label={locked} events={{ hover: true, focus: true, touch: true }}>
@@ -51,7 +62,7 @@ export function FieldMark({ state, locked, label, onUndo }: Props) {
   if (state === null) return null;
   return (
     <Group gap={0} wrap="nowrap">
-      <StateSign state={state} text={m[state]} />
+      <StateSign state={state} text={stateText(state)} />
       {state === 'saved' && (
         <ActionIcon
           className={classes.undo}

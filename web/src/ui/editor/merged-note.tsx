@@ -1,4 +1,4 @@
-/** Notes that another user changed a field: who, when, old and new value. */
+/** Notes that a field was changed elsewhere: who, when, old and new value. */
 
 import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import type { MergedField } from '@daybook/sdk';
@@ -6,26 +6,29 @@ import { CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { type ActorWords, useActorWords } from '../actors/actors.tsx';
 import { useFieldLabel } from '../words/labels.ts';
+import { type AuthorWords, useAuthorWords } from './authors.ts';
 import classes from './editor.module.css';
 import { useEditing } from './editor-context.tsx';
 import { fieldInfoAt } from './pointers.ts';
 import { useSelected } from './use-editor.ts';
 import { ValueText } from './value-text.tsx';
 
+const distinct = (names: readonly string[]) => [...new Set(names)].join(', ');
+
 const messages = defineMessages({
   en: {
-    by: ({ name }: ActorWords, at: string) => `${name} changed this at ${at}:`,
-    note: (labels: string, names: string, count: number) =>
-      count === 1
-        ? `${names} changed ${labels}. The change was merged.`
-        : `${names} changed ${labels}. The changes were merged.`,
+    by: ({ subject }: AuthorWords, at: string) => `${subject} changed this at ${at}:`,
+    note: (labels: string, count: number, who: readonly AuthorWords[]) => {
+      const merged = count === 1 ? 'The change was merged.' : 'The changes were merged.';
+      return `${distinct(who.map(({ subject }) => subject))} changed ${labels}. ${merged}`;
+    },
     close: 'Dismiss',
   },
   de: {
-    by: ({ by }: ActorWords, at: string) => `Um ${at} von ${by} geändert:`,
-    note: (labels: string, names: string) => `${labels}: Änderung von ${names} übernommen.`,
+    by: ({ by }: AuthorWords, at: string) => `Um ${at} von ${by} geändert:`,
+    note: (labels: string, _: number, who: readonly AuthorWords[]) =>
+      `${labels}: Änderung von ${distinct(who.map(({ by }) => by))} übernommen.`,
     close: 'Ausblenden',
   },
 });
@@ -35,15 +38,15 @@ export function MergedNote({ merged }: { readonly merged: MergedField }) {
   const m = useMessages(messages);
   const format = useFormat();
   const { collection } = useEditing();
-  const wordsOf = useActorWords();
+  const wordsOf = useAuthorWords();
   const [seen, setSeen] = useState<MergedField | null>(null);
   if (seen === merged) return null;
-  const { field, before, after, by, at } = merged;
+  const { field, before, after, at } = merged;
   return (
     <Group gap={4} wrap="nowrap" align="center" className={classes.merged}>
       <IconGitMerge size={14} aria-hidden />
       <Text size="xs">
-        {m.by(wordsOf(by), format.time(at))}{' '}
+        {m.by(wordsOf(merged), format.time(at))}{' '}
         <s>
           <ValueText collection={collection} path={field} value={before} />
         </s>
@@ -61,17 +64,16 @@ export function MergedSummary() {
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const merged = useSelected(editor, (snapshot) => snapshot.merged);
-  const wordsOf = useActorWords();
+  const wordsOf = useAuthorWords();
   // Not what the service computes, such as the balance after a payment was applied: nothing was merged there.
   const edits = merged.filter(({ field }) => fieldInfoAt(collection, field)?.access !== 'computed');
   const labels = [...new Set(edits.map(({ field }) => labelOf(collection, field)))];
-  const names = [...new Set(edits.map(({ by }) => wordsOf(by).by))];
   return (
     <div role="status">
       {labels.length > 0 && (
         <Group gap="xs" wrap="nowrap" className={classes.merged}>
           <IconGitMerge size={16} aria-hidden />
-          <Text size="sm">{m.note(labels.join(', '), names.join(', '), labels.length)}</Text>
+          <Text size="sm">{m.note(labels.join(', '), labels.length, edits.map(wordsOf))}</Text>
           <CloseButton size="sm" aria-label={m.close} onClick={() => editor.clearMerged()} />
         </Group>
       )}

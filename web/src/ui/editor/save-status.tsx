@@ -10,6 +10,7 @@ import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { useErrorText } from '../dialogs/problem-alert.tsx';
+import { useIsOwnConflict } from './authors.ts';
 import { useEditing } from './editor-context.tsx';
 import type { AnyRecord } from './open-editors.ts';
 import { focusField } from './pointers.ts';
@@ -26,6 +27,7 @@ const messages = defineMessages({
     offlineNothing: 'Offline',
     unknown: 'No answer yet: checking what was saved…',
     conflict: 'Conflict: also changed by another user',
+    conflictOwn: 'Conflict: also changed by you, in another tab',
     invalid: (count: number) =>
       count === 1 ? 'Not saved: 1 invalid field' : `Not saved: ${count} invalid fields`,
     failed: (reason: string) => `Not saved: ${reason}`,
@@ -43,6 +45,7 @@ const messages = defineMessages({
     offlineNothing: 'Offline',
     unknown: 'Noch keine Antwort: Es wird geprüft, was gespeichert ist …',
     conflict: 'Konflikt: auch von einem anderen Benutzer geändert',
+    conflictOwn: 'Konflikt: auch von Ihnen in einem anderen Tab geändert',
     invalid: (count: number) =>
       count === 1
         ? 'Nicht gespeichert: 1 ungültiges Feld'
@@ -97,11 +100,12 @@ function useSentence(snapshot: EditorSnapshot<AnyRecord>, look: number): Sentenc
   const m = useMessages(messages);
   const format = useClock();
   const errorText = useErrorText();
+  const isOwn = useIsOwnConflict();
   const { status, pending, savedAt, error } = snapshot;
   const red = 'var(--mantine-color-error)';
   if (status === 'conflict')
     return {
-      text: m.conflict,
+      text: isOwn ? m.conflictOwn : m.conflict,
       sign: <IconGitMerge size={16} aria-hidden />,
       color: 'var(--mantine-color-text)',
     };

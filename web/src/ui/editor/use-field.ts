@@ -11,7 +11,7 @@ export interface EditedField {
   readonly pointer: string;
   readonly value: unknown;
   readonly state: FieldState | null;
-  /** The latest merged change of another user. */
+  /** The latest change that was merged. */
   readonly merged: MergedField | null;
   readonly locked: string | null;
   readonly set: (value: unknown) => void;

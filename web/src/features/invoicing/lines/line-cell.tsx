@@ -2,9 +2,9 @@
 import { type RefObject, useCallback, useState } from 'react';
 import { nothing } from '../../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
-import type { ActorWords, useActorWords } from '../../../ui/actors/actors.tsx';
+import type { AuthorWords, useAuthorWords } from '../../../ui/editor/authors.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
-import { fieldMarkMessages, StateSign } from '../../../ui/editor/field-mark.tsx';
+import { StateSign, useStateText } from '../../../ui/editor/field-mark.tsx';
 import type { LineRecord } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { currencyDecimals, formatDecimal, isSameDecimal } from '../../../ui/inputs/numbers.ts';
@@ -20,12 +20,12 @@ import classes from './lines.module.css';
 const messages = defineMessages({
   en: {
     cell: (label: string, position: number) => `${label}, line ${position}`,
-    by: ({ name }: ActorWords, before: string) =>
-      `${name} changed this. Previous value: ${before}.`,
+    by: ({ subject }: AuthorWords, before: string) =>
+      `${subject} changed this. Previous value: ${before}.`,
   },
   de: {
     cell: (label: string, position: number) => `${label}, Position ${position}`,
-    by: ({ by }: ActorWords, before: string) => `Von ${by} geändert. Vorheriger Wert: ${before}.`,
+    by: ({ by }: AuthorWords, before: string) => `Von ${by} geändert. Vorheriger Wert: ${before}.`,
   },
 });
 
@@ -39,7 +39,7 @@ export interface LineCellProps {
   readonly choices: LineChoices;
   readonly currency: string | null;
   readonly isEditing: RefObject<boolean>;
-  readonly wordsOf: ReturnType<typeof useActorWords>;
+  readonly wordsOf: ReturnType<typeof useAuthorWords>;
   readonly onActivate: (column: number) => void;
 }
 
@@ -51,7 +51,7 @@ function minDecimalsOf({ kind }: LineColumn, currency: string | null): number {
 export function LineCell(props: LineCellProps) {
   const { column, index, line, position, isActive, token, choices, currency, onActivate } = props;
   const m = useMessages(messages);
-  const marks = useMessages(fieldMarkMessages);
+  const stateText = useStateText();
   const labelOf = useFieldLabel();
   const words = useWords();
   const { collection, editor } = useEditing();
@@ -69,7 +69,7 @@ export function LineCell(props: LineCellProps) {
   const isNumeric = column.kind === 'decimal' || column.kind === 'money';
   const hasTrouble = problem !== null || invalidText !== null;
   const note =
-    merged === null ? null : m.by(props.wordsOf(merged.by), String(merged.before ?? nothing));
+    merged === null ? null : m.by(props.wordsOf(merged), String(merged.before ?? nothing));
   const input: CellInputProps = {
     value,
     label: m.cell(labelOf(collection, `lines.${column.name}`), position),
@@ -100,7 +100,7 @@ export function LineCell(props: LineCellProps) {
       )}
       {state !== null && state.state !== 'saved' && (
         <span className={classes.sign}>
-          <StateSign state={state.state} text={problem ?? marks[state.state]} />
+          <StateSign state={state.state} text={problem ?? stateText(state.state)} />
         </span>
       )}
     </td>

@@ -16,8 +16,8 @@ import {
 import { flushSync } from 'react-dom';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useKeyNames } from '../../../core/key-names.ts';
-import { useActorWords } from '../../../ui/actors/actors.tsx';
 import { GapRow } from '../../../ui/data-table/gap-row.tsx';
+import { useAuthorWords } from '../../../ui/editor/authors.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { linesOf, revealEvent } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
@@ -89,7 +89,7 @@ export function LineGrid({ choices, paste }: Props) {
   const labelOf = useFieldLabel();
   const grid = useGrid(paste);
   const { active, append, current, currency, edits, go, isEditing, lines } = grid;
-  const wordsOf = useActorWords();
+  const wordsOf = useAuthorWords();
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDrawnRows(body, lines.length, useKept(lines, current), rowHeight);
   return (

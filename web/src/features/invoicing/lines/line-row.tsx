@@ -9,7 +9,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import type { useActorWords } from '../../../ui/actors/actors.tsx';
+import type { useAuthorWords } from '../../../ui/editor/authors.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { LineRecord } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
@@ -50,7 +50,7 @@ export interface LineRowProps {
   readonly choices: LineChoices;
   readonly currency: string | null;
   readonly edits: LineEdits;
-  readonly wordsOf: ReturnType<typeof useActorWords>;
+  readonly wordsOf: ReturnType<typeof useAuthorWords>;
   readonly onActivate: (key: string, column: number) => void;
   readonly isEditing: RefObject<boolean>;
 }
