@@ -23,7 +23,7 @@ import { useTellFailure } from '../ui/dialogs/tell-failure.ts';
 import { importLink, useImportable, useImportLabel } from '../ui/links/import-link.tsx';
 import { useGoTo } from '../ui/links/link-to.ts';
 import { pageOf } from '../ui/links/record-pages.ts';
-import { useBegin } from '../ui/links/use-begin.ts';
+import { useBegin, useBegun } from '../ui/links/use-begin.ts';
 import { openedRecords } from '../ui/page/opened-records.ts';
 import { pageCommands } from '../ui/page/page-commands.ts';
 import { operationOf } from '../ui/record-list/list-info.ts';
@@ -142,20 +142,15 @@ function useFound(words: string): Found {
 
 function useBeginnings(): SpotlightActionData[] {
   const pick = usePick();
-  const may = useMay();
   const tellFailure = useTellFailure();
   const begin = useBegin();
-  return allFacts().flatMap(([collection, { begin: label }]) => {
-    const operation = operationOf('POST', collections[collection].path);
-    if (label === undefined || operation === undefined || !may(operation)) return [];
-    return {
-      id: operation,
-      label: pick(label),
-      keywords: [...label],
-      leftSection: <IconPlus size={18} aria-hidden />,
-      onClick: () => void begin(collection).catch(tellFailure),
-    };
-  });
+  return useBegun().map(({ collection, operation, label }) => ({
+    id: operation,
+    label: pick(label),
+    keywords: [...label],
+    leftSection: <IconPlus size={18} aria-hidden />,
+    onClick: () => void begin(collection).catch(tellFailure),
+  }));
 }
 
 function useImports(): SpotlightActionData[] {

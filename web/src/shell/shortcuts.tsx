@@ -5,6 +5,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { features, type NavigationEntry } from '../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
 import { useKeyNames } from '../core/key-names.ts';
+import { useBegun } from '../ui/links/use-begin.ts';
 import { useNavigation } from './navigation.ts';
 
 const messages = defineMessages({
@@ -81,6 +82,7 @@ export function Shortcuts() {
   const keyName = useKeyNames();
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
+  const mayCreate = useBegun().length > 0;
   const reachable = useNavigation()
     .flatMap(({ entries }) => entries)
     .filter(({ key }) => key !== undefined);
@@ -98,7 +100,7 @@ export function Shortcuts() {
       [
         m.lists,
         [
-          [['c'], m.create],
+          ...(mayCreate ? [[['c'], m.create] as const] : []),
           [['/'], m.search],
           [['j', 'k'], m.move],
           [['Enter'], m.open],

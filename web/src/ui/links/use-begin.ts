@@ -1,10 +1,12 @@
 /** Begins a new record: opens its page for that, or creates an empty record and opens it. */
-import type { CollectionName } from '@daybook/sdk';
+import { type CollectionName, collections } from '@daybook/sdk';
 import { anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
 import { localToday } from '../../core/days.ts';
-import { factsOf } from '../../core/feature.ts';
+import { allFacts, factsOf, type Pair } from '../../core/feature.ts';
+import { useMay } from '../../core/me.ts';
 import { useAttempts } from '../../core/use-command.ts';
+import { operationOf } from '../record-list/list-info.ts';
 import { useGoTo } from './link-to.ts';
 import { pageOf } from './record-pages.ts';
 
@@ -12,6 +14,22 @@ import { pageOf } from './record-pages.ts';
 export function newFields(collection: CollectionName): Readonly<Record<string, string>> {
   const { dated } = factsOf(collection);
   return dated === undefined ? {} : { [dated]: localToday() };
+}
+
+interface Begun {
+  readonly collection: CollectionName;
+  readonly operation: string;
+  readonly label: Pair;
+}
+
+/** The collections in which the role may begin a record. */
+export function useBegun(): readonly Begun[] {
+  const may = useMay();
+  return allFacts().flatMap(([collection, { begin: label }]) => {
+    const operation = operationOf('POST', collections[collection].path);
+    if (label === undefined || operation === undefined || !may(operation)) return [];
+    return { collection, operation, label };
+  });
 }
 
 /** Rejects if the record cannot be created. Further calls while one runs are that one. */

@@ -11,6 +11,7 @@ import { ReferenceSelect } from '../../../ui/inputs/reference-select.tsx';
 import { useGoTo } from '../../../ui/links/link-to.ts';
 import { pageOf } from '../../../ui/links/record-pages.ts';
 import { newFields } from '../../../ui/links/use-begin.ts';
+import { NotPermitted } from '../../../ui/page/not-permitted.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { useCollectionLabel, useFieldLabel } from '../../../ui/words/labels.ts';
 import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
@@ -41,13 +42,29 @@ interface Beginning {
 }
 
 function NewDocument({ kind: { collection } }: { readonly kind: DocumentKind }) {
-  const m = useMessages(messages);
   const pick = usePick();
   const may = useMay();
-  const labelOf = useFieldLabel();
   const collectionLabel = useCollectionLabel();
-  const goTo = useGoTo();
   const { begin: title } = factsOf(collection);
+  const operation = createOperations[collection];
+  return (
+    <Page title={title === undefined ? collectionLabel(collection, 'one') : pick(title)}>
+      {may(operation) ? (
+        <NewDocumentForm collection={collection} />
+      ) : (
+        <NotPermitted operation={operation} />
+      )}
+    </Page>
+  );
+}
+
+const createOperations = { invoices: 'createInvoice', 'credit-notes': 'createCreditNote' } as const;
+
+function NewDocumentForm({ collection }: Pick<DocumentKind, 'collection'>) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const labelOf = useFieldLabel();
+  const goTo = useGoTo();
   const create = useCommand({
     mutationFn: async ({ customerId, name }: Beginning, key) => {
       const customer =
@@ -71,29 +88,27 @@ function NewDocument({ kind: { collection } }: { readonly kind: DocumentKind }) 
   });
   const begin = (beginning: Beginning) => !create.isPending && create.mutate(beginning);
   return (
-    <Page title={title === undefined ? collectionLabel(collection, 'one') : pick(title)}>
-      <Paper withBorder p="md" maw={520}>
-        <Stack gap="sm">
-          <ReferenceSelect
-            label={labelOf(collection, 'customerId')}
-            collection="customers"
-            filter={{ 'active.eq': true }}
-            value={create.variables?.customerId ?? null}
-            autoFocus
-            onChange={(customerId) => customerId !== null && begin({ customerId })}
-            {...(may('createCustomer') && { onCreate: (name: string) => begin({ name }) })}
-          />
-          <Text size="sm" c="dimmed">
-            {m.hint}
-          </Text>
-          {create.error !== null && <ProblemAlert error={create.error} />}
-          <Group>
-            <Button variant="default" loading={create.isPending} onClick={() => begin({})}>
-              {m.without}
-            </Button>
-          </Group>
-        </Stack>
-      </Paper>
-    </Page>
+    <Paper withBorder p="md" maw={520}>
+      <Stack gap="sm">
+        <ReferenceSelect
+          label={labelOf(collection, 'customerId')}
+          collection="customers"
+          filter={{ 'active.eq': true }}
+          value={create.variables?.customerId ?? null}
+          autoFocus
+          onChange={(customerId) => customerId !== null && begin({ customerId })}
+          {...(may('createCustomer') && { onCreate: (name: string) => begin({ name }) })}
+        />
+        <Text size="sm" c="dimmed">
+          {m.hint}
+        </Text>
+        {create.error !== null && <ProblemAlert error={create.error} />}
+        <Group>
+          <Button variant="default" loading={create.isPending} onClick={() => begin({})}>
+            {m.without}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   );
 }
