@@ -10,7 +10,7 @@ import classes from '../record-list.module.css';
 import { RowsCards } from './rows-cards.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
-import { useAnchor } from './use-place.ts';
+import { useAnchor, useKeptOffset } from './use-place.ts';
 import { VisibleRows } from './visible-rows.tsx';
 
 const heights = { comfortable: 44, compact: 33, card: 72, header: 36 } as const;
@@ -27,14 +27,24 @@ export function ListBody({ list }: { readonly list: ListModel }) {
   const { rows, hasNextPage, isPending } = list.rows;
   const rowHeight = isNarrow ? heights.card : list.compact ? heights.compact : heights.comfortable;
   const header = isNarrow ? 0 : heights.header;
-  const waiting = isPending ? skeletons.first : hasNextPage ? skeletons.more : 0;
+  const scope = queryString(list.query);
+  const [first] = useState(scope);
+  const offset = useKeptOffset(rowHeight);
+  // The place is there before its rows: the pages down to it are read like those that a reader scrolls to.
+  const heldRows = scope === first ? (offset + window.innerHeight) / rowHeight : 0;
+  const held = offset > 0 ? Math.ceil(heldRows) - rows.length : 0;
+  const skeletonCount = isPending ? skeletons.first : skeletons.more;
+  const waiting = isPending || hasNextPage ? Math.max(skeletonCount, held) : 0;
   const activeId = useListKeys(list, scroller);
-  useAnchor(scroller, rows, rowHeight, queryString(list.query), activeId);
+  useAnchor(scroller, rows, rowHeight, scope, activeId);
   // The virtualizer's own total is updated after the rows; the view would be too short in between.
   const total = isPrinted ? null : header + (rows.length + waiting) * rowHeight;
   const view = (element: HTMLElement) => {
-    const own = { list, activeId, header, rowHeight, isPrinted, count: rows.length + waiting };
-    const content = (draw: DrawRow) => <VisibleRows {...own} scroller={element} draw={draw} />;
+    const own = { list, activeId, header, rowHeight, offset, isPrinted };
+    const count = rows.length + waiting;
+    const content = (draw: DrawRow) => (
+      <VisibleRows {...own} count={count} scroller={element} draw={draw} />
+    );
     const shown = { list, activeId, content, header, total };
     return isNarrow ? <RowsCards {...shown} /> : <RowsTable {...shown} />;
   };

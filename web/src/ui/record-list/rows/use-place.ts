@@ -1,33 +1,64 @@
 /**
- * Scroll position of a list: restored by the browser's "back", and kept when rows are inserted above the view.
+ * Scroll position of a list: restored by the browser's "back" and by a reload, and kept when rows are inserted above
+ * the view.
  */
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
+import { tabStorage } from '../../../core/device-storage.ts';
 
-const offsets = new Map<string, number>();
+const limits = {
+  /** Of the browser's history, for which a tab keeps the position; the latest ones. */
+  entries: 50,
+  /** Rows above a position that are loaded again; a position further down is not restored. */
+  rows: 2_000,
+} as const;
+
+const storageKey = 'daybook.list-places';
+
+/** By entry of the browser's history. Stored when the page is left, because a write for each frame costs too much. */
+const offsets = readOffsets();
+window.addEventListener('pagehide', () => {
+  tabStorage.set(storageKey, JSON.stringify([...offsets].slice(-limits.entries)));
+});
+
+function readOffsets(): Map<string, number> {
+  try {
+    return new Map<string, number>(JSON.parse(tabStorage.get(storageKey) ?? '[]'));
+  } catch {
+    return new Map();
+  }
+}
 
 /** Key of the current entry in the browser's history. */
 function entryOf({ latestLocation }: ReturnType<typeof useRouter>): string {
   return latestLocation.state.__TSR_key ?? '';
 }
 
-/** Scroll offset at which this history entry was left. */
-export function useKeptOffset(scroller: HTMLElement): number {
+/** Scroll offset at which this history entry was left; 0 if it is too far down to be loaded again. */
+export function useKeptOffset(rowHeight: number): number {
   const router = useRouter();
-  const [first] = useState(() => offsets.get(entryOf(router)) ?? 0);
+  const [kept] = useState(() => offsets.get(entryOf(router)) ?? 0);
+  return kept > limits.rows * rowHeight ? 0 : kept;
+}
+
+/** Keeps the scroll offset of this history entry. */
+export function useRememberOffset(scroller: HTMLElement): void {
+  const router = useRouter();
   const [pathname] = useState(router.latestLocation.pathname);
   // Before the listener that renders the rows: after it, reading the position would force a layout.
   useLayoutEffect(() => {
     const remember = () => {
       // During navigation the current history entry is already the next one.
-      if (router.latestLocation.pathname === pathname)
-        offsets.set(entryOf(router), scroller.scrollTop);
+      if (router.latestLocation.pathname !== pathname) return;
+      const entry = entryOf(router);
+      // The latest entry is last.
+      offsets.delete(entry);
+      offsets.set(entry, scroller.scrollTop);
     };
     scroller.addEventListener('scroll', remember, { passive: true });
     return () => scroller.removeEventListener('scroll', remember);
   }, [router, scroller, pathname]);
-  return first;
 }
 
 /**

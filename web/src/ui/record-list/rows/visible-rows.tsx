@@ -6,7 +6,7 @@ import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-vi
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import type { DrawnRow, DrawRow } from '../../data-table/data-table.tsx';
 import type { ListModel } from '../list-model.ts';
-import { useKeptOffset } from './use-place.ts';
+import { useRememberOffset } from './use-place.ts';
 import { useReusedRows } from './use-reused-rows.ts';
 
 const counts = { overscan: 8, firstOverscan: 1, prefetch: 60 } as const;
@@ -25,6 +25,8 @@ interface Props {
   readonly rowHeight: number;
   /** Rows and skeletons. */
   readonly count: number;
+  /** Scroll offset to begin at. */
+  readonly offset: number;
   /** All rows are drawn then. */
   readonly isPrinted: boolean;
   /** Another function whenever anything besides the place of a row changed. */
@@ -32,9 +34,9 @@ interface Props {
 }
 
 export function VisibleRows(props: Props) {
-  const { list, scroller, activeId, header, rowHeight, count, isPrinted, draw } = props;
+  const { list, scroller, activeId, header, rowHeight, count, offset, isPrinted, draw } = props;
   const { rows, isPending } = list.rows;
-  const offset = useKeptOffset(scroller);
+  useRememberOffset(scroller);
   const overscan = useIsSettled(isPending) ? counts.overscan : counts.firstOverscan;
   const virtualizer: Virtualizer<HTMLElement, Element> = useVirtualizer({
     count,
