@@ -33,7 +33,7 @@ export type ItemOf<N extends CollectionName> =
 /** Filters, order and search. */
 export type ListQuery<N extends CollectionName> = Omit<
   QueryOf<Op<All<N>, 'get'>>,
-  'format' | 'headings' | 'decimal'
+  'format' | 'headings' | 'decimal' | 'labels'
 >;
 
 /** The fields of a new record. */

@@ -10601,6 +10601,8 @@ export interface components {
         headingsParameter: string;
         /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
         decimalParameter: components["schemas"]["DecimalSign"];
+        /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+        labelsParameter: string;
         /** @description ETags of cached responses; returns 304 if one is current. */
         "If-None-Match": string;
         /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
@@ -11144,6 +11146,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -12103,6 +12107,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13080,6 +13086,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13500,6 +13508,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -13811,6 +13821,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14061,6 +14073,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14584,6 +14598,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -14872,6 +14888,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15308,6 +15326,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15452,6 +15472,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -15758,6 +15780,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16120,6 +16144,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -16604,6 +16630,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17227,6 +17255,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17495,6 +17525,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17725,6 +17757,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -17923,6 +17957,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
@@ -18093,6 +18129,8 @@ export interface operations {
                 headings?: components["parameters"]["headingsParameter"];
                 /** @description For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`. */
                 decimal?: components["parameters"]["decimalParameter"];
+                /** @description For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged. */
+                labels?: components["parameters"]["labelsParameter"];
             };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */

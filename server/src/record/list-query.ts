@@ -35,7 +35,7 @@ export const limits = {
   sortKeys: 3,
   inValues: 200,
   searchLength: 200,
-  /** Of `fields` and of `headings`, in characters. */
+  /** Of `fields`, of `headings` and of `labels`, in characters. */
   fieldsLength: 4_000,
   /** Records that are counted and summed; of more, only that they are more is known. */
   counted: 10_000,

@@ -431,18 +431,39 @@ test('chosen columns have names of other records, headings, and numbers with a d
     ['fields=customerId.constructor', 'fields'],
     ['fields=number,total&headings=Nummer', 'headings'],
     ['decimal=dot', 'decimal'],
+    ['labels=status', 'labels'],
+    ['labels=reference:A=B', 'labels'],
+    ['fields=number&labels=status:Draft=Entwurf', 'labels'],
+    ['labels=constructor:Draft=Entwurf', 'labels'],
     ['count=true', 'count'],
     ['totals=true', 'totals'],
   ] as const) {
     const { status, body } = await service.api('GET', `/api/invoices?format=csv&${query}`);
     assert.deepEqual([status, body.errors?.[0]?.pointer], [400, pointer], query);
   }
-  for (const query of ['headings=Nummer', 'decimal=comma'])
+  for (const query of ['headings=Nummer', 'decimal=comma', 'labels=status:Draft=Entwurf'])
     for (const format of ['json', 'ndjson']) {
       const { status, body } = await service.api('GET', `/api/invoices?format=${format}&${query}`);
       const [error] = body.errors ?? [];
       assert.deepEqual([status, error?.code], [400, 'unknown_parameter'], `${format} ${query}`);
     }
+});
+
+test('labels replace values of enums and booleans, and no label becomes a formula', async () => {
+  const { tenant } = service;
+  await readyDraft(tenant, { memo: 'labels', pricesIncludeTax: true });
+  await invoiceIn(tenant, 'Posted', { memo: 'labels' });
+  const labels = encodeURIComponent('status:Draft=Entwurf\\, neu,pricesIncludeTax:true==Ja');
+  const { status, text } = await service.api(
+    'GET',
+    `/api/invoices?memo.eq=labels&sort=id&format=csv&fields=status,pricesIncludeTax&labels=${labels}`,
+  );
+  assert.equal(status, 200, text);
+  assert.deepEqual(parse(text), [
+    ['status', 'pricesIncludeTax'],
+    ['Entwurf, neu', "'=Ja"],
+    ['Posted', 'false'],
+  ]);
 });
 
 test('an export is a snapshot, however long it takes', async () => {

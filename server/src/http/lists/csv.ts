@@ -14,6 +14,9 @@ export function csvHeader(headings: readonly string[], sign: DecimalSign = 'poin
   return `${headings.map(asText).join(separators[sign])}\r\n`;
 }
 
+/** Texts to write instead of values, by column and value. */
+export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 const findNone: Find = () => undefined;
 
 /** A record, and one of its lines if the file is about lines. */
@@ -25,8 +28,9 @@ export function csvRows(
   entries: readonly Entry[],
   find: Find = findNone,
   sign: DecimalSign = 'point',
+  labels: Labels = new Map(),
 ): string {
-  return entries.map(csvRow(columns, find, sign)).join('');
+  return entries.map(csvRow(columns, find, sign, labels)).join('');
 }
 
 /** Writes the row of an entry, with its line break. */
@@ -34,8 +38,12 @@ export function csvRow(
   columns: readonly FileColumn[],
   find: Find,
   sign: DecimalSign,
+  labels: Labels,
 ): (entry: Entry) => string {
-  const written = columns.map((column) => ({ column, cell: cellOf(column.kind, sign) }));
+  const written = columns.map((column) => ({
+    column,
+    cell: labelled(cellOf(column.kind, sign), labels.get(column.name)),
+  }));
   return ([row, line]) => {
     let text = '';
     let separator = '';
@@ -56,6 +64,17 @@ const withComma = (value: Value) => String(value).replace('.', ',');
 
 function cellOf(kind: Field['kind'], sign: DecimalSign): (value: Value) => string {
   return kind === 'decimal' && sign === 'comma' ? withComma : cells[kind];
+}
+
+function labelled(
+  cell: (value: Value) => string,
+  texts: ReadonlyMap<string, string> | undefined,
+): (value: Value) => string {
+  if (texts === undefined) return cell;
+  return (value) => {
+    const text = texts.get(String(value));
+    return text === undefined ? cell(value) : asText(text);
+  };
 }
 
 /** Numbers, dates and ids need no quotes and cannot be formulas. */

@@ -4,7 +4,7 @@ import { presentFields } from '../../record/decide/present.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';
-import { csvHeader, csvRow, type DecimalSign, type Entry } from './csv.ts';
+import { csvHeader, csvRow, type DecimalSign, type Entry, type Labels } from './csv.ts';
 import { type FileColumn, type Find, type Line, recordColumns, valueIn } from './file-columns.ts';
 
 const limits = {
@@ -25,6 +25,8 @@ export interface FileForm {
   /** Of CSV; null: the names of the columns. */
   readonly headings: readonly string[] | null;
   readonly decimalSign: DecimalSign;
+  /** Of CSV. */
+  readonly labels: Labels;
 }
 
 /** Reads records by their ids. */
@@ -41,7 +43,7 @@ export interface FileWriter {
 }
 
 export function createFileWriter(entity: Entity, form: FileForm, viewer: Viewer): FileWriter {
-  const { format, bom, columns, decimalSign } = form;
+  const { format, bom, columns, decimalSign, labels } = form;
   const written = columns ?? recordColumns(entity);
   const headings = form.headings ?? written.map(({ name }) => name);
   const head = (bom ? '\uFEFF' : '') + (format === 'csv' ? csvHeader(headings, decimalSign) : '');
@@ -57,7 +59,7 @@ export function createFileWriter(entity: Entity, form: FileForm, viewer: Viewer)
   const entriesBy = entriesOf(entity, written);
   const rowOf =
     format === 'csv'
-      ? csvRow(written, find, decimalSign)
+      ? csvRow(written, find, decimalSign, labels)
       : ([row, line]: Entry) =>
           jsonLine(
             Object.fromEntries(written.map((one) => [one.name, valueIn(one, row, line, find)])),

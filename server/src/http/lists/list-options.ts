@@ -57,7 +57,7 @@ function topLevelNames(entity: Entity): readonly string[] {
 
 /** Throws `invalid_filter`. */
 export function parseListOptions(entity: Entity, given: ReadonlyMap<string, string>): ListOptions {
-  for (const name of ['headings', 'decimal'])
+  for (const name of ['headings', 'decimal', 'labels'])
     if (given.has(name)) throw unknownParameter(name, ['fields']);
   return {
     fields: parseFields(entity, given.get('fields')),

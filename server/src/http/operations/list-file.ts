@@ -6,8 +6,9 @@ import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { type ListQuery, limits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
+import type { Labels } from '../lists/csv.ts';
 import type { Exports } from '../lists/exports.ts';
-import { parseColumns, recordColumns } from '../lists/file-columns.ts';
+import { type FileColumn, parseColumns, recordColumns } from '../lists/file-columns.ts';
 import { createFileWriter, type FileForm, type FileFormat } from '../lists/file-writer.ts';
 import { splitList } from '../lists/list-query.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
@@ -41,7 +42,7 @@ const offers = { ...json, ...fileTypes };
 const formats = ['json', 'csv', 'csv-bom', 'ndjson'] as const;
 
 /** Parameters that only CSV has. */
-const ofCsv = ['headings', 'decimal'] as const;
+const ofCsv = ['headings', 'decimal', 'labels'] as const;
 
 /** `fields` is a parameter of both forms (list-options.ts). */
 export const fileParameters: readonly Parameter[] = [
@@ -66,6 +67,13 @@ export const fileParameters: readonly Parameter[] = [
       'For CSV: with `comma`, decimals have a comma and semicolons separate the columns, as spreadsheets expect in many regions; by default `point`.',
     schema: namedEnum('DecimalSign', ['point', 'comma']),
   },
+  {
+    name: 'labels',
+    in: 'query',
+    description:
+      'For CSV: texts to write instead of values of enums and booleans, such as `status:Posted=Gebucht,active:true=Ja`, separated by commas as `headings` are; other values are written unchanged.',
+    schema: { type: 'string', maxLength: limits.fieldsLength },
+  },
 ];
 
 /** Of the response, besides JSON. */
@@ -84,15 +92,38 @@ export function fileForm(
 ): FileForm {
   for (const name of ['count', 'totals', ...(format === 'csv' ? [] : ofCsv)])
     if (given.has(name)) throw unknownParameter(name, ['fields']);
-  const [fields, titles, decimal = 'point'] = ['fields', ...ofCsv].map((name) => given.get(name));
+  const [fields, titles, decimal = 'point', labels] = ['fields', ...ofCsv].map((name) =>
+    given.get(name),
+  );
   const columns = fields === undefined ? null : parseColumns(entity, fields, entities, viewer);
   const headings = titles === undefined ? null : splitList(titles);
-  const count = (columns ?? recordColumns(entity)).length;
-  if (headings !== null && headings.length !== count)
-    throw invalidFilter('headings', 'headings_count', { count });
+  const written = columns ?? recordColumns(entity);
+  if (headings !== null && headings.length !== written.length)
+    throw invalidFilter('headings', 'headings_count', { count: written.length });
   if (decimal !== 'point' && decimal !== 'comma')
     throw invalidFilter('decimal', 'not_allowed', { allowed: listOf(['point', 'comma']) });
-  return { format, bom, columns, headings, decimalSign: decimal };
+  return {
+    ...{ format, bom, columns, headings, decimalSign: decimal },
+    labels: labels === undefined ? new Map() : parseLabels(labels, written),
+  };
+}
+
+/** Column, value and text. */
+const labelPattern = /^([^:]+):([^=]+)=(.*)$/s;
+
+/** Throws `invalid_filter`. */
+function parseLabels(text: string, columns: readonly FileColumn[]): Labels {
+  const allowed = columns
+    .filter(({ kind }) => kind === 'enum' || kind === 'boolean')
+    .map(({ name }) => name);
+  const labels = new Map<string, Map<string, string>>();
+  for (const part of splitList(text)) {
+    const [, column = '', value = '', label = ''] = labelPattern.exec(part) ?? [];
+    if (!allowed.includes(column))
+      throw invalidFilter('labels', 'label_invalid', { allowed: listOf(allowed) });
+    labels.set(column, (labels.get(column) ?? new Map<string, string>()).set(value, label));
+  }
+  return labels;
 }
 
 export function hasNoLines(columns: FileForm['columns']): boolean {

@@ -139,6 +139,11 @@ export const requestMessages = {
     params: { count: 'number' },
     message: 'Send as many headings as the file has columns: {count}.',
   },
+  label_invalid: {
+    params: { allowed: 'list' },
+    message:
+      'Write each label as "column:value=text", for a column of the file that has an enum or a boolean: {allowed}.',
+  },
   sort_unknown: {
     params: { field: 'field', allowed: 'list' },
     message: 'The list cannot be sorted by "{field}". Sortable: {allowed}.',

@@ -12,6 +12,7 @@ import { useMay } from '../../core/me.ts';
 import { useIsNarrow } from '../page/narrow.ts';
 import { useFieldLabel } from '../words/labels.ts';
 import type { ShownColumn } from './column.ts';
+import { useFileLabels } from './file-labels.ts';
 import { operationOf, titleFieldOf } from './list-info.ts';
 import type { ListFace } from './list-model.ts';
 import { curlOf, type FileColumn, fileAddress, sheetAddress } from './list-query.ts';
@@ -111,6 +112,7 @@ export function ExportMenu({ list }: { readonly list: ListFace }) {
 function useFileColumns({ info, shown }: ListFace): readonly FileColumn[] {
   const may = useMay();
   const fieldLabel = useFieldLabel();
+  const labelsOf = useFileLabels();
   const pathOf = ({ field }: ShownColumn): string | undefined => {
     if (field === undefined || field.type === 'id') return undefined;
     if (field.type !== 'reference') return field.name;
@@ -122,9 +124,9 @@ function useFileColumns({ info, shown }: ListFace): readonly FileColumn[] {
   };
   const columns = shown.flatMap((column) => {
     const path = pathOf(column);
-    return path === undefined
-      ? []
-      : [{ path, heading: column.label ?? fieldLabel(info.name, column.id) }];
+    if (path === undefined) return [];
+    const heading = column.label ?? fieldLabel(info.name, column.id);
+    return [{ path, heading, labels: labelsOf(info.name, path) }];
   });
   const hasAmount = shown.some(({ field }) => field?.type === 'amount');
   const isShown = columns.some(({ path }) => path === 'currency');

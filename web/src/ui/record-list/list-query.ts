@@ -22,6 +22,7 @@ export interface Sort {
 /** Parameters that the list sets itself; ignored in the address. */
 const never = new Set([
   ...['cursor', 'limit', 'format', 'after', 'fields', 'count', 'totals', 'headings', 'decimal'],
+  'labels',
   // The saved view that the list was opened with.
   'view',
 ]);
@@ -129,6 +130,20 @@ export function queryString(search: Search): string {
 export interface FileColumn {
   readonly path: string;
   readonly heading: string;
+  /** Texts to write instead of values. */
+  readonly labels?: readonly (readonly [value: string, text: string])[];
+}
+
+/** The service accepts labels of this length. */
+const mostLabelCharacters = 4_000;
+
+/** Of the columns in front, if those of all are too long. */
+function labelsOf(columns: readonly FileColumn[]): string {
+  return columns.reduce((before, { path, labels = [] }) => {
+    const own = joinValues(labels.map(([value, text]) => `${path}:${value}=${text}`));
+    const all = [before, own].filter((part) => part !== '').join();
+    return all.length > mostLabelCharacters ? before : all;
+  }, '');
 }
 
 /** URL of the filtered list as a file, with all fields. */
@@ -144,12 +159,14 @@ export function sheetAddress(
   region: string,
 ): string {
   const parts = new Intl.NumberFormat(region).formatToParts(0.5);
+  const labels = labelsOf(columns);
   const hasComma = parts.some(({ type, value }) => type === 'decimal' && value === ',');
   const file = {
     format: 'csv-bom',
     fields: joinValues(columns.map((column) => column.path)),
     headings: joinValues(columns.map(({ heading }) => heading)),
     ...(hasComma && { decimal: 'comma' }),
+    ...(labels !== '' && { labels }),
   };
   return `${path}${queryString({ ...apiQuery(search), ...file })}`;
 }

@@ -2,14 +2,17 @@
 
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
-import type { Customer } from '@daybook/sdk';
+import { type Customer, collections } from '@daybook/sdk';
 import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
+import { useFileLabels } from '../../../ui/record-list/file-labels.ts';
+import { sheetAddress } from '../../../ui/record-list/list-query.ts';
+import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useStatusText } from '../../../ui/words/status-badge.tsx';
 import { balanceOf, type OpenItem, openItemsQuery } from './open-items-query.ts';
 
@@ -56,7 +59,7 @@ export function OpenItems({ customer }: { readonly customer: Customer }) {
   const m = useMessages(messages);
   const { data, error } = useQuery(openItemsQuery(customer.id));
   const currencies = [...new Set((data?.items ?? []).map(({ currency }) => currency))].sort();
-  const file = `/api/invoices?format=csv&customerId.eq=${customer.id}&status.in=Posted,Released&amountDue.gt=0&sort=dueDate`;
+  const file = useFile(customer.id);
   return (
     <Card withBorder component="section" aria-labelledby="items-title">
       <Group justify="space-between" mb="sm">
@@ -99,6 +102,38 @@ export function OpenItems({ customer }: { readonly customer: Customer }) {
       {data?.isPart && <Text size="sm">{m.part}</Text>}
     </Card>
   );
+}
+
+const fileColumns = [
+  'number',
+  'invoiceDate',
+  'dueDate',
+  'reference',
+  'status',
+  'paymentStatus',
+  'total',
+  'amountApplied',
+  'amountDue',
+  'currency',
+] as const;
+
+/** The address of the open invoices as a file, with the words of the page. */
+function useFile(customerId: string): string {
+  const { region } = usePreferences();
+  const fieldLabel = useFieldLabel();
+  const labelsOf = useFileLabels();
+  const open = {
+    'customerId.eq': customerId,
+    'status.in': 'Posted,Released',
+    'amountDue.gt': '0',
+    sort: 'dueDate',
+  };
+  const columns = fileColumns.map((path) => ({
+    path,
+    heading: fieldLabel('invoices', path),
+    labels: labelsOf('invoices', path),
+  }));
+  return sheetAddress(collections.invoices.path, open, columns, region);
 }
 
 interface InCurrencyProps {
