@@ -114,6 +114,8 @@ for (const { name, collection, path, fill, button: of } of creations) {
     });
     await clickTwice(of(page));
     await until('the record', async () => (await countOf(collection)) > before);
+    // The browser reports a request after the service may have answered it.
+    await until('the request', () => created.length > 0);
     assert.equal(created.length, 1);
     assert.equal(await countOf(collection), before + 1);
     await page.keyboard.press('Escape');
