@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { parse } from 'csv-parse/sync';
+import papaparse from 'papaparse';
 import { invoiceIn, makeCustomer } from '../../server/test/support/invoices.ts';
 import { paymentDraft } from '../../server/test/support/money.ts';
 import type { Body } from '../../server/test/support/service.ts';
@@ -25,7 +25,7 @@ async function fileOf({ page }: Visitor, click: () => Promise<void>): Promise<st
   const downloading = page.waitForEvent('download');
   await click();
   const text = await readFile(await (await downloading).path(), 'utf8');
-  return parse(text, { delimiter: text.includes(';') ? ';' : ',', bom: true });
+  return papaparse.parse<string[]>(text, { skipEmptyLines: true }).data;
 }
 
 async function listOf(visitor: Visitor, path: string): Promise<string[][]> {
