@@ -9,6 +9,7 @@ export type {
   EditorStatus,
   FieldState,
   MergedField,
+  UndoOutcome,
 } from './autosave/autosave.ts';
 export { type AutosaveStorage, localStorageStorage, memoryStorage } from './autosave/storage.ts';
 export type {

@@ -557,7 +557,7 @@ test('undo restores the value before my newest change, even if others changed it
   editor.removeLine(one);
   await editor.flush();
   await editor.undo(`/lines/${one}`);
-  assert.equal((await editor.flush()).lines.at(-1)?.description, 'one');
+  assert.equal((await editor.flush()).lines[0]?.description, 'one');
   editor.close();
 });
 

@@ -158,6 +158,57 @@ test('the change of a field can be undone, by its button and by Ctrl+Z', async (
   await saved(page);
 });
 
+test('Ctrl+Z goes back through my edits one by one, from anywhere in the page, and Ctrl+Y and Shift+Ctrl+Z forward', async () => {
+  const { page } = scene.visitor;
+  const { id } = await scene.fixture.ready();
+  await openInvoice(page, id);
+  for (const [label, text] of [
+    ['Memo', 'One'],
+    ['Reference', 'PO 1'],
+    ['Memo', 'Two'],
+  ] as const) {
+    await field(page, label).fill(text);
+    await page.keyboard.press('Tab');
+    await saved(page);
+  }
+  await cell(page, 1, 'quantity').click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  const state = async () => {
+    await saved(page);
+    const { memo, reference, lines } = await scene.fixture.get(id);
+    return [lines[0]?.['quantity'], memo, reference];
+  };
+  const states = [
+    ['2', 'As agreed', null],
+    ['2', 'One', null],
+    ['2', 'One', 'PO 1'],
+    ['2', 'Two', 'PO 1'],
+    ['7', 'Two', 'PO 1'],
+  ];
+  assert.deepEqual(await state(), states[4]);
+  const press = async (keys: string, told: string, wanted: unknown) => {
+    await page.keyboard.press(keys);
+    await page.getByRole('status').filter({ hasText: told }).waitFor({ state: 'attached' });
+    assert.deepEqual(await state(), wanted);
+  };
+  await press('Control+z', 'Undone: Quantity, line 1', states[3]);
+  await page.getByRole('heading', { level: 1 }).click();
+  await press('Control+z', 'Undone: Memo', states[2]);
+  await press('Control+z', 'Undone: Reference', states[1]);
+  await press('Control+z', 'Undone: Memo', states[0]);
+  await press('Control+z', 'Nothing to undo', states[0]);
+  await press('Control+y', 'Redone: Memo', states[1]);
+  await press('Control+Shift+z', 'Redone: Reference', states[2]);
+  await press('Control+y', 'Redone: Memo', states[3]);
+  await press('Control+Shift+z', 'Redone: Quantity, line 1', states[4]);
+  await field(page, 'Memo').focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
+  assert.equal(await field(page, 'Memo').inputValue(), 'As agreed');
+  assert.deepEqual(await state(), states[0]);
+});
+
 test('problems link to their fields, and disappear once solved', async () => {
   const { page } = scene.visitor;
   const { id } = await scene.fixture.ready();

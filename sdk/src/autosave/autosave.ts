@@ -94,6 +94,15 @@ export interface AddLineOptions {
   readonly whenChanged?: boolean;
 }
 
+export interface UndoOutcome {
+  /** `/memo`, `/lines/<id>/quantity`, or `/lines/<id>` of an added or removed line. */
+  readonly field: string;
+  /** False if another client has changed the same since: it stays as it is, and the step is dropped. */
+  readonly isDone: boolean;
+  /** The client that changed it, as in a conflict. */
+  readonly by: string | null;
+}
+
 /** `Actions`: the body of each action, by its name. */
 export interface Editor<Entity, Fields, LineFields, Actions> {
   snapshot(): EditorSnapshot<Entity>;
@@ -143,8 +152,15 @@ export interface Editor<Entity, Fields, LineFields, Actions> {
   resolve(choice: Resolution): Promise<void>;
   /** A state from elsewhere, such as an event: triggers a read if it is newer. */
   receive(record: Entity): void;
-  /** Gives the field the value it had before this editor’s newest change of it. */
-  undo(pointer: string): Promise<void>;
+  /**
+   * Undoes the newest edit of this editor, or the newest of one field or line. Further calls go back through the
+   * earlier ones. Undo is an edit like any other; a field that followed its source follows it again, and what the
+   * service derives from a field goes back with it. Null if there is nothing to undo. An action ends what can be undone.
+   * `pointer` of a field that this editor has not changed: restores the value before its last change.
+   */
+  undo(pointer?: string): Promise<UndoOutcome | null>;
+  /** Repeats the edit that was undone last. A new edit ends what can be redone. */
+  redo(): Promise<UndoOutcome | null>;
   /** Drops one unsaved edit, such as a rejected one. */
   revert(pointer: string): void;
   /** Continues after `failed`, with a new credential or to send a rejected edit again. */

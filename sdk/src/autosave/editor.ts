@@ -8,6 +8,7 @@ import type {
   Editor,
   EditorSnapshot,
   Resolution,
+  UndoOutcome,
 } from './autosave.ts';
 import { type AddEdit, addEdit, type Edit, isHeld, isStuck, pointerOf, type Row } from './edits.ts';
 import { createKeptEdits, type Kept, type KeptEdits } from './kept-edits.ts';
@@ -16,7 +17,7 @@ import { resolveEdits } from './resolve-edits.ts';
 import { Saver } from './saver.ts';
 import { memoryStorage } from './storage.ts';
 import { EditorStore } from './store.ts';
-import { previousValue } from './undo.ts';
+import { previousValue, Undo } from './undo.ts';
 import { findLine, valueAt, writableOf } from './view.ts';
 
 export interface EditedRecord {
@@ -46,6 +47,7 @@ class RecordEditor implements AnyEditor {
   readonly #saver: Saver;
   readonly #kept: KeptEdits;
   readonly #requests: RecordRequests;
+  readonly #undo: Undo;
   readonly #debounceMs: number;
   readonly #ready: Promise<void>;
   readonly #lines = new Map<string, Waiter<string>>();
@@ -60,12 +62,22 @@ class RecordEditor implements AnyEditor {
     this.#store = new EditorStore(info);
     this.#requests = createRecordRequests(call, info, id);
     this.#kept = createKeptEdits(storage, `${info.name}/${id}`, (kept) => this.#resume(kept));
+    this.#undo = new Undo(this.#store, {
+      setField: (lineId, field, value) => this.#setField(lineId, field, value),
+      addLine: (fields, position) => this.#addLine(fields, position, false).lineId,
+      removeLine: (lineId) => this.#removeLine(lineId),
+      revert: (pointer) => this.#revert(pointer),
+    });
     this.#saver = new Saver(this.#store, this.#requests, {
-      onLine: (temporaryId, real) =>
-        this.#settleLine(temporaryId, (waiter) => waiter.resolve(real)),
+      onLine: (temporaryId, real) => {
+        this.#undo.named(temporaryId, real);
+        this.#settleLine(temporaryId, (waiter) => waiter.resolve(real));
+      },
       onRefused: (edit, error) => {
         if (edit.kind === 'add') this.#settleLine(edit.lineId, (waiter) => waiter.reject(error));
       },
+      onStored: (before, after) => this.#undo.steps.stored(before, after),
+      onFound: (changes) => this.#undo.steps.found(changes),
       onProgress: () => this.#settle(),
     });
     if (initial !== undefined) this.#saver.adopt(initial);
@@ -84,36 +96,23 @@ class RecordEditor implements AnyEditor {
   }
 
   set(field: string, value: unknown): void {
-    this.#setField(null, field, value);
+    this.#change(null, field, value, this.#debounceMs);
   }
 
   setLine(lineId: string, field: string, value: unknown): void {
-    this.#setField(this.#realId(lineId), field, value);
+    this.#change(this.#realId(lineId), field, value, this.#debounceMs);
   }
 
   moveLine(lineId: string, position: number): void {
-    this.#setField(this.#realId(lineId), 'position', position);
+    this.#change(this.#realId(lineId), 'position', position, 0);
   }
 
   addLine(
     fields: Row = {},
     { position, whenChanged = false }: AddLineOptions = {},
   ): Promise<string> {
-    const lineId = `new-${crypto.randomUUID()}`;
-    const added = new Promise<string>((resolve, reject) => {
-      this.#lines.set(lineId, { resolve, reject });
-    });
-    // The snapshot shows the error to callers that do not await the promise.
-    added.catch(() => undefined);
-    const held = whenChanged ? { isHeld: true } : {};
-    this.#add({
-      ...this.#now(0),
-      kind: 'add',
-      lineId,
-      fields,
-      position: position ?? null,
-      ...held,
-    });
+    const { lineId, added } = this.#addLine(fields, position ?? null, whenChanged);
+    if (!whenChanged) this.#undo.adding(lineId);
     return added;
   }
 
@@ -127,6 +126,11 @@ class RecordEditor implements AnyEditor {
 
   removeLine(given: string): void {
     const lineId = this.#realId(given);
+    this.#undo.removing(lineId);
+    this.#removeLine(lineId);
+  }
+
+  #removeLine(lineId: string): void {
     const { edits, record } = this.#store.state;
     const added = edits.find((edit) => edit.kind === 'add' && edit.lineId === lineId) as
       | AddEdit
@@ -145,6 +149,7 @@ class RecordEditor implements AnyEditor {
       this.#waiters.push({ resolve, reject });
     });
     flushed.catch(() => undefined);
+    this.#undo.steps.seal();
     void this.#ready.then(() => {
       const { edits } = this.#store.state;
       if (edits.some(({ dueAt }) => dueAt > 0))
@@ -158,7 +163,9 @@ class RecordEditor implements AnyEditor {
   async act(action: string, body: Row = {}): Promise<Row> {
     for (const edit of this.#store.state.edits) if (isHeld(edit)) this.revert(pointerOf(edit));
     const record = await this.flush();
-    return this.#saver.act(action, body, String(record['RowVersion']));
+    const after = await this.#saver.act(action, body, String(record['RowVersion']));
+    this.#undo.steps.clear();
+    return after;
   }
 
   async resolve(choice: Resolution): Promise<void> {
@@ -170,6 +177,7 @@ class RecordEditor implements AnyEditor {
         this.#settleLine(edit.lineId, (waiter) => waiter.reject(removedError()));
     const serials = new Set(kept.map(({ serial }) => serial));
     const dropped = edits.filter(({ serial }) => !serials.has(serial));
+    this.#undo.steps.dropped(dropped);
     this.#drop(dropped, kept);
     this.#saver.wake();
   }
@@ -183,29 +191,48 @@ class RecordEditor implements AnyEditor {
     void this.#ready.then(() => this.#saver.wake());
   }
 
-  async undo(given: string): Promise<void> {
+  async undo(given?: string): Promise<UndoOutcome | null> {
+    if (given === undefined) return this.#undo.undo();
     const pointer = this.#realPointer(given);
-    const pending = () => this.#store.state.edits.find((edit) => pointerOf(edit) === pointer);
-    const edit = pending();
+    const outcome = this.#undo.undo(pointer);
+    if (outcome !== null || this.#undo.steps.hasChanged(pointer)) return outcome;
+    return await this.#undoEarlier(pointer);
+  }
+
+  async redo(): Promise<UndoOutcome | null> {
+    return this.#undo.redo();
+  }
+
+  /** A change from before this editor began. */
+  async #undoEarlier(pointer: string): Promise<UndoOutcome | null> {
+    const done = { field: pointer, isDone: true, by: null };
+    const edit = this.#store.state.edits.find((one) => pointerOf(one) === pointer);
     if (edit !== undefined && !edit.isSent) {
       this.revert(pointer);
-      return;
+      return done;
     }
     if (edit !== undefined) await this.flush();
     const history = await this.#requests.changes(null);
     const change = previousValue(history, pointer, this.#saver.own);
-    if (change === undefined) return;
+    if (change === undefined) return null;
     const [, top = '', lineId = '', field] = pointer.split('/');
     if (top !== 'lines') this.set(top, change.old);
     else if (field !== undefined) this.setLine(lineId, field, change.old);
     else if (change.old === null) this.removeLine(lineId);
     else await this.addLine(writableOf(change.old as Row, this.#store.lineFields));
+    return done;
   }
 
   revert(given: string): void {
     const pointer = this.#realPointer(given);
     const { edits } = this.#store.state;
-    const dropped = edits.filter((edit) => pointerOf(edit) === pointer && edit.state !== 'saving');
+    this.#undo.steps.dropped(edits.filter((edit) => isDroppable(edit, pointer)));
+    this.#revert(pointer);
+  }
+
+  #revert(pointer: string): void {
+    const { edits } = this.#store.state;
+    const dropped = edits.filter((edit) => isDroppable(edit, pointer));
     const lines = dropped.flatMap((edit) => (edit.kind === 'add' ? [edit.lineId] : []));
     for (const lineId of lines) this.#settleLine(lineId, (waiter) => waiter.reject(removedError()));
     const isLeft = (edit: Edit) => !dropped.includes(edit) && !lines.includes(edit.lineId ?? '');
@@ -238,6 +265,24 @@ class RecordEditor implements AnyEditor {
       this.#kept.close();
       this.#saver.close();
     });
+  }
+
+  /** `pauseMs`: values that follow sooner are undone together. */
+  #change(lineId: string | null, field: string, value: unknown, pauseMs: number): void {
+    this.#undo.setting(lineId, field, value, pauseMs);
+    this.#setField(lineId, field, value);
+  }
+
+  #addLine(fields: Row, position: number | null, waits: boolean) {
+    const lineId = `new-${crypto.randomUUID()}`;
+    const added = new Promise<string>((resolve, reject) => {
+      this.#lines.set(lineId, { resolve, reject });
+    });
+    // The snapshot shows the error to callers that do not await the promise.
+    added.catch(() => undefined);
+    const held = waits ? { isHeld: true } : {};
+    this.#add({ ...this.#now(0), kind: 'add', lineId, fields, position, ...held });
+    return { lineId, added };
   }
 
   #setField(lineId: string | null, field: string, value: unknown): void {
@@ -323,6 +368,10 @@ class RecordEditor implements AnyEditor {
       else waiter.reject(error);
     }
   }
+}
+
+function isDroppable(edit: Edit, pointer: string): boolean {
+  return pointerOf(edit) === pointer && edit.state !== 'saving';
 }
 
 const noAnswer = { status: 409, requestId: null, problems: [], response: null };

@@ -35,6 +35,10 @@ export interface SaverEvents {
   /** A line has its real id. */
   onLine(temporaryId: string, id: string): void;
   onRefused(edit: Edit, error: DaybookError): void;
+  /** The record before and after a change of this editor, without others in between. */
+  onStored(before: Row, after: Row): void;
+  /** Changes of this editor, as the history has them. */
+  onFound(changes: readonly Change[]): void;
   /** Something finished: waiting promises should check. */
   onProgress(): void;
 }
@@ -118,6 +122,7 @@ export class Saver {
     // The response of a retried request may be older than the known state.
     if (known !== null && this.#seen.has(String(record['RowVersion']))) return;
     remember(this.#seen, String(record['RowVersion']));
+    if (known !== null) this.#events.onStored(known, record);
     this.#store.change({ record, edits: rebase(edits, record) });
   }
 
@@ -288,6 +293,7 @@ export class Saver {
     remember(this.#seen, String(now['RowVersion']));
     for (const edit of store.state.edits) this.#nameAdded(edit, changes);
     const { own } = this;
+    this.#events.onFound(changes.filter(({ requestId }) => own.has(requestId)));
     const isNew = now['RowVersion'] !== before['RowVersion'];
     const { edits, merged, saved } = store.state;
     const { fields, lineFields } = store;

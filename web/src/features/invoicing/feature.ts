@@ -173,10 +173,6 @@ export const invoicing = {
         ['Alt', '↑', '↓'],
         ['Move line', 'Position verschieben'],
       ],
-      [
-        ['Ctrl', 'Z'],
-        ['Undo in a field', 'Im Feld rückgängig'],
-      ],
     ],
   },
   headers: () => import('./headers.ts'),

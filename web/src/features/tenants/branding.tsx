@@ -55,7 +55,7 @@ export function Branding() {
     <Section title={m.title} lead={m.lead}>
       <Logo field={logo} source={source} />
       <Field name="accentColor" description={m.colorHelp}>
-        {(field, { onKeyDown: _, ...shared }) => <AccentColor field={field} {...shared} />}
+        {(field, shared) => <AccentColor field={field} {...shared} />}
       </Field>
       <LookPreview source={source} />
     </Section>

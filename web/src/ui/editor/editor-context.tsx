@@ -7,6 +7,7 @@ import { ProblemAlert } from '../dialogs/problem-alert.tsx';
 import { type InvalidTexts, useInvalidTexts } from '../inputs/use-invalid-texts.ts';
 import { isMissing, MissingRecord } from '../page/missing-record.tsx';
 import type { AnyEditor, EditableName } from './open-editors.ts';
+import { UndoProvider } from './undo.tsx';
 import type { OpenedRecord } from './use-editor.ts';
 
 export interface EditorContextValue extends InvalidTexts {
@@ -45,7 +46,13 @@ export function EditorProvider({ opened, skeleton, children }: Props) {
   if (isMissing(error)) return <MissingRecord collection={collection} />;
   if (error !== null) return <ProblemAlert error={error} again={retry} />;
   if (value === null) return skeleton;
-  return <Context value={value}>{children}</Context>;
+  return (
+    <Context value={value}>
+      <UndoProvider collection={collection} editor={value.editor} invalid={invalid}>
+        {children}
+      </UndoProvider>
+    </Context>
+  );
 }
 
 /** The editor of the page's record. */

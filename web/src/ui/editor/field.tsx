@@ -55,7 +55,6 @@ interface SharedProps {
   readonly error: ReactNode;
   readonly description?: ReactNode;
   readonly 'data-pointer': string;
-  readonly onKeyDown: EditedField['onKeyDown'];
   readonly autoFocus?: boolean;
   readonly placeholder?: string;
 }
@@ -76,7 +75,6 @@ export function Field(props: FieldProps) {
     label,
     readOnly: field.locked !== null,
     'data-pointer': field.pointer,
-    onKeyDown: field.onKeyDown,
     error:
       problem === undefined ? (
         field.state?.state === 'conflict'

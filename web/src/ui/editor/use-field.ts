@@ -1,10 +1,10 @@
 /** One field of the edited record: value, save status and setters. */
 import type { FieldState, MergedField } from '@daybook/sdk';
-import { type KeyboardEvent, useCallback } from 'react';
-import { useTellFailure } from '../dialogs/tell-failure.ts';
+import { useCallback } from 'react';
 import { useEditing } from './editor-context.tsx';
 import { useLockedReason } from './locked.ts';
 import { valueAt } from './pointers.ts';
+import { useUndoField } from './undo.tsx';
 import { useSelected } from './use-editor.ts';
 
 export interface EditedField {
@@ -19,8 +19,6 @@ export interface EditedField {
   readonly undo: () => void;
   /** Discards the rejected value. */
   readonly revert: () => void;
-  /** Ctrl+Z undoes the last save; unsaved typing is undone by the browser. */
-  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** `name`: a field of the record, such as `memo`. Lines: `line-grid`. */
@@ -35,9 +33,7 @@ export function useField(name: string): EditedField {
   );
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const locked = useLockedReason(collection, record)(name);
-  const tellFailure = useTellFailure();
-  // Reverses the last saved change on the server.
-  const undo = () => void editor.undo(pointer).catch(tellFailure);
+  const undoField = useUndoField();
   return {
     pointer,
     value,
@@ -46,13 +42,7 @@ export function useField(name: string): EditedField {
     locked,
     set: useCallback((next) => editor.set(name, next), [editor, name]),
     setInvalid: useCallback((message) => setInvalid(pointer, message), [setInvalid, pointer]),
-    undo,
+    undo: useCallback(() => undoField(pointer), [undoField, pointer]),
     revert: useCallback(() => editor.revert(pointer), [editor, pointer]),
-    onKeyDown: (event) => {
-      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (!isUndo || state?.state !== 'saved') return;
-      event.preventDefault();
-      undo();
-    },
   };
 }

@@ -1,7 +1,5 @@
 /** Input of the active cell, for texts and numbers. Escape restores the previous value. */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
-import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useDecimalText } from '../../../ui/inputs/use-decimal-text.ts';
 import { useDraft } from '../../../ui/inputs/use-draft.ts';
 import type { CellInputProps } from './cell-input-props.ts';
@@ -18,13 +16,11 @@ export function useCellFocus(token: number): RefObject<HTMLInputElement | null> 
   return input;
 }
 
-/** Escape restores the value from before the cell became active; Ctrl+Z undoes the last save. */
+/** Escape restores the value from before the cell became active. */
 export function useCellKeys(
-  { value, pointer, onChange, isEditing }: CellInputProps,
+  { value, onChange, isEditing }: CellInputProps,
   drop: () => void,
 ): (event: KeyboardEvent<HTMLInputElement>) => void {
-  const { editor } = useEditing();
-  const tellFailure = useTellFailure();
   const entered = useRef(value);
   return (event) => {
     if (event.key === 'Escape' && isEditing.current) {
@@ -32,12 +28,6 @@ export function useCellKeys(
       drop();
       isEditing.current = false;
       if (value !== entered.current) onChange(entered.current);
-    }
-    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-    if (isUndo && editor.snapshot().fields.get(pointer)?.state === 'saved') {
-      event.preventDefault();
-      drop();
-      editor.undo(pointer).catch(tellFailure);
     }
   };
 }

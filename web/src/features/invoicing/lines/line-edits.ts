@@ -5,6 +5,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyEditor } from '../../../ui/editor/open-editors.ts';
 import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
+import { useUndoField } from '../../../ui/editor/undo.tsx';
 import { lineColumns } from './line-columns.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 
@@ -39,10 +40,15 @@ export interface LineEdits {
 export function useLineEdits(): LineEdits {
   const m = useMessages(messages);
   const { editor } = useEditing();
-  return useMemo(() => createLineEdits(editor, m), [editor, m]);
+  const undoField = useUndoField();
+  return useMemo(() => createLineEdits(editor, m, undoField), [editor, m, undoField]);
 }
 
-function createLineEdits(editor: AnyEditor, m: typeof messages.en): LineEdits {
+function createLineEdits(
+  editor: AnyEditor,
+  m: typeof messages.en,
+  undoField: (pointer: string) => void,
+): LineEdits {
   const current = () => linesOf(editor.snapshot().view);
   const positionOf = (line: LineRecord) => current().findIndex(({ id }) => id === line.id) + 1;
   const add: LineEdits['add'] = (fields = {}, position) =>
@@ -63,13 +69,12 @@ function createLineEdits(editor: AnyEditor, m: typeof messages.en): LineEdits {
       if (position >= 1 && position <= current().length) editor.moveLine(line.id, position);
     },
     remove(line) {
-      const position = positionOf(line);
       editor.removeLine(line.id);
       const id = `removed-${line.id}`;
       const description = line['description'];
       const restore = () => {
         notifications.hide(id);
-        void add(writableFields(line), position);
+        undoField(`/lines/${line.id}`);
       };
       notifications.show({
         id,
