@@ -108,7 +108,7 @@ export const brokenBodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`x${index}`, 0]))),
   `{"memo":[${'0,'.repeat(20_000)}0]}`,
   ...[' ', '{', '{"memo":"x"', '{"memo":"x', '{"memo":tru', 'null', '[]', '"x"', '5', '{}{}'],
-  ...['{"memo":"x",}', "{'memo':'x'}", '{memo:1}', '{"memo":01}', '{"memo":/**/1}', '\ufeff{}'],
+  ...['{"memo":"x",}', "{'memo':'x'}", '{memo:1}', '{"memo":01}', '{"memo":/**/1}', '\ufeff\ufeff{}'],
   ...['{"memo":NaN}', '{"memo":Infinity}', '{"memo":+1}', '{"memo":.5}', '{"memo":0x1}'],
   ...['{"memo":"a","memo":"b"}', '{"memo":"a","memo":"a"}', '{"memo":"a","\\u006demo":"b"}'],
   ...['{"a":{"b":1,"b":1}}', '{"constructor":1,"constructor":2}', '{"a":[{"b":1},{"b":1,"b":2}]}'],
