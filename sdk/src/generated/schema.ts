@@ -5230,7 +5230,9 @@ export interface components {
          *           "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
          *           "rate": "19",
          *           "base": "1000.00",
-         *           "amount": "190.00"
+         *           "amount": "190.00",
+         *           "category": "S",
+         *           "exemptionReason": null
          *         }
          *       ],
          *       "taxTotal": "190.00",
@@ -5366,6 +5368,10 @@ export interface components {
                 rate: string;
                 base: string;
                 amount: string;
+                /** @description The VAT category of the tax code (UNCL 5305), frozen on posting. Absent in documents posted by earlier releases. */
+                category?: string | null;
+                /** @description The exemption reason of the tax code, like `category`. */
+                exemptionReason?: string | null;
             }[];
             taxTotal: string;
             total: string;
@@ -5754,7 +5760,9 @@ export interface components {
          *           "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
          *           "rate": "19",
          *           "base": "1000.00",
-         *           "amount": "190.00"
+         *           "amount": "190.00",
+         *           "category": "S",
+         *           "exemptionReason": null
          *         }
          *       ],
          *       "taxTotal": "190.00",
@@ -5925,6 +5933,10 @@ export interface components {
                 rate: string;
                 base: string;
                 amount: string;
+                /** @description The VAT category of the tax code (UNCL 5305), frozen on posting. Absent in documents posted by earlier releases. */
+                category?: string | null;
+                /** @description The exemption reason of the tax code, like `category`. */
+                exemptionReason?: string | null;
             }[];
             taxTotal: string;
             total: string;

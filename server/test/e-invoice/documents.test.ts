@@ -143,7 +143,8 @@ test('lists each violated rule; some can be fixed after posting', async () => {
   const left = await api('GET', path);
   assert.deepEqual(
     left.body.errors.map(({ params }) => params['rule']),
-    ['BR-AE-02'],
+    ['BR-E-10', 'BR-AE-02'],
+    'posting froze the reason',
   );
   const again = { customerId: customer.id, lines, buyerTaxId: 'DE811907980' };
   const fixed = await invoiceIn(tenant, 'Posted', again);

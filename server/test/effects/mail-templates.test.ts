@@ -17,6 +17,9 @@ const invoice: InvoiceMail = {
   total: '1190.00',
   amountDue: '1190.00',
   dueDate: '2026-12-21',
+  exemptions: [],
+  sellerTaxId: 'IE6388047V',
+  buyerTaxId: 'DE811907980',
 };
 const disabled: WebhookDisabledMail = {
   language: 'en',

@@ -1,13 +1,14 @@
 /**
  * Converts a posted record to the semantic invoice. Buyer, seller, rates and amounts are those that
- * posting froze; bank account, electronic addresses and VAT categories are the current ones of
- * settings, customer and tax codes.
+ * posting froze; bank account and electronic addresses are the current ones of
+ * settings and customer.
  */
 
 import type { PrintedKind } from '../../record/printed-kind.ts';
 import type { Row } from '../../record/row.ts';
 import { Big, currencyExponent, round, sum } from '../../record/values/money.ts';
 import {
+  exemptionText,
   exponentOf,
   type IssuedDocument,
   type Line,
@@ -90,22 +91,19 @@ function textOf(row: Row | null, field: string): string | null {
 /** The VAT categories of the document's tax codes, by ID. */
 function categoriesOf({ row, taxCodes }: Issued): Map<string, VatCategory> {
   return new Map(
-    row.taxes.map(({ taxCodeId, rate }) => {
-      const code = taxCodes.find(({ id }) => id === taxCodeId) ?? null;
-      return [taxCodeId, categoryOf(code, rate)];
+    row.taxes.map((tax) => {
+      const code = taxCodes.find(({ id }) => id === tax.taxCodeId) ?? null;
+      const byRate = new Big(tax.rate).eq(0) ? 'Z' : 'S';
+      const category = tax.category === undefined ? laterCategory(code, tax.rate) : tax.category;
+      return [tax.taxCodeId, category ?? byRate];
     }),
   );
 }
 
-/**
- * The category of the tax code if it still has the posted rate; otherwise, or without a category,
- * derived from the rate.
- */
-function categoryOf(code: Row | null, rate: string): VatCategory {
+/** For documents of earlier releases: the category of the tax code if it still has the posted rate. */
+function laterCategory(code: Row | null, rate: string): VatCategory | null {
   const said = textOf(code, 'category') as VatCategory | null;
-  const byRate = new Big(rate).eq(0) ? 'Z' : 'S';
-  if (said === null || !new Big(String(code?.rate ?? '0')).eq(rate)) return byRate;
-  return said;
+  return new Big(String(code?.rate ?? '0')).eq(rate) ? said : null;
 }
 
 /** One breakdown per category and rate (BR-CO-18, BR-S-08), for any number of tax codes. */
@@ -123,25 +121,35 @@ function vatOf(issued: Issued, categories: ReadonlyMap<string, VatCategory>): Se
       rate: category === 'O' ? null : percentText(rate),
       base: amountText(sum(taxes.map(({ base }) => base)), exponent),
       amount: amountText(sum(taxes.map(({ amount }) => amount)), exponent),
-      ...exemptionOf(issued, category, new Set(taxes.map((tax) => tax.taxCodeId))),
+      ...exemptionOf(issued, category, taxes),
     };
   });
 }
 
 /** BR-S-10, BR-Z-10: categories S and Z must not have a reason. */
 function exemptionOf(
-  { taxCodes }: Issued,
+  issued: Issued,
   category: VatCategory,
-  ids: ReadonlySet<string>,
+  taxes: IssuedDocument['taxes'],
 ): Pick<SemanticVat, 'reason' | 'reasonCode'> {
   if (category === 'S' || category === 'Z') return { reason: null, reasonCode: null };
-  const said = taxCodes
-    .filter(({ id }) => ids.has(id))
-    .map((code) => textOf(code, 'exemptionReason'))
-    .filter((reason) => reason !== null);
   const known = exemptions[category];
+  const said = taxes.map((tax) => reasonOf(issued, tax)).filter((reason) => reason !== null);
   const reason = said.length === 0 ? (known?.text ?? null) : [...new Set(said)].join('; ');
   return { reason, reasonCode: known?.code ?? null };
+}
+
+/** As printed. For documents of earlier releases, the current reason of the tax code. */
+function reasonOf(
+  { taxCodes, customer, settings }: Issued,
+  tax: IssuedDocument['taxes'][number],
+): string | null {
+  const code = taxCodes.find(({ id }) => id === tax.taxCodeId) ?? null;
+  if (tax.category === undefined) return textOf(code, 'exemptionReason');
+  // The default words of category E do not name the provision, which BR-E-10 is about.
+  if (tax.category === 'E' && (tax.exemptionReason ?? '').trim() === '') return null;
+  const language = textOf(customer, 'language') ?? textOf(settings, 'language') ?? 'en';
+  return exemptionText(tax, language);
 }
 
 function percentText(rate: string): string {

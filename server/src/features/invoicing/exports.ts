@@ -8,6 +8,7 @@ export {
   statementPeriod,
 } from './customer.ts';
 export { customerNeeds, customerSource, followSources } from './document/derive.ts';
+export { type Exemption, exemptionsOf, exemptionText } from './document/exemptions.ts';
 export {
   chainHashField,
   type Document,

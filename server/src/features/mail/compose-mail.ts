@@ -17,6 +17,10 @@ interface DocumentMail {
   /** ISO 4217. */
   readonly currency: string;
   readonly total: string;
+  /** Why lines have no tax; empty if there is nothing to say. */
+  readonly exemptions: readonly string[];
+  readonly sellerTaxId: string | null;
+  readonly buyerTaxId: string | null;
 }
 
 export interface InvoiceMail extends DocumentMail {
@@ -101,6 +105,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
         [texts.total, values.total],
         ...(data.amountDue === data.total ? [] : [[texts.amountDue, values.amount] as const]),
         ...(isSettled || values.date === '' ? [] : [[texts.dueDate, values.date] as const]),
+        ...exemptionFacts(data, texts),
       ],
       after: [...(isSettled ? [texts.settled] : []), texts.thanks],
     });
@@ -126,6 +131,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
         [words.number, values.number],
         ...(data.origin === null ? [] : [[words.origin, oneLine(data.origin)] as const]),
         [words.credited, values.total],
+        ...exemptionFacts(data, texts),
       ],
       after: [texts.thanks],
     });
@@ -238,6 +244,22 @@ function documentValues(data: DocumentMail, language: string) {
     number: oneLine(data.number),
     total: formatsFor(language, data.currency).money(data.total),
   };
+}
+
+/** The reasons of no tax, with the tax IDs that they need (Directive 2006/112/EC, article 226). */
+function exemptionFacts(
+  { exemptions, sellerTaxId, buyerTaxId }: DocumentMail,
+  texts: Pick<MailTexts, 'exemption' | 'sellerTaxId' | 'buyerTaxId'>,
+): MailContent['facts'] {
+  if (exemptions.length === 0) return [];
+  const ids = [
+    [texts.sellerTaxId, sellerTaxId],
+    [texts.buyerTaxId, buyerTaxId],
+  ] as const;
+  return [
+    [texts.exemption, oneLine(exemptions.join('; '))],
+    ...ids.flatMap(([label, id]) => (id === null ? [] : [[label, oneLine(id)] as const])),
+  ];
 }
 
 function invoiceValues(data: InvoiceMail, language: string) {

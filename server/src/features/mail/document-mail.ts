@@ -1,5 +1,6 @@
 /** The mail of a document: for its release, for a reminder, or with the texts of the user who sends it. */
 import type { Printed } from '../documents/exports.ts';
+import { exemptionsOf } from '../invoicing/exports.ts';
 import {
   type ComposedMail,
   composeMail,
@@ -58,9 +59,13 @@ export function brandOf(
   return { accent, logo: { src, width: logo.width, height: logo.height } };
 }
 
-function documentData({ row, customer, settings }: Printed) {
+function documentData({ row, document, customer, settings }: Printed) {
+  const language = String(customer?.['language'] ?? settings?.['language'] ?? 'en');
   return {
-    language: String(customer?.['language'] ?? settings?.['language'] ?? 'en'),
+    language,
+    exemptions: exemptionsOf(document, language).map(({ text }) => text),
+    sellerTaxId: document.seller?.taxId ?? null,
+    buyerTaxId: document.buyer?.taxId ?? null,
     sellerName: String(settings?.['name'] ?? ''),
     buyerName: String(row['billingName']),
     number: String(row['number']),

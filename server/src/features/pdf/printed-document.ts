@@ -6,7 +6,7 @@ import { inLanguage } from '../../record/messages/languages.ts';
 import type { PrintedWords } from '../../record/printed-kind.ts';
 import { Big } from '../../record/values/money.ts';
 import type { Printed } from '../documents/exports.ts';
-import type { Document, Party } from '../invoicing/exports.ts';
+import { type Document, type Exemption, exemptionsOf, type Party } from '../invoicing/exports.ts';
 
 export interface DocumentLine {
   readonly position: number;
@@ -72,6 +72,8 @@ export interface PrintedDocument {
     /** Base64 of a PNG, and its size in pixels. */
     readonly logo: { readonly png: string; readonly width: number; readonly height: number } | null;
   };
+  /** Why lines have no tax; absent if there is nothing to say. */
+  readonly exemptions?: readonly Exemption[];
   /** The XML to attach as Factur-X; null attaches nothing. */
   readonly eInvoice: string | null;
 }
@@ -115,6 +117,7 @@ export function printedDocument(
   };
   const { number, status, voidedAt, total } = document;
   const language = text(customer?.language) ?? text(settings?.language) ?? 'en';
+  const exemptions = exemptionsOf(document, language);
   return {
     words: words.credit === null ? null : inLanguage(words.credit.printed, language).texts,
     language,
@@ -140,6 +143,8 @@ export function printedDocument(
     total,
     amountApplied: '0',
     amountDue: total,
+    // Absent if empty: then documents that are only posted keep their printed bytes.
+    ...(exemptions.length === 0 ? {} : { exemptions }),
     ...brandOf(text(settings?.accentColor), logo),
     createdAt: voidedAt ?? document.approvedAt ?? document.postedAt ?? document.updatedAt,
     eInvoice,

@@ -195,6 +195,7 @@ export function drawClosing(sheet: Sheet): void {
   const { input, labels, set } = sheet;
   const sentences = [
     input.pricesIncludeTax ? labels.pricesIncludeTax : '',
+    ...exemptionSentences(sheet),
     paymentSentence(sheet),
   ].filter((sentence) => sentence !== '');
   for (const sentence of sentences) {
@@ -204,6 +205,26 @@ export function drawClosing(sheet: Sheet): void {
   if (input.memo === null || input.memo.trim() === '') return;
   sheet.y += 2.5 * mm;
   flow(sheet, input.memo, { ...strong, font: 'regular' });
+}
+
+/** `Reverse charge`, or `No. 1–3, 7: Reverse charge` if other lines have tax or another reason. */
+function exemptionSentences({ input, labels }: Sheet): string[] {
+  return (input.exemptions ?? []).map(({ text, positions }) =>
+    positions === null ? text : `${labels.position} ${rangesOf(positions)}: ${text}`,
+  );
+}
+
+/** `1–3, 7` for 1, 2, 3 and 7; ascending. */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const range = ranges.at(-1);
+    if (range !== undefined && range[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges
+    .map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
+    .join(', ');
 }
 
 function paymentSentence({ input, labels, formats }: Sheet): string {

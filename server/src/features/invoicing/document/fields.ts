@@ -20,6 +20,7 @@ import {
 import { countryForm, currencyForm } from '../../../record/values/code-forms.ts';
 import { mailAddressForm } from '../../../record/values/mail-address.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
+import type { VatCategory } from '../tax-code.ts';
 
 export const lineFields = {
   description: text({ max: 1000, multiline: true, example: 'Consulting, November' }),
@@ -66,6 +67,10 @@ export interface TaxTotal {
   rate: string;
   base: string;
   amount: string;
+  /** Of the tax code; absent in documents posted by releases that did not freeze it. */
+  category?: VatCategory | null;
+  /** Of the tax code, like `category`. */
+  exemptionReason?: string | null;
 }
 
 export interface Party {
@@ -85,12 +90,24 @@ const partySchema = objectOf({
 const decimalString = amount().schema;
 const taxesSchema = {
   type: 'array',
-  items: objectOf({
-    taxCodeId: { type: 'string', format: 'uuid' },
-    rate: decimalString,
-    base: decimalString,
-    amount: decimalString,
-  }),
+  items: objectOf(
+    {
+      taxCodeId: { type: 'string', format: 'uuid' },
+      rate: decimalString,
+      base: decimalString,
+      amount: decimalString,
+      category: {
+        ...nullableText,
+        description:
+          'The VAT category of the tax code (UNCL 5305), frozen on posting. Absent in documents posted by earlier releases.',
+      },
+      exemptionReason: {
+        ...nullableText,
+        description: 'The exemption reason of the tax code, like `category`.',
+      },
+    },
+    { optional: ['category', 'exemptionReason'] },
+  ),
 };
 
 const computed = 'computed' as const;
@@ -106,6 +123,8 @@ const exampleTaxes = [
     rate: '19',
     base: '1000.00',
     amount: '190.00',
+    category: 'S',
+    exemptionReason: null,
   },
 ];
 

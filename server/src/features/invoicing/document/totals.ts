@@ -5,6 +5,7 @@
 
 import type { Related } from '../../../record/related.ts';
 import { Big, currencyExponent, round, sum } from '../../../record/values/money.ts';
+import type { VatCategory } from '../tax-code.ts';
 import type { Document, Line, TaxTotal } from './fields.ts';
 
 /** Decimal places without a known currency. */
@@ -23,7 +24,7 @@ export function computeTotals(document: Document, related: Related): void {
   document.subtotal = round(sum(document.lines.map((line) => line.gross)), exponent);
   const net = sum(document.lines.map((line) => line.amount));
   document.discountTotal = round(new Big(document.subtotal).minus(net), exponent);
-  document.taxes = taxTable(document, exponent);
+  document.taxes = taxTable(document, exponent, related);
   const tax = sum(document.taxes.map((entry) => entry.amount));
   document.taxTotal = round(tax, exponent);
   document.total = round(document.pricesIncludeTax ? net : net.plus(tax), exponent);
@@ -42,7 +43,7 @@ function computedLine(line: Line, exponent: number, related: Related): Line {
 }
 
 /** One entry per tax code, in the order of its first line. */
-function taxTable(document: Document, exponent: number): TaxTotal[] {
+function taxTable(document: Document, exponent: number, related: Related): TaxTotal[] {
   const groups = new Map<string, { rate: string; amounts: string[] }>();
   for (const line of document.lines) {
     if (line.taxCodeId === null) continue;
@@ -52,16 +53,13 @@ function taxTable(document: Document, exponent: number): TaxTotal[] {
   }
   return [...groups].map(([taxCodeId, { rate, amounts }]) => {
     const taxed = sum(amounts);
-    if (document.pricesIncludeTax) {
-      const base = round(netOf(taxed, rate), exponent);
-      return { taxCodeId, rate, base, amount: round(taxed.minus(base), exponent) };
-    }
-    return {
-      taxCodeId,
-      rate,
-      base: round(taxed, exponent),
-      amount: round(taxed.times(rate).div(100), exponent),
-    };
+    const isIncluded = document.pricesIncludeTax;
+    const base = round(isIncluded ? netOf(taxed, rate) : taxed, exponent);
+    const tax = isIncluded ? taxed.minus(base) : taxed.times(rate).div(100);
+    const code = related.record('taxCode', taxCodeId);
+    const category = (code?.category ?? null) as VatCategory | null;
+    const exemptionReason = (code?.exemptionReason ?? null) as string | null;
+    return { taxCodeId, rate, base, amount: round(tax, exponent), category, exemptionReason };
   });
 }
 
