@@ -7,4 +7,5 @@ import { dashboard } from './dashboard.ts';
 export const api: FeatureApi = (context) => ({
   recordOperations: (entity) => (entity === creditNote ? [creditOperation(context)] : []),
   dashboard,
+  pages: ['invoices', 'credit-notes', 'customers'],
 });

@@ -20,6 +20,7 @@ export const api: FeatureApi = (context) => ({
     ...(entity === journalEntry ? [readEntryOperation(context)] : []),
   ],
   dashboard,
+  pages: ['periods', 'ledger'],
   tags: [seriesTag],
   schemas: { ...journalSchemas, ...periodSchemas, ...seriesSchemas },
 });

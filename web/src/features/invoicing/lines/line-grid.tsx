@@ -6,10 +6,12 @@ import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button, Group, Kbd, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
 import {
   type ClipboardEvent,
+  type CSSProperties,
   Fragment,
   type KeyboardEvent,
   type RefObject,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -90,15 +92,17 @@ export function LineGrid({ choices, paste }: Props) {
   const grid = useGrid(paste);
   const { active, append, current, currency, edits, go, isEditing, lines } = grid;
   const wordsOf = useAuthorWords();
+  const widths = useWidths(lines);
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDrawnRows(body, lines.length, useKept(lines, current), rowHeight);
   return (
     <section onPaste={grid.onPaste} aria-label={labelOf(collection, 'lines')}>
-      <ScrollArea type="auto">
+      <ScrollArea type="auto" offsetScrollbars="present">
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern uses a table.
           role="grid"
           className={classes.grid}
+          style={{ '--extra-width': `${widths.extra}px` } as CSSProperties}
           aria-label={labelOf(collection, 'lines')}
           aria-rowcount={lines.length + 1}
           aria-colcount={columnCount}
@@ -107,7 +111,7 @@ export function LineGrid({ choices, paste }: Props) {
             isEditing.current = true;
           }}
         >
-          <GridHead />
+          <GridHead widths={widths} />
           <tbody ref={body}>
             {drawn.rows.map(({ index, gapBefore }) => {
               const keyed = lines[index];
@@ -252,7 +256,33 @@ function useGridKeys({ lines, row, active, isEditing, edits, go, append }: GridK
   };
 }
 
-function GridHead() {
+/** Of the columns that grow with their figures, in pixels. */
+interface Widths {
+  readonly unitPrice: number;
+  readonly amount: number;
+  /** More than the least of both. */
+  readonly extra: number;
+}
+
+const least = { unitPrice: 96, amount: 108 } as const;
+/** Of a digit, and of what a figure has besides: separators, currency and padding. */
+const digitPixels = 10;
+const besidePixels = { unitPrice: 20, amount: 50 } as const;
+
+/** No figure is cut off, or covered by the button next to it. */
+function useWidths(lines: readonly KeyedLine[]): Widths {
+  return useMemo(() => {
+    const widthOf = (name: keyof typeof least) =>
+      lines.reduce<number>((width, { line }) => {
+        const digits = String(line[name] ?? '').length;
+        return Math.max(width, digits * digitPixels + besidePixels[name]);
+      }, least[name]);
+    const [unitPrice, amount] = [widthOf('unitPrice'), widthOf('amount')];
+    return { unitPrice, amount, extra: unitPrice + amount - least.unitPrice - least.amount };
+  }, [lines]);
+}
+
+function GridHead({ widths }: { readonly widths: Widths }) {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
   const { collection } = useEditing();
@@ -265,9 +295,14 @@ function GridHead() {
       <colgroup>
         <col style={{ width: 36 }} />
         {lineColumns.map(({ name, width }) => (
-          <col key={name} {...(width === undefined ? {} : { style: { width } })} />
+          <col
+            key={name}
+            {...(width !== undefined && {
+              style: { width: name === 'unitPrice' ? widths.unitPrice : width },
+            })}
+          />
         ))}
-        <col style={{ width: 108 }} />
+        <col style={{ width: widths.amount }} />
         <col style={{ width: 36 }} />
       </colgroup>
       <thead>
@@ -329,7 +364,7 @@ function GridFoot({ isEmpty, onAdd, onPaste }: FootProps) {
             {m.pasteRows}
           </Button>
         </Group>
-        <Text size="xs" c="dimmed" visibleFrom="md" component="div">
+        <Text size="xs" c="dimmed" visibleFrom="md" component="div" className="no-print">
           <Kbd size="xs">Tab</Kbd> {m.hint} · <Kbd size="xs">↵</Kbd> {m.down} ·{' '}
           <Kbd size="xs">{keyName('Ctrl D')}</Kbd> {m.duplicate} · <Kbd size="xs">Alt ↑↓</Kbd>{' '}
           {m.move} · <Kbd size="xs">{keyName('Ctrl ⌫')}</Kbd> {m.remove}. {m.paste}
