@@ -138,6 +138,7 @@ create table analytics_state (
   up_to_sequence bigint not null,
   refreshed_at timestamp with time zone not null,
   rebuilt_at timestamp with time zone,
+  credits_up_to_sequence bigint,
   constraint analytics_state_pkey PRIMARY KEY (tenant_id)
 );
 alter table analytics_state enable row level security;
@@ -406,6 +407,7 @@ CASE
 END), id);
 CREATE INDEX credit_note_by_search ON public.credit_note USING btree (tenant_id, id) INCLUDE (search_text);
 CREATE INDEX credit_note_by_total ON public.credit_note USING btree (tenant_id, total_key, id);
+CREATE INDEX credit_note_unapplied ON public.credit_note USING btree (tenant_id, customer_id, currency) WHERE (amount_unapplied > (0)::numeric);
 alter table credit_note enable row level security;
 create policy credit_note_own on credit_note for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table credit_note to daybook_app;
@@ -455,6 +457,23 @@ CREATE INDEX customer_by_search ON public.customer USING btree (tenant_id, id) I
 alter table customer enable row level security;
 create policy customer_own on customer for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table customer to daybook_app;
+
+create table customer_credit (
+  tenant_id uuid not null,
+  document_id uuid not null,
+  document_type text not null,
+  number text not null,
+  customer_id uuid not null,
+  currency text not null,
+  posting_date date not null,
+  amount_unapplied numeric not null,
+  base_amount_unapplied numeric not null,
+  constraint customer_credit_pkey PRIMARY KEY (tenant_id, document_id)
+);
+CREATE INDEX customer_credit_by_customer ON public.customer_credit USING btree (tenant_id, customer_id);
+alter table customer_credit enable row level security;
+create policy customer_credit_own on customer_credit for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select, update on table customer_credit to daybook_app;
 
 create table delivery_hour (
   tenant_id uuid not null,
@@ -697,6 +716,7 @@ CASE
 END), id);
 CREATE INDEX invoice_by_total ON public.invoice USING btree (tenant_id, total_key, id);
 CREATE INDEX invoice_drafts_by_date ON public.invoice USING btree (tenant_id, COALESCE(posting_date, invoice_date)) WHERE (status = 'Draft'::text);
+CREATE INDEX invoice_open_by_customer ON public.invoice USING btree (tenant_id, customer_id, currency) WHERE (amount_due > (0)::numeric);
 CREATE INDEX invoice_open_by_due_date ON public.invoice USING btree (tenant_id, due_date) WHERE ((status = ANY (ARRAY['Posted'::text, 'Released'::text])) AND (payment_status = ANY (ARRAY['Unpaid'::text, 'PartiallyPaid'::text])));
 alter table invoice enable row level security;
 create policy invoice_own on invoice for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
@@ -936,6 +956,7 @@ CASE
     ELSE received_on
 END), id);
 CREATE INDEX payment_by_search ON public.payment USING btree (tenant_id, id) INCLUDE (search_text);
+CREATE INDEX payment_unapplied ON public.payment USING btree (tenant_id, customer_id, currency) WHERE (amount_unapplied > (0)::numeric);
 alter table payment enable row level security;
 create policy payment_own on payment for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table payment to daybook_app;

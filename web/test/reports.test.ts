@@ -211,7 +211,10 @@ test('a report is saved as CSV with decimals in the format of the API', async ()
   const { body } = await stage.service.api('GET', '/api/reports/open-amounts');
   const customers = body['customers'] as readonly {
     name: string;
-    currencies: readonly { currency: string; amountDue: string; overdue: string }[];
+    currencies: readonly Record<
+      'currency' | 'amountDue' | 'overdue' | 'unapplied' | 'balance',
+      string
+    >[];
   }[];
   const visitor = await visitToday(stage);
   const { page } = visitor;
@@ -224,13 +227,14 @@ test('a report is saved as CSV with decimals in the format of the API', async ()
   const text = await readFile(await download.path(), 'utf8');
   assert.ok(text.startsWith('\uFEFF'), 'spreadsheets read it as UTF-8');
   const lines = text.trim().split('\r\n');
-  assert.equal(lines[0], 'Customer,Currency,Invoices,Open,Overdue');
+  assert.equal(lines[0], 'Customer,Currency,Invoices,Open,Overdue,Credits,Balance');
   for (const { name, currencies } of customers)
-    for (const { currency, amountDue, overdue } of currencies)
+    for (const { currency, amountDue, overdue, unapplied, balance } of currencies)
       assert.ok(
         lines.some(
           (line) =>
-            line.startsWith(`${name},${currency},`) && line.endsWith(`,${amountDue},${overdue}`),
+            line.startsWith(`${name},${currency},`) &&
+            line.endsWith(`,${amountDue},${overdue},${unapplied},${balance}`),
         ),
         `${name} ${currency}`,
       );

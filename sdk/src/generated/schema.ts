@@ -4645,7 +4645,7 @@ export interface paths {
         };
         /**
          * Receivables by age
-         * @description Open amounts of customers by days overdue, in document and base currency. Documents count from their posting date, allocations and reversals from the posting dates of their entries. For today and later the amounts come from the summaries, unless an allocation or reversal of a document posted by then has a later posting date. In that case, and for earlier days, they come from the ledger entries up to that day, on whichever account had the role Receivable, with the current due dates of the documents.
+         * @description Open amounts of customers by days overdue, in document and base currency, and the credits that settle no invoice yet (`unapplied`); `balance` is what the customer owes. Documents count from their posting date, allocations and reversals from the posting dates of their entries. For today and later the amounts come from the summaries, unless an allocation or reversal of a document posted by then has a later posting date. In that case, and for earlier days, they come from the ledger entries up to that day, on whichever accounts had the roles Receivable and CustomerCredit, with the current due dates of the documents.
          *
          *     Roles: all.
          */
@@ -4689,7 +4689,7 @@ export interface paths {
         };
         /**
          * Customers with the largest open amounts
-         * @description The customers with the largest open amounts in base currency today, with the overdue part and the share of all receivables. The amounts are those of `ar-aging` for today. With `customerId.in`, totals and shares are those of these customers.
+         * @description The customers with the largest open amounts in base currency today, with the overdue part, the share of all receivables, unapplied credits and the balance. The amounts are those of `ar-aging` for today. With `customerId.in`, totals and shares are those of these customers.
          *
          *     Roles: all.
          */
@@ -8686,6 +8686,17 @@ export interface components {
             daysOver90: components["schemas"]["Amount"];
             total: components["schemas"]["Amount"];
         };
+        /** @description `unapplied`: payments and other credits as far as they settle no invoice yet, negative. `balance` is the amount due plus `unapplied`: what the customer owes, and the balance of the accounts with the roles Receivable and CustomerCredit. */
+        AgedBalance: {
+            notDue: components["schemas"]["Amount"];
+            days1To30: components["schemas"]["Amount"];
+            days31To60: components["schemas"]["Amount"];
+            days61To90: components["schemas"]["Amount"];
+            daysOver90: components["schemas"]["Amount"];
+            total: components["schemas"]["Amount"];
+            unapplied: components["schemas"]["Amount"];
+            balance: components["schemas"]["Amount"];
+        };
         AgedInCurrency: {
             currency: string;
             documents: number;
@@ -8695,6 +8706,8 @@ export interface components {
             days61To90: components["schemas"]["Amount"];
             daysOver90: components["schemas"]["Amount"];
             total: components["schemas"]["Amount"];
+            unapplied: components["schemas"]["Amount"];
+            balance: components["schemas"]["Amount"];
         };
         /** @description ISO 4217; null before the tenant is set up. */
         BaseCurrency: string | null;
@@ -8719,6 +8732,8 @@ export interface components {
             documents: number;
             amountDue: components["schemas"]["Amount"];
             overdue: components["schemas"]["Amount"];
+            unapplied: components["schemas"]["Amount"];
+            balance: components["schemas"]["Amount"];
         };
         /** @description Attempts by outcome class; classes without attempts are absent. */
         OutcomeCounts: {
@@ -10858,6 +10873,7 @@ export type PresenceReport = components['schemas']['PresenceReport'];
 export type PresentUser = components['schemas']['PresentUser'];
 export type PresentUsers = components['schemas']['PresentUsers'];
 export type AgedAmounts = components['schemas']['AgedAmounts'];
+export type AgedBalance = components['schemas']['AgedBalance'];
 export type AgedInCurrency = components['schemas']['AgedInCurrency'];
 export type BaseCurrency = components['schemas']['BaseCurrency'];
 export type Freshness = components['schemas']['Freshness'];
@@ -18914,17 +18930,17 @@ export interface operations {
                         totals: {
                             documents: number;
                             overdueDocuments: number;
-                            base: components["schemas"]["AgedAmounts"];
+                            base: components["schemas"]["AgedBalance"];
                             currencies: components["schemas"]["AgedInCurrency"][];
                         };
-                        /** @description Customers with open amounts; the totals include all of them. */
+                        /** @description Customers with open amounts or credits; the totals include all of them. */
                         customerCount: number;
                         customers: {
                             customerId: components["schemas"]["Id"];
                             name: string | null;
                             documents: number;
                             overdueDocuments: number;
-                            base: components["schemas"]["AgedAmounts"];
+                            base: components["schemas"]["AgedBalance"];
                             currencies: components["schemas"]["AgedInCurrency"][];
                         }[];
                         freshness: components["schemas"]["Freshness"];
@@ -19021,6 +19037,8 @@ export interface operations {
                             overdueDocuments: number;
                             baseAmountDue: components["schemas"]["Amount"];
                             baseOverdue: components["schemas"]["Amount"];
+                            baseUnapplied: components["schemas"]["Amount"];
+                            baseBalance: components["schemas"]["Amount"];
                             currencies: components["schemas"]["OpenInCurrency"][];
                         };
                         customers: {
@@ -19030,6 +19048,8 @@ export interface operations {
                             overdueDocuments: number;
                             baseAmountDue: components["schemas"]["Amount"];
                             baseOverdue: components["schemas"]["Amount"];
+                            baseUnapplied: components["schemas"]["Amount"];
+                            baseBalance: components["schemas"]["Amount"];
                             currencies: components["schemas"]["OpenInCurrency"][];
                             sharePercent: components["schemas"]["Percent"];
                         }[];
@@ -19728,7 +19748,7 @@ export interface operations {
                             totals: {
                                 documents: number;
                                 overdueDocuments: number;
-                                base: components["schemas"]["AgedAmounts"];
+                                base: components["schemas"]["AgedBalance"];
                                 currencies: components["schemas"]["AgedInCurrency"][];
                             };
                         };

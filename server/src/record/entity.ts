@@ -77,26 +77,20 @@ export interface AlsoChanged {
   readonly events?: readonly DomainEvent[];
 }
 
-/** The amount due of a document. */
-interface Receivable {
-  readonly number: string;
-  readonly customerId: string;
-  readonly currency: string;
-  /** Decimal: base currency for one unit of the document's. */
-  readonly exchangeRate: string;
-  readonly postingDate: string;
-  readonly dueDate: string;
-  readonly amountDue: string;
-}
-
 /** How a posted document changes the balance of its customer. */
-interface CustomerBalance {
+export interface CustomerBalance {
   /** 1: it charges the customer; -1: it credits the customer. */
   readonly sign: 1 | -1;
-  /** Names of fields; `due` only of documents that charge. */
+  /**
+   * Names of fields; `due` only of documents that charge. `open`: the part of the amount that is not settled, zero unless
+   * posted.
+   */
   readonly amount: string;
+  readonly open: string;
   readonly date: string;
   readonly due?: string;
+  /** The position, from 1, of the line of its posting entry on the customer's account. */
+  readonly line: number;
   /** Its kind, in printed statements. */
   readonly words: Languages<string>;
 }
@@ -279,8 +273,6 @@ interface Spec<F extends Fields, R> {
   readonly filters?: Fields;
   /** For documents of customers: how the customer's balance changes with them. */
   readonly balance?: CustomerBalance;
-  /** The amount due for reports; null if none. */
-  receivable?(row: R): Receivable | null;
 }
 
 /** A secret issued with a record and shown once; its stored form is in the side rows. */

@@ -75,7 +75,7 @@ async function auditSummaries(db: Database, tenantId: string): Promise<void> {
   const kept = await summariesOf(sql, tenantId);
   await rebuildAnalytics(db, entities, tenantId, new Date().toISOString());
   const rebuilt = await summariesOf(sql, tenantId);
-  for (const name of ['months', 'days', 'receivables'] as const) {
+  for (const name of ['months', 'days', 'receivables', 'credits'] as const) {
     const evidence = {
       name,
       kept: onlyIn(kept[name], rebuilt[name]),

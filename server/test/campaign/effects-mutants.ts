@@ -181,8 +181,8 @@ export const effectMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/features/reports/refresh.ts',
-        find: 'JSON.stringify(owed) !== JSON.stringify(entity.receivable(stored.row as Draft))',
-        replace: 'owed?.dueDate !== entity.receivable(stored.row as Draft)?.dueDate',
+        find: 'JSON.stringify(old) !== JSON.stringify(openOf(balance, stored.row))',
+        replace: '(old === null) !== (openOf(balance, stored.row) === null)',
       },
     ],
     killedBy: { test: 'effects/analytics' },

@@ -54,7 +54,7 @@ async function balanceOn(day: string): Promise<string> {
   return rows.find(({ code }) => code === '1200')?.balance ?? '0.00';
 }
 
-const totalOf = ({ totals }: Body) => totals as Body & { base: { total: string } };
+const totalOf = ({ totals }: Body) => totals as Body & { base: { total: string; balance: string } };
 const postedEarlier = { invoiceDate: '2026-11-02', dueDate: '2026-11-16' };
 
 test('an application and a reversal do not reduce receivables on days before their own dates', async () => {
@@ -127,16 +127,22 @@ test('a document dated ahead or reversed on its own date leaves earlier days to 
   await post(`payments/${id}/void`, { reason, reversalDate: '2026-12-07' });
   await refresh(other);
   const expected = [
-    [today, '100.00', 'cache'],
-    ['2026-12-02', '100.00', 'cache'],
-    ['2026-12-03', '130.00', 'ledger'],
-    ['2026-12-04', '100.00', 'ledger'],
-    ['2026-12-05', '130.00', 'ledger'],
-    ['2026-12-06', '100.00', 'cache'],
+    // The payment of the day before is a credit until its reversal.
+    [today, '100.00', '0.00', 'ledger'],
+    ['2026-12-02', '100.00', '0.00', 'ledger'],
+    ['2026-12-03', '130.00', '30.00', 'ledger'],
+    ['2026-12-04', '100.00', '30.00', 'ledger'],
+    ['2026-12-05', '130.00', '30.00', 'ledger'],
+    ['2026-12-06', '100.00', '0.00', 'ledger'],
+    ['2026-12-07', '100.00', '100.00', 'cache'],
   ];
-  for (const [day, total, source] of expected) {
+  for (const [day, total, balance, source] of expected) {
     const shown = await report(`ar-aging?asOf=${day}`, other);
-    assert.deepEqual([day, totalOf(shown).base.total, shown['source']], [day, total, source]);
+    const { base } = totalOf(shown);
+    assert.deepEqual(
+      [day, base.total, base.balance, shown['source']],
+      [day, total, balance, source],
+    );
     await checkAging(sql, other.id, shown);
   }
 });

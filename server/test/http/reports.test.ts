@@ -524,11 +524,14 @@ test('aging buckets begin and end on the correct day overdue', async () => {
     });
   }
   await runEffects();
-  assert.equal(await bucketsOn(''), 'cache 3.00 12.00 48.00 192.00 768.00 1023.00');
-  assert.equal(await bucketsOn('&asOf=2027-01-01'), 'cache 1.00 6.00 24.00 96.00 896.00 1023.00');
+  assert.equal(await bucketsOn(''), 'cache 3.00 12.00 48.00 192.00 768.00 1023.00 0.00 1023.00');
+  assert.equal(
+    await bucketsOn('&asOf=2027-01-01'),
+    'cache 1.00 6.00 24.00 96.00 896.00 1023.00 0.00 1023.00',
+  );
   assert.equal(
     await bucketsOn('&asOf=2026-12-30'),
-    'ledger 7.00 24.00 96.00 384.00 512.00 1023.00',
+    'ledger 7.00 24.00 96.00 384.00 512.00 1023.00 0.00 1023.00',
   );
 });
 

@@ -7,7 +7,7 @@ type Sql = Service['sql'];
 
 /** All summary rows of a tenant in a fixed order, numbers without trailing zeros. */
 export async function summariesOf(sql: Sql, tenantId: string) {
-  const [months, days, receivables] = await Promise.all([
+  const [months, days, receivables, credits] = await Promise.all([
     sql(
       `select month, account_id, currency, trim_scale(amount) as amount,
         trim_scale(base_amount) as base_amount, entries
@@ -25,8 +25,15 @@ export async function summariesOf(sql: Sql, tenantId: string) {
         from receivable where tenant_id = $1 order by 1`,
       [tenantId],
     ),
+    sql(
+      `select document_id, document_type, number, customer_id, currency, posting_date,
+        trim_scale(amount_unapplied) as amount_unapplied,
+        trim_scale(base_amount_unapplied) as base_amount_unapplied
+        from customer_credit where tenant_id = $1 order by 1`,
+      [tenantId],
+    ),
   ]);
-  return { months, days, receivables };
+  return { months, days, receivables, credits };
 }
 
 /** `<month> <account> <currency>` -> document and base amount of revenue, line by line. */
@@ -95,11 +102,14 @@ const names = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] 
 type Name = (typeof names)[number];
 const bounds = [0, 30, 60, 90, Number.POSITIVE_INFINITY];
 
-interface Aged extends Readonly<Record<Name | 'total', string>> {
+interface Aged extends Readonly<Record<Name | 'total' | 'unapplied' | 'balance', string>> {
   readonly currency: string;
 }
 
-/** Checks an aging report against the ledger: the balance of each invoice on receivable accounts at its date. */
+/**
+ * Checks an aging report against the ledger: the balance of each invoice on receivable accounts at its date, and that of
+ * each payment and credit note on customer credit accounts.
+ */
 export async function checkAging(sql: Sql, tenantId: string, report: Body): Promise<number> {
   const asOf = String(report['asOf']);
   const rows = await sql(
@@ -111,13 +121,25 @@ export async function checkAging(sql: Sql, tenantId: string, report: Body): Prom
       where l.tenant_id = $1 and a.role = 'Receivable' and e.posting_date <= $2`,
     [tenantId, asOf],
   );
+  const credits = await sql(
+    `select d.customer_id, null as due_date, e.currency, l.amount, l.base_amount from journal_line l
+      join journal_entry e on e.tenant_id = l.tenant_id and e.id = l.entry_id
+      left join allocation o on o.tenant_id = e.tenant_id and o.id = e.document_id
+      join (select id, customer_id from payment where tenant_id = $1
+        union all select id, customer_id from credit_note where tenant_id = $1) as d
+        on d.id = coalesce(o.source_id, e.document_id)
+      join account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+      where l.tenant_id = $1 and a.role = 'CustomerCredit' and e.posting_date <= $2`,
+    [tenantId, asOf],
+  );
   const expected = new Map<string, Big>();
   const add = (key: string, amount: unknown) => {
     expected.set(key, (expected.get(key) ?? new Big(0)).plus(String(amount)));
   };
-  for (const row of rows) {
+  for (const row of [...rows, ...credits]) {
     const days = (Date.parse(asOf) - Date.parse(String(row['due_date']))) / 86_400_000;
-    const bucket = names[bounds.findIndex((bound) => days <= bound)];
+    const isCredit = row['due_date'] === null;
+    const bucket = isCredit ? 'unapplied' : names[bounds.findIndex((bound) => days <= bound)];
     for (const who of [row['customer_id'], 'all']) {
       add(`${who} ${row['currency']} ${bucket}`, row['amount']);
       add(`${who} base ${bucket}`, row['base_amount']);
@@ -127,7 +149,9 @@ export async function checkAging(sql: Sql, tenantId: string, report: Body): Prom
   const take = (who: string, currency: string, aged: Aged) => {
     const total = names.reduce((sum, name) => sum.plus(aged[name]), new Big(0));
     assert.ok(total.eq(aged.total), `${who} ${currency}`);
-    for (const name of names) shown.set(`${who} ${currency} ${name}`, new Big(aged[name]));
+    assert.ok(total.plus(aged.unapplied).eq(aged.balance), `${who} ${currency}`);
+    for (const name of [...names, 'unapplied'] as const)
+      shown.set(`${who} ${currency} ${name}`, new Big(aged[name]));
   };
   type Part = { customerId?: string; base: Aged; currencies: readonly Aged[] };
   const customers = report['customers'] as readonly Part[];

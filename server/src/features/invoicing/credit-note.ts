@@ -129,7 +129,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   frozen: [...frozenFields, 'invoiceId', 'issueDate'],
   printed: kind,
   balance: {
-    ...{ sign: -1, amount: 'total', date: 'issueDate' },
+    ...{ sign: -1, amount: 'total', open: 'amountUnapplied', date: 'issueDate', line: 1 },
     words: { en: 'Credit note', de: 'Rechnungskorrektur' },
   },
   dated: { by: ['postingDate', 'issueDate'], drafts: 'drafts_inside' },

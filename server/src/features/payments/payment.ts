@@ -214,7 +214,7 @@ export const payment = defineEntity<typeof fields, Payment>({
     'postedBy',
   ],
   balance: {
-    ...{ sign: -1, amount: 'amount', date: 'receivedOn' },
+    ...{ sign: -1, amount: 'amount', open: 'amountUnapplied', date: 'receivedOn', line: 2 },
     words: { en: 'Payment', de: 'Zahlung' },
   },
   dated: { by: ['postingDate', 'receivedOn'], drafts: 'unposted_payments' },

@@ -1,6 +1,6 @@
 /** The responses of `ar-aging` and `open-amounts`. */
 import { Big, currencyExponent, round, sum } from '../../record/values/money.ts';
-import type { AgedAmounts, Aging } from './store-reports.ts';
+import { type AgedAmounts, type Aging, ages } from './store-reports.ts';
 
 /** Decimal places of an unknown currency. */
 const defaultExponent = 2;
@@ -24,9 +24,20 @@ export function bucketsOf(amounts: readonly string[], currency: string | null) {
     days31To60: shown(days31To60),
     days61To90: shown(days61To90),
     daysOver90: shown(daysOver90),
-    total: money(sum(amounts), currency),
+    total: money(sum(amounts.slice(0, ages.length)), currency),
   };
 }
+
+/** Amounts by age, then credits; the sum of all is the balance. */
+function balanceOf(amounts: readonly string[], currency: string | null) {
+  return {
+    unapplied: money(sum(amounts.slice(ages.length)), currency),
+    balance: money(sum(amounts), currency),
+  };
+}
+
+const due = (amounts: readonly string[]) => sum(amounts.slice(0, ages.length));
+const overdue = (amounts: readonly string[]) => sum(amounts.slice(1, ages.length));
 
 /** The sum over all currencies, in base currency. */
 function combined(rows: readonly AgedAmounts[]) {
@@ -35,7 +46,7 @@ function combined(rows: readonly AgedAmounts[]) {
   return {
     documents: add((row) => row.documents),
     overdueDocuments: add((row) => row.overdueDocuments),
-    base: [0, 1, 2, 3, 4].map((index) =>
+    base: [...ages, ages.length].map((index) =>
       sum(rows.map((row) => row.baseAmounts[index] ?? '0')).toFixed(),
     ),
   };
@@ -53,10 +64,12 @@ export function agingReport(aging: Aging) {
     return {
       documents,
       overdueDocuments,
-      base: bucketsOf(base, baseCurrency),
-      currencies: rows.map(({ currency, documents: count, amounts }) => {
-        return { currency, documents: count, ...bucketsOf(amounts, currency) };
-      }),
+      base: { ...bucketsOf(base, baseCurrency), ...balanceOf(base, baseCurrency) },
+      currencies: rows.map(({ currency, documents: count, amounts }) => ({
+        ...{ currency, documents: count },
+        ...bucketsOf(amounts, currency),
+        ...balanceOf(amounts, currency),
+      })),
     };
   };
   const customers = byCustomer(aging).map((rows) => ({ ...nameOf(rows), ...shown(rows) }));
@@ -70,19 +83,22 @@ export function openAmountsReport(aging: Aging) {
     return {
       documents,
       overdueDocuments,
-      baseAmountDue: money(sum(base), baseCurrency),
-      baseOverdue: money(sum(base.slice(1)), baseCurrency),
+      baseAmountDue: money(due(base), baseCurrency),
+      baseOverdue: money(overdue(base), baseCurrency),
+      baseUnapplied: balanceOf(base, baseCurrency).unapplied,
+      baseBalance: balanceOf(base, baseCurrency).balance,
       currencies: rows.map(({ currency, documents: count, amounts }) => ({
         currency,
         documents: count,
-        amountDue: money(sum(amounts), currency),
-        overdue: money(sum(amounts.slice(1)), currency),
+        amountDue: money(due(amounts), currency),
+        overdue: money(overdue(amounts), currency),
+        ...balanceOf(amounts, currency),
       })),
     };
   };
-  const whole = sum(combined(aging.totals).base);
+  const whole = due(combined(aging.totals).base);
   const customers = byCustomer(aging).map((rows) => {
-    const sharePercent = percentOf(sum(combined(rows).base), whole);
+    const sharePercent = percentOf(due(combined(rows).base), whole);
     return { ...nameOf(rows), ...shown(rows), sharePercent };
   });
   const totals = { customers: aging.customerCount, ...shown(aging.totals) };

@@ -13,11 +13,13 @@ import { currencyExponent } from '../../record/values/money.ts';
 import { defaultExponent, rebuildSummaries } from './rebuild-analytics.ts';
 import {
   addEntries,
+  isCredit,
   lockSummaries,
   moveSummaries,
   readBaseCurrency,
   readUnreadEvents,
-  refreshReceivables,
+  rebuildOpen,
+  refreshOpen,
 } from './store-analytics.ts';
 
 const limits = {
@@ -35,14 +37,14 @@ export function createAnalyticsHandler(options: {
 }): Handler {
   const { db, entities, now = () => new Date() } = options;
   const reported = new Map(
-    entities.filter(({ receivable }) => receivable !== undefined).map((one) => [one.name, one]),
+    entities.filter(({ balance }) => balance !== undefined).map((one) => [one.name, one]),
   );
 
   /** Runs one transaction; returns false if more events remain. */
   function step(tenantId: string, documents: readonly Reference[]): Promise<boolean> {
     return writeTransaction(db, tenantId, async (tx) => {
       const at = now().toISOString();
-      const { upToSequence, isNew } = await lockSummaries(tx, at);
+      const { upToSequence, creditsUpToSequence, isNew } = await lockSummaries(tx, at);
       const events = await readUnreadEvents(tx, upToSequence, limits.eventsPerStep);
       const [first] = events;
       // Sequences have no gaps: the summaries were never built, or are so old that events after
@@ -52,23 +54,26 @@ export function createAnalyticsHandler(options: {
         return true;
       }
       const last = events.at(-1)?.sequence ?? upToSequence;
+      const digits = currencyExponent((await readBaseCurrency(tx)) ?? '') ?? defaultExponent;
+      // A release without the summary of credits advanced the watermark.
+      if (creditsUpToSequence !== upToSequence)
+        await rebuildOpen(tx, [...reported.values()].filter(isCredit), digits);
       // With the documents of the events, so that all their changes are included, whichever effect
       // runs.
       const changed = events.map(({ entityType, entityId }) => [entityType, entityId] as const);
-      await refresh(tx, [...documents, ...changed]);
+      await refresh(tx, [...documents, ...changed], digits);
       if (last > upToSequence) await addEntries(tx, upToSequence, last);
       await moveSummaries(tx, { upToSequence: last, at, rebuilt: false });
       return events.length < limits.eventsPerStep;
     });
   }
 
-  async function refresh(tx: Tx, documents: readonly Reference[]): Promise<void> {
+  async function refresh(tx: Tx, documents: readonly Reference[], digits: number): Promise<void> {
     const groups = Map.groupBy(documents, ([type]) => reported.get(type));
-    const digits = currencyExponent((await readBaseCurrency(tx)) ?? '') ?? defaultExponent;
     for (const [entity, group] of groups) {
       if (entity === undefined) continue;
       const ids = new Set(group.map(([, id]) => id));
-      await refreshReceivables(tx, entity, [...ids], digits);
+      await refreshOpen(tx, entity, [...ids], digits);
     }
   }
 

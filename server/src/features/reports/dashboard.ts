@@ -9,8 +9,8 @@ import { agingReport } from './aging-report.ts';
 import { deliveryReport, hourMs } from './delivery-report.ts';
 import { shownFreshness } from './report-operations.ts';
 import {
-  agedExample,
   agingTotals,
+  agingTotalsExample,
   deliveriesExample,
   deliveryTotals,
   freshnessExample,
@@ -59,7 +59,7 @@ function receivables(reported: readonly Entity[], db: Database): DashboardSectio
       asOf: '2026-11-21',
       source: 'cache',
       baseCurrency: 'EUR',
-      totals: { documents: 2, overdueDocuments: 1, base: agedExample, currencies: [] },
+      totals: { ...agingTotalsExample, currencies: [] },
     },
     read({ principal, at }) {
       const asOf = at.slice(0, 10);
@@ -155,6 +155,6 @@ const deliveries: DashboardSection = {
 
 /** `entities`: all entities. */
 export function dashboardOf(entities: readonly Entity[], db: Database): DashboardPart {
-  const reported = entities.filter((entity) => entity.receivable !== undefined);
+  const reported = entities.filter(({ balance }) => balance !== undefined);
   return { sections: [freshness, receivables(reported, db), revenue, deliveries] };
 }

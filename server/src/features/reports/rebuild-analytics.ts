@@ -12,7 +12,7 @@ import {
   rebuildDays,
   rebuildDeliveryHours,
   rebuildMonths,
-  rebuildReceivables,
+  rebuildOpen,
 } from './store-analytics.ts';
 
 /** Numbers of rebuilt rows. */
@@ -21,6 +21,7 @@ export interface Rebuilt {
   readonly months: number;
   /** Balances by account and day. */
   readonly days: number;
+  /** Documents with an open amount, including credits. */
   readonly receivables: number;
   /** Corrected counts. */
   readonly deliveryHours: number;
@@ -45,7 +46,7 @@ export function rebuildAnalytics(
   at: string,
   show: ShowStep = silently,
 ): Promise<Rebuilt> {
-  const reported = entities.filter(({ receivable }) => receivable !== undefined);
+  const reported = entities.filter(({ balance }) => balance !== undefined);
   return writeTransaction(db, tenantId, async (tx) => {
     await allowRebuild(tx);
     await lockSummaries(tx, at);
@@ -55,7 +56,7 @@ export function rebuildAnalytics(
 
 /**
  * Like `rebuildAnalytics`, in a transaction that has locked the summaries. `reported`: entities
- * with `receivable`.
+ * with `balance`.
  */
 export async function rebuildSummaries(
   tx: Tx,
@@ -68,7 +69,7 @@ export async function rebuildSummaries(
   const upToSequence = await lastSequence(tx);
   const months = await show('ledger by month', () => rebuildMonths(tx, upToSequence));
   const days = await show('ledger by day', () => rebuildDays(tx, upToSequence));
-  const receivables = await show('open documents', () => rebuildReceivables(tx, reported, digits));
+  const receivables = await show('open documents', () => rebuildOpen(tx, reported, digits));
   const deliveryHours = await show('deliveries by hour', () => rebuildDeliveryHours(tx, at));
   await moveSummaries(tx, { upToSequence, at, rebuilt: true });
   return { upToSequence, months, days, receivables, deliveryHours };

@@ -41,7 +41,7 @@ type Given = ReturnType<typeof parseReportQuery>;
 
 /** The operations of `/api/reports/*`. `entities`: all entities. */
 export function reportOperations(entities: readonly Entity[], db: Database): Operation[] {
-  const reported = entities.filter(({ receivable }) => receivable !== undefined);
+  const reported = entities.filter(({ balance }) => balance !== undefined);
   return [
     agingOperation(reported, db),
     revenueOperation(db),
@@ -95,7 +95,7 @@ function agingOperation(reported: readonly Entity[], db: Database): Operation {
     operationId: 'reportArAging',
     summary: 'Receivables by age',
     description:
-      'Open amounts of customers by days overdue, in document and base currency. Documents count from their posting date, allocations and reversals from the posting dates of their entries. For today and later the amounts come from the summaries, unless an allocation or reversal of a document posted by then has a later posting date. In that case, and for earlier days, they come from the ledger entries up to that day, on whichever account had the role Receivable, with the current due dates of the documents.',
+      'Open amounts of customers by days overdue, in document and base currency, and the credits that settle no invoice yet (`unapplied`); `balance` is what the customer owes. Documents count from their posting date, allocations and reversals from the posting dates of their entries. For today and later the amounts come from the summaries, unless an allocation or reversal of a document posted by then has a later posting date. In that case, and for earlier days, they come from the ledger entries up to that day, on whichever accounts had the roles Receivable and CustomerCredit, with the current due dates of the documents.',
     fields: {
       asOf: date({ description: 'The day of the report; today (UTC) by default.' }),
       'customerId.eq': reference('customer', { description: 'Only this customer.' }),
@@ -127,7 +127,7 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
     operationId: 'reportOpenAmounts',
     summary: 'Customers with the largest open amounts',
     description:
-      'The customers with the largest open amounts in base currency today, with the overdue part and the share of all receivables. The amounts are those of `ar-aging` for today. With `customerId.in`, totals and shares are those of these customers.',
+      'The customers with the largest open amounts in base currency today, with the overdue part, the share of all receivables, unapplied credits and the balance. The amounts are those of `ar-aging` for today. With `customerId.in`, totals and shares are those of these customers.',
     fields: {
       'customerId.in': reference('customer', { description: 'Only these customers.' }),
       limit: integer({

@@ -65,7 +65,11 @@ const agedAmounts: Properties = {
   daysOver90: ref('Amount'),
   total: ref('Amount'),
 };
-const agedInCurrency = objectOf({ currency, documents: count, ...agedAmounts });
+const ofBalance =
+  '`unapplied`: payments and other credits as far as they settle no invoice yet, negative. `balance` is the amount due plus `unapplied`: what the customer owes, and the balance of the accounts with the roles Receivable and CustomerCredit.';
+const balances: Properties = { unapplied: ref('Amount'), balance: ref('Amount') };
+const agedBalance = objectOf({ ...agedAmounts, ...balances }, { description: ofBalance });
+const agedInCurrency = objectOf({ currency, documents: count, ...agedAmounts, ...balances });
 const customer: Properties = { customerId: ref('Id'), name: nullableText };
 
 const source: JsonSchema = {
@@ -77,7 +81,7 @@ const source: JsonSchema = {
 
 const customerId = '0193d0a4-0000-7000-8000-0000000000c1';
 const name = 'Northwind Foods GmbH';
-export const agedExample = {
+const agedExample = {
   notDue: '1190.00',
   days1To30: '200.00',
   days31To60: '0.00',
@@ -85,14 +89,20 @@ export const agedExample = {
   daysOver90: '0.00',
   total: '1390.00',
 };
-const agedInEuro = [{ currency: 'EUR', documents: 2, ...agedExample }];
+const agedBalanceExample = { ...agedExample, unapplied: '-90.00', balance: '1300.00' };
+const agedInEuro = [{ currency: 'EUR', documents: 2, ...agedBalanceExample }];
 
 export const agingTotals: JsonSchema = objectOf({
   documents: count,
   overdueDocuments: count,
-  base: ref('AgedAmounts'),
+  base: ref('AgedBalance'),
   currencies: listOf(ref('AgedInCurrency')),
 });
+
+export const agingTotalsExample = {
+  ...{ documents: 2, overdueDocuments: 1 },
+  ...{ base: agedBalanceExample, currencies: agedInEuro },
+};
 
 export const agingResponse: Response = {
   description: 'Receivables by age.',
@@ -103,14 +113,14 @@ export const agingResponse: Response = {
     totals: agingTotals,
     customerCount: {
       ...count,
-      description: 'Customers with open amounts; the totals include all of them.',
+      description: 'Customers with open amounts or credits; the totals include all of them.',
     },
     customers: listOf(
       objectOf({
         ...customer,
         documents: count,
         overdueDocuments: count,
-        base: ref('AgedAmounts'),
+        base: ref('AgedBalance'),
         currencies: listOf(ref('AgedInCurrency')),
       }),
     ),
@@ -120,18 +130,9 @@ export const agingResponse: Response = {
     asOf: '2026-11-21',
     source: 'cache',
     baseCurrency: 'EUR',
-    totals: { documents: 2, overdueDocuments: 1, base: agedExample, currencies: agedInEuro },
+    totals: agingTotalsExample,
     customerCount: 1,
-    customers: [
-      {
-        customerId,
-        name,
-        documents: 2,
-        overdueDocuments: 1,
-        base: agedExample,
-        currencies: agedInEuro,
-      },
-    ],
+    customers: [{ customerId, name, ...agingTotalsExample }],
     freshness: freshnessExample,
   },
 };
@@ -202,12 +203,15 @@ const openInCurrency = objectOf({
   documents: count,
   amountDue: ref('Amount'),
   overdue: ref('Amount'),
+  ...balances,
 });
 const openProperties: Properties = {
   documents: count,
   overdueDocuments: count,
   baseAmountDue: ref('Amount'),
   baseOverdue: ref('Amount'),
+  baseUnapplied: ref('Amount'),
+  baseBalance: ref('Amount'),
   currencies: listOf(ref('OpenInCurrency')),
 };
 const openExample = {
@@ -215,7 +219,14 @@ const openExample = {
   overdueDocuments: 1,
   baseAmountDue: '1390.00',
   baseOverdue: '200.00',
-  currencies: [{ currency: 'EUR', documents: 2, amountDue: '1390.00', overdue: '200.00' }],
+  baseUnapplied: '-90.00',
+  baseBalance: '1300.00',
+  currencies: [
+    {
+      ...{ currency: 'EUR', documents: 2, amountDue: '1390.00', overdue: '200.00' },
+      ...{ unapplied: '-90.00', balance: '1300.00' },
+    },
+  ],
 };
 
 export const openAmountsResponse: Response = {
@@ -321,6 +332,7 @@ export const deliveryHealthResponse: Response = {
 /** Component schemas that the reports share. */
 export const reportSchemas: Readonly<Record<string, JsonSchema>> = {
   AgedAmounts: objectOf(agedAmounts, { description: 'By days overdue.' }),
+  AgedBalance: agedBalance,
   AgedInCurrency: agedInCurrency,
   BaseCurrency: baseCurrencySchema,
   Freshness: freshnessSchema,

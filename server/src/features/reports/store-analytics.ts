@@ -6,6 +6,7 @@
 import type { Tx } from '../../postgres/db.ts';
 import { endedEffects } from '../../queue/store-prune.ts';
 import type { Entity } from '../../record/entity.ts';
+import { columnName } from '../../record/fields.ts';
 
 const limits = {
   /** A tenant with a million documents needs a fraction of this. */
@@ -23,6 +24,8 @@ export interface UnreadEvent {
 export interface Summaries {
   /** The summaries include all events up to this one. */
   readonly upToSequence: number;
+  /** The same for the open credits; null if they were never built. A release without them changes only the other one. */
+  readonly creditsUpToSequence: number | null;
   /** Whether they were never built. */
   readonly isNew: boolean;
 }
@@ -39,11 +42,18 @@ export async function lockSummaries(tx: Tx, at: string): Promise<Summaries> {
     }),
     tx.query({
       name: 'analytics:lock',
-      text: 'select up_to_sequence from analytics_state where tenant_id = $1 for update',
+      text:
+        'select up_to_sequence, credits_up_to_sequence from analytics_state ' +
+        'where tenant_id = $1 for update',
       values: [tx.tenantId],
     }),
   ]);
-  return { upToSequence: Number(locked.rows[0]?.[0] ?? 0), isNew: made.rowCount === 1 };
+  const [upToSequence = 0, credits = null] = locked.rows[0] ?? [];
+  return {
+    upToSequence: Number(upToSequence),
+    creditsUpToSequence: credits === null ? null : Number(credits),
+    isNew: made.rowCount === 1,
+  };
 }
 
 /** Sets the sequence that the summaries include. */
@@ -54,7 +64,7 @@ export function moveSummaries(
   return tx.query({
     name: 'analytics:move',
     text:
-      'update analytics_state set up_to_sequence = $2, refreshed_at = $3, ' +
+      'update analytics_state set up_to_sequence = $2, credits_up_to_sequence = $2, refreshed_at = $3, ' +
       'rebuilt_at = case when $4 then $3 else rebuilt_at end where tenant_id = $1',
     values: [tx.tenantId, to.upToSequence, to.at, to.rebuilt],
   });
@@ -139,40 +149,66 @@ function addToMonths(tx: Tx, after: number, upTo: number): Promise<unknown> {
   });
 }
 
-/** The columns of `receivable` from a document `d`; base amounts have `$2` decimal places. */
-const openColumns = [
-  ['document_id', 'd.id'],
-  ['document_type', '$3::text'],
-  ['number', 'd.number'],
-  ['customer_id', 'd.customer_id'],
-  ['currency', 'd.currency'],
-  ['posting_date', 'd.posting_date'],
-  ['due_date', 'd.due_date'],
-  ['amount_due', 'd.amount_due'],
-  ['base_amount_due', 'round(d.amount_due * coalesce(d.exchange_rate, 1), $2::integer)'],
-] as const;
-const openNames = openColumns.map(([name]) => name);
-const openSource = openColumns.map(([, sql]) => sql).join(', ');
-/** Equivalent to `receivable` of the entities. */
-const isOpen = "d.status in ('Posted', 'Released') and d.amount_due <> 0";
+/** Where the open documents of an entity are summarized. */
+interface OpenTable {
+  readonly table: string;
+  /** Column and its SQL for a document `d`; base amounts have `$2` decimal places, `$3` is the entity. */
+  readonly columns: readonly (readonly [string, string])[];
+  readonly isOpen: string;
+}
+
+/** Whether documents of the entity credit the customer. */
+export function isCredit({ balance }: Pick<Entity, 'balance'>): boolean {
+  return balance?.sign === -1;
+}
+
+function openTable({ name, balance }: Entity): OpenTable {
+  if (balance === undefined) throw new Error(`${name} has no balance`);
+  const open = columnName(balance.open);
+  const { due } = balance;
+  const columns = [
+    ['document_id', 'd.id'],
+    ['document_type', '$3::text'],
+    ['number', 'd.number'],
+    ['customer_id', 'd.customer_id'],
+    ['currency', 'd.currency'],
+    ['posting_date', 'd.posting_date'],
+    ...(due === undefined ? [] : [['due_date', `d.${columnName(due)}`] as const]),
+    [open, `d.${open}`],
+    [`base_${open}`, `round(d.${open} * coalesce(d.exchange_rate, 1), $2::integer)`],
+  ] as const;
+  const table = isCredit({ balance }) ? 'customer_credit' : 'receivable';
+  return { table, columns, isOpen: `d.status in ('Posted', 'Released') and d.${open} <> 0` };
+}
+
+/** The open documents of an entity as rows of their summary: all, or those of `$4`. */
+function insertOpen(entity: Entity, only = ''): string {
+  const { table, columns, isOpen } = openTable(entity);
+  return (
+    `insert into ${table} as r (tenant_id, ${columns.map(([name]) => name).join(', ')}) ` +
+    `select d.tenant_id, ${columns.map(([, sql]) => sql).join(', ')} from ${entity.table} d ` +
+    `where d.tenant_id = $1${only} and ${isOpen}`
+  );
+}
 
 /**
- * Updates the receivables of these documents from their current rows. Entities with `receivable`
- * have columns of the same names. `baseDigits`: decimal places of the base currency.
+ * Updates the open amounts of these documents from their current rows. `baseDigits`: decimal places of the base currency.
  */
-export async function refreshReceivables(
+export async function refreshOpen(
   tx: Tx,
   entity: Entity,
   ids: readonly string[],
   baseDigits: number,
 ): Promise<void> {
-  const changed = openNames.map((name) => `${name} = excluded.${name}`).join(', ');
-  const rowOf = (alias: string) => `(${openNames.map((name) => `${alias}.${name}`).join(', ')})`;
+  const { table, columns, isOpen } = openTable(entity);
+  const names = columns.map(([name]) => name);
+  const changed = names.map((name) => `${name} = excluded.${name}`).join(', ');
+  const rowOf = (alias: string) => `(${names.map((name) => `${alias}.${name}`).join(', ')})`;
   await Promise.all([
     tx.query({
       name: `analytics:settled:${entity.table}`,
       text:
-        'delete from receivable r where r.tenant_id = $1 and r.document_id = any($2::uuid[]) and ' +
+        `delete from ${table} r where r.tenant_id = $1 and r.document_id = any($2::uuid[]) and ` +
         `not exists (select from ${entity.table} d ` +
         `where d.tenant_id = $1 and d.id = r.document_id and ${isOpen})`,
       values: [tx.tenantId, ids],
@@ -180,9 +216,7 @@ export async function refreshReceivables(
     tx.query({
       name: `analytics:open:${entity.table}`,
       text:
-        `insert into receivable as r (tenant_id, ${openNames.join(', ')}) ` +
-        `select d.tenant_id, ${openSource} from ${entity.table} d ` +
-        `where d.tenant_id = $1 and d.id = any($4::uuid[]) and ${isOpen} ` +
+        `${insertOpen(entity, ' and d.id = any($4::uuid[])')} ` +
         `on conflict (tenant_id, document_id) do update set ${changed} ` +
         `where ${rowOf('r')} is distinct from ${rowOf('excluded')}`,
       values: [tx.tenantId, baseDigits, entity.name, ids],
@@ -239,23 +273,18 @@ export async function rebuildDays(tx: Tx, upTo: number): Promise<number> {
   return made.rowCount ?? 0;
 }
 
-/** Rebuilds the receivables of all documents. Returns the number of rows. */
-export async function rebuildReceivables(
+/** Rebuilds the open amounts of all documents of these entities. Returns the number of rows. */
+export async function rebuildOpen(
   tx: Tx,
   entities: readonly Entity[],
   baseDigits: number,
 ): Promise<number> {
-  await tx.query({ text: 'delete from receivable where tenant_id = $1', values: [tx.tenantId] });
+  for (const table of new Set(entities.map((entity) => openTable(entity).table)))
+    await tx.query({ text: `delete from ${table} where tenant_id = $1`, values: [tx.tenantId] });
   let made = 0;
   for (const entity of entities) {
-    const { rowCount } = await tx.query({
-      text:
-        `insert into receivable (tenant_id, ${openNames.join(', ')}) ` +
-        `select d.tenant_id, ${openSource} from ${entity.table} d ` +
-        `where d.tenant_id = $1 and ${isOpen}`,
-      values: [tx.tenantId, baseDigits, entity.name],
-    });
-    made += rowCount ?? 0;
+    const values = [tx.tenantId, baseDigits, entity.name];
+    made += (await tx.query({ text: insertOpen(entity), values })).rowCount ?? 0;
   }
   return made;
 }

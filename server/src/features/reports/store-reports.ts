@@ -6,6 +6,7 @@
 import type { Database, Statement, Tx } from '../../postgres/db.ts';
 import { type Rows, readTogether } from '../../postgres/read-together.ts';
 import type { Entity } from '../../record/entity.ts';
+import { columnName } from '../../record/fields.ts';
 
 /** What the summaries do not include yet. */
 export interface Freshness {
@@ -20,25 +21,25 @@ export interface Freshness {
   readonly failed: number;
 }
 
-/** The open amounts of a customer in one currency, by days overdue. Decimals as text. */
+/** The open amounts of a customer in one currency. Decimals as text. */
 export interface AgedAmounts {
   readonly customerId: string;
   readonly customerName: string | null;
   readonly currency: string;
   readonly documents: number;
   readonly overdueDocuments: number;
-  /** Not due, 1 to 30 days, 31 to 60, 61 to 90, more. */
+  /** Invoices: not due, 1 to 30 days, 31 to 60, 61 to 90, more; then credits that settle no invoice, negative. */
   readonly amounts: readonly string[];
   readonly baseAmounts: readonly string[];
 }
 
 export interface Aging {
   readonly baseCurrency: string | null;
-  /** Customers with open amounts. */
+  /** Customers with open amounts or credits. */
   readonly customerCount: number;
   /** By currency; the customer is empty. */
   readonly totals: readonly AgedAmounts[];
-  /** Largest amounts in base currency first, with the rows of a customer together. */
+  /** Largest amounts due in base currency first, with the rows of a customer together. */
   readonly customers: readonly AgedAmounts[];
 }
 
@@ -51,7 +52,7 @@ export interface AgingQuery {
   readonly limit: number;
   /** Whether `asOf` is in the past: the summaries have only current amounts. */
   readonly isPast: boolean;
-  /** Entities with `receivable`. */
+  /** Entities with `balance`. */
   readonly reported: readonly Entity[];
 }
 
@@ -121,22 +122,28 @@ export function freshnessOf(rows: Rows): Freshness {
 
 /** The first day of each bucket after the first, in days overdue. */
 const bucketStarts = 'array[1, 31, 61, 91]';
-const buckets = [0, 1, 2, 3, 4];
+/** The buckets by age; the one of credits, which have no due date, is after them. */
+export const ages = [0, 1, 2, 3, 4] as const;
+const creditBucket = ages.length;
+const buckets = [...ages, creditBucket];
 const pivoted = (column: string) =>
   buckets
     .map((bucket) => `coalesce(sum(${column}) filter (where bucket = ${bucket}), 0)`)
     .join(', ');
 
 /**
- * Positions of the receivable line in the entries of `invoicing/document/ledger.ts` and
- * `invoicing/allocation/ledger.ts`.
+ * Positions of the lines on the customer's accounts in the entries of `invoicing/allocation/ledger.ts`; `balance` of an
+ * entity has those of its own entries.
  */
-const receivableLine = { document: 1, allocation: 2 } as const;
+const allocationLine = { credit: 1, receivable: 2 } as const;
 
 /** Open documents from the summaries, posted by the day. `ofSome`: see `openInLedger`. */
 function openInCache(ofSome: string): string {
   return `select customer_id, currency, due_date, amount_due as amount, base_amount_due as base_amount
-    from receivable where tenant_id = $1 and posting_date <= $2::date${ofSome}`;
+      from receivable where tenant_id = $1 and posting_date <= $2::date${ofSome}
+    union all
+    select customer_id, currency, null, -amount_unapplied, -base_amount_unapplied
+      from customer_credit where tenant_id = $1 and posting_date <= $2::date${ofSome}`;
 }
 
 const namesOf = (entities: readonly Entity[]) => entities.map(({ name }) => `'${name}'`).join(', ');
@@ -149,27 +156,34 @@ const lineOfEntries = (document: string, position: number, joined = '') =>
   where e.tenant_id = $1 and e.posting_date <= $2::date`;
 
 /**
- * Open documents from the ledger: the receivable of each minus its allocations. Both are lines at a
- * fixed position of their entry, because another account may have the role Receivable now.
- * Documents with a total of zero have no such line. Customer and due date are the current ones.
- * `ofSome`: a condition on the documents, which limits the entries that are read.
+ * Open documents from the ledger: the receivable or credit of each minus its allocations, credits
+ * negative. These are lines at a fixed position of their entry, because other accounts may have the
+ * roles Receivable and CustomerCredit now. Documents with a total of zero have no such line.
+ * Customer and due date are the current ones. `ofSome`: a condition on the documents, which limits
+ * the entries that are read.
  */
 function openInLedger(entities: readonly Entity[], ofSome: string): string {
   const documents = entities
-    .map(
-      ({ table }) => `select id, customer_id, due_date from ${table}
-        where tenant_id = $1 and total <> 0${ofSome}`,
-    )
+    .map(({ table, balance: { due, amount = '' } = {} }) => {
+      const dueDate = due === undefined ? 'null::date' : columnName(due);
+      return `select id, customer_id, ${dueDate} as due_date from ${table}
+        where tenant_id = $1 and ${columnName(amount)} <> 0${ofSome}`;
+    })
     .join(' union all ');
   const allocations = 'join allocation s on s.tenant_id = e.tenant_id and s.id = e.document_id';
   const only = (document: string) =>
     ofSome === '' ? '' : ` and ${document} in (select id from (${documents}) as c)`;
   const lines = (document: string, position: number, joined = '') =>
     lineOfEntries(document, position, joined) + only(document);
+  const posted = entities.map(
+    ({ name, balance }) =>
+      `${lines('e.document_id', balance?.line ?? 0)} and e.document_type = '${name}'`,
+  );
   return `select d.customer_id, o.currency, d.due_date, o.amount, o.base_amount from (
     select document_id, currency, sum(amount) as amount, sum(base_amount) as base_amount from (
-      ${lines('e.document_id', receivableLine.document)} and e.document_type in (${namesOf(entities)})
-      union all ${lines('s.invoice_id', receivableLine.allocation, allocations)}
+      ${posted.join(' union all ')}
+      union all ${lines('s.invoice_id', allocationLine.receivable, allocations)}
+      union all ${lines('s.source_id', allocationLine.credit, allocations)}
     ) as l group by 1, 2 having sum(amount) <> 0 or sum(base_amount) <> 0
   ) as o join (${documents}) as d on d.id = o.document_id`;
 }
@@ -206,22 +220,27 @@ export function currentAgingOf(answers: readonly Rows[]): Aging | null {
 }
 
 /**
- * One row if an allocation, or the reversal of a receivable, has a posting date after the day and a
- * document posted by the day: its current amount due is not that of the day. Documents posted later
- * do not count. The order makes PostgreSQL use the index on dates, because few entries are in the
- * future.
+ * One row if the summaries do not have the amounts of the day. Either an allocation, or the reversal
+ * of a document, has a posting date after the day and a document posted by the day: its current open
+ * amount is not that of the day. Documents posted later do not count. The order makes PostgreSQL use
+ * the index on dates, because few entries are in the future. Or an older release refreshed the
+ * summaries without the credits.
  */
 function movedAfter(tenantId: string, { asOf, reported }: AgingQuery): Statement {
   return {
     name: 'report:moved-after',
-    text: `select e.posting_date from journal_entry e
+    text: `(select e.posting_date from journal_entry e
       left join allocation s
         on s.tenant_id = e.tenant_id and s.id = e.document_id and e.document_type = 'allocation'
       join journal_entry p on p.tenant_id = e.tenant_id and p.kind = 'posting'
-        and p.document_id = coalesce(s.invoice_id, e.document_id) and p.posting_date <= $2::date
+        and p.document_id in (coalesce(s.invoice_id, e.document_id), s.source_id)
+        and p.posting_date <= $2::date
       where e.tenant_id = $1 and e.posting_date > $2::date and (e.document_type = 'allocation'
         or e.kind = 'reversal' and e.document_type in (${namesOf(reported)}))
-      order by e.posting_date desc limit 1`,
+      order by e.posting_date desc limit 1)
+      union all
+      select $2::date from analytics_state
+        where tenant_id = $1 and credits_up_to_sequence is distinct from up_to_sequence`,
     values: [tenantId, asOf],
   };
 }
@@ -236,13 +255,14 @@ function agingStatement(
   return {
     name: `report:aging:${source}${ofSome === '' ? '' : ':some'}`,
     text: `with parts as materialized (
-      select customer_id, currency, width_bucket($2::date - due_date, ${bucketStarts}) as bucket,
-        count(*) as documents, sum(amount) as amount, sum(base_amount) as base_amount
+      select customer_id, currency,
+        coalesce(width_bucket($2::date - due_date, ${bucketStarts}), ${creditBucket}) as bucket,
+        count(due_date) as documents, sum(amount) as amount, sum(base_amount) as base_amount
       from (${open}) as o group by 1, 2, 3
     ), aged as materialized (
       select customer_id, currency, sum(documents) as documents,
         coalesce(sum(documents) filter (where bucket > 0), 0) as overdue,
-        sum(base_amount) as base_total, array[${pivoted('amount')}] as amounts,
+        coalesce(sum(base_amount) filter (where bucket < ${creditBucket}), 0) as base_total, array[${pivoted('amount')}] as amounts,
         array[${pivoted('base_amount')}] as base_amounts
       from parts group by customer_id, currency
     ), ranked as (

@@ -14,7 +14,7 @@ export const invoicingWords = {
     customers: {
       one: ['Customer', 'Kunde'],
       many: ['Customers', 'Kunden'],
-      fields: { openAmount: ['Open amount', 'Offener Betrag'] },
+      fields: { openAmount: ['Balance', 'Saldo'] },
     },
   },
   fields: {

@@ -1,4 +1,4 @@
-/** Receivables by currency and by customer, in columns by days overdue. */
+/** Receivables by currency and by customer, in columns by days overdue, with credits and balance. */
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
@@ -56,24 +56,33 @@ function useFigures<Row>(
 ): DataColumn<Row>[] {
   const m = useMessages(messages);
   const names = { ...useBucketNames(), total: m.total };
-  const amounts = [...buckets, 'total' as const].map((id): DataColumn<Row> => {
-    const bucket = id === 'total' ? {} : { bucket: id };
-    return {
-      id,
-      header: names[id],
-      cell: (row) => (
-        <Amount
-          value={of.amounts(row)[id]}
-          currency={of.currency(row)}
-          target={targetBehind(source, invoicesBehind({ asOf, ...of.filter(row), ...bucket }))}
-          label={`${of.label(row)}, ${names[id]}`}
-        />
-      ),
-      numeric: true,
-      card: id === 'total' ? 'titleEnd' : 'half',
-      foot: sumLabel && <Amount value={totals.base[id]} currency={baseCurrency} />,
-    };
-  });
+  const amounts = ([...buckets, 'total', 'unapplied', 'balance'] as const).map(
+    (id): DataColumn<Row> => {
+      const bucket = buckets.find((one) => one === id);
+      const targetOf = (row: Row) =>
+        targetBehind(
+          source,
+          invoicesBehind({ asOf, ...of.filter(row), ...(bucket !== undefined && { bucket }) }),
+        );
+      // Credits are payments and credit notes, in lists of their own.
+      const isLinked = bucket !== undefined || id === 'total';
+      return {
+        id,
+        header: names[id],
+        cell: (row) => (
+          <Amount
+            value={of.amounts(row)[id]}
+            currency={of.currency(row)}
+            target={isLinked ? targetOf(row) : undefined}
+            label={`${of.label(row)}, ${names[id]}`}
+          />
+        ),
+        numeric: true,
+        card: id === 'balance' ? 'titleEnd' : 'half',
+        foot: sumLabel && <Amount value={totals.base[id]} currency={baseCurrency} />,
+      };
+    },
+  );
   return [
     {
       id: 'documents',

@@ -24,7 +24,7 @@ const customersMost = 10_000;
 const messages = defineMessages({
   en: {
     title: 'Aged receivables',
-    lead: 'Amounts due from customers by days overdue. Each amount links to its invoices.',
+    lead: 'Amounts due from customers by days overdue, each with a link to its invoices. Payments and credit notes that settle no invoice yet are credits; the balance is what the customer owes.',
     asOf: (day: string) => `Receivables as of ${day}`,
     only: (name: string) => `${name} only`,
     total: 'Total due',
@@ -41,7 +41,7 @@ const messages = defineMessages({
   },
   de: {
     title: 'Altersstruktur der Forderungen',
-    lead: 'Offene Forderungen nach Tagen der Überfälligkeit. Jeder Betrag führt zu den zugehörigen Rechnungen.',
+    lead: 'Offene Forderungen nach Tagen der Überfälligkeit, jeweils mit Link zu den Rechnungen. Zahlungen und Rechnungskorrekturen, die noch keiner Rechnung zugeordnet sind, stehen als Guthaben daneben; der Saldo ist, was der Kunde schuldet.',
     asOf: (day: string) => `Forderungen zum ${day}`,
     only: (name: string) => `Nur ${name}`,
     total: 'Offen gesamt',
@@ -80,6 +80,7 @@ export function AgingPage() {
       report,
       m.csv.split('|'),
       buckets.map((bucket) => names[bucket]),
+      [names.unapplied, names.balance],
     );
   };
   return (
@@ -106,7 +107,7 @@ export function AgingPage() {
         </>
       }
     >
-      {report !== undefined && report.totals.documents === 0 ? (
+      {report !== undefined && report.customerCount === 0 ? (
         <EmptyState title={m.none} text={m.noneText}>
           <Button component={Link} to="/invoices" variant="light">
             {m.toInvoices}
@@ -135,13 +136,14 @@ function AgingBody({ report, customerId, showAll }: BodyProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const { asOf, source, baseCurrency, totals, customers, customerCount } = report;
+  const names = useBucketNames();
   const total = new Big(totals.base.total);
   const overdue = total.minus(totals.base.notDue);
   const one: Record<string, string> =
     customerId === undefined ? {} : { 'customerId.eq': customerId };
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={560}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} maw={1120}>
         <Figure
           label={m.total}
           value={format.amount(totals.base.total, baseCurrency)}
@@ -163,6 +165,11 @@ function AgingBody({ report, customerId, showAll }: BodyProps) {
             </>
           }
         />
+        <Figure
+          label={names.unapplied}
+          value={format.amount(totals.base.unapplied, baseCurrency)}
+        />
+        <Figure label={names.balance} value={format.amount(totals.base.balance, baseCurrency)} />
       </SimpleGrid>
       <BucketBar amounts={totals.base} currency={baseCurrency} />
       <LedgerNote source={source} />
@@ -186,9 +193,10 @@ function csvOf(
   report: AgingReport,
   [customer = '', currency = '', documents = '', total = '']: readonly string[],
   ages: readonly string[],
+  balances: readonly string[],
 ): CsvTable {
   return {
-    fields: [customer, currency, documents, ...ages, total],
+    fields: [customer, currency, documents, ...ages, total, ...balances],
     rows: report.customers.flatMap(({ name, currencies }) =>
       currencies.map((one) => [
         name,
@@ -196,6 +204,8 @@ function csvOf(
         one.documents,
         ...buckets.map((bucket) => one[bucket]),
         one.total,
+        one.unapplied,
+        one.balance,
       ]),
     ),
   };

@@ -32,6 +32,8 @@ const messages = defineMessages({
     days31To60: '31–60 days',
     days61To90: '61–90 days',
     daysOver90: 'Over 90 days',
+    unapplied: 'Credits',
+    balance: 'Balance',
   },
   de: {
     notDue: 'Nicht fällig',
@@ -39,10 +41,13 @@ const messages = defineMessages({
     days31To60: '31–60 Tage',
     days61To90: '61–90 Tage',
     daysOver90: 'Über 90 Tage',
+    unapplied: 'Guthaben',
+    balance: 'Saldo',
   },
 });
 
-export function useBucketNames(): Translated<Record<Bucket, string>> {
+/** Also of the columns after the ages: credits that settle no invoice yet, and the sum of all. */
+export function useBucketNames(): Translated<Record<Bucket | 'unapplied' | 'balance', string>> {
   return useMessages(messages);
 }
 

@@ -7,13 +7,14 @@ import { today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { LedgerNote, targetBehind } from './behind.tsx';
-import { invoicesBehind, overdueBehind } from './buckets.ts';
+import { invoicesBehind, overdueBehind, useBucketNames } from './buckets.ts';
 import { Amount, Figure } from './figure.tsx';
 import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
@@ -21,7 +22,7 @@ import { ReportPage } from './report-page.tsx';
 const messages = defineMessages({
   en: {
     title: 'Open amounts',
-    lead: 'Current open amounts by customer, the overdue part, and each customer’s share of the total.',
+    lead: 'Current open amounts by customer, the overdue part, each customer’s share of the total, credits that settle no invoice yet, and the balance.',
     asOf: (day: string) => `Open amounts as of ${day}`,
     open: 'Open',
     overdue: 'Overdue',
@@ -43,7 +44,7 @@ const messages = defineMessages({
   },
   de: {
     title: 'Offene Posten nach Kunde',
-    lead: 'Aktuelle offene Posten je Kunde, der überfällige Teil und der Anteil an der Summe.',
+    lead: 'Aktuelle offene Posten je Kunde, der überfällige Teil, der Anteil an der Summe, noch nicht zugeordnetes Guthaben und der Saldo.',
     asOf: (day: string) => `Offene Posten zum ${day}`,
     open: 'Offen',
     overdue: 'Überfällig',
@@ -74,12 +75,19 @@ export function OpenAmountsPage() {
   const format = useFormat();
   const [search, change] = useAddressSearch('/signed-in/reports/open-amounts');
   const limit = search['customers'] === 'all' ? customersMost : customersShown;
+  const names = useBucketNames();
   const result = useQuery(openAmountsQuery({ limit }));
   const report = result.data;
   const csv = (): CsvTable => ({
-    fields: [m.customer, m.currency, m.documents, m.open, m.overdue],
+    fields: [
+      ...[m.customer, m.currency, m.documents, m.open, m.overdue],
+      ...[names.unapplied, names.balance],
+    ],
     rows: (report?.customers ?? []).flatMap(({ name, currencies }) =>
-      currencies.map((one) => [name, one.currency, one.documents, one.amountDue, one.overdue]),
+      currencies.map((one) => [
+        ...[name, one.currency, one.documents, one.amountDue, one.overdue],
+        ...[one.unapplied, one.balance],
+      ]),
     ),
   });
   return (
@@ -94,7 +102,7 @@ export function OpenAmountsPage() {
       parameters={null}
     >
       {report !== undefined &&
-        (report.totals.documents === 0 ? (
+        (report.totals.customers === 0 ? (
           <EmptyState title={m.none} text={m.noneText}>
             <Button component={Link} to="/invoices" variant="light">
               {m.toInvoices}
@@ -116,9 +124,10 @@ function OpenBody({ report, showAll }: BodyProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const { baseCurrency, totals, customers } = report;
+  const names = useBucketNames();
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={560}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} maw={1120}>
         <Figure
           label={m.open}
           value={format.amount(totals.baseAmountDue, baseCurrency)}
@@ -129,6 +138,8 @@ function OpenBody({ report, showAll }: BodyProps) {
           value={format.amount(totals.baseOverdue, baseCurrency)}
           note={m.invoices(totals.overdueDocuments)}
         />
+        <Figure label={names.unapplied} value={format.amount(totals.baseUnapplied, baseCurrency)} />
+        <Figure label={names.balance} value={format.amount(totals.baseBalance, baseCurrency)} />
       </SimpleGrid>
       <LedgerNote source={report.source} />
       <CurrencyTable report={report} />
@@ -147,8 +158,27 @@ function OpenBody({ report, showAll }: BodyProps) {
   );
 }
 
+type CurrencyRow = OpenAmountsReport['totals']['currencies'][number];
+
+/** Credits and balance of a row. */
+function balanceColumns<Row>(
+  names: Readonly<Record<'unapplied' | 'balance', string>>,
+  of: (row: Row) => Readonly<Record<'unapplied' | 'balance', string>> & {
+    readonly currency: string | null;
+  },
+): DataColumn<Row>[] {
+  return (['unapplied', 'balance'] as const).map((id) => ({
+    id,
+    header: names[id],
+    cell: (row) => <Amount value={of(row)[id]} currency={of(row).currency} />,
+    numeric: true,
+    card: 'line',
+  }));
+}
+
 function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
   const m = useMessages(messages);
+  const names = useBucketNames();
   const { asOf, source, totals } = report;
   return (
     <DataTable
@@ -199,6 +229,11 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
           numeric: true,
           card: 'line',
         },
+        ...balanceColumns<CurrencyRow>(names, ({ currency, unapplied, balance }) => ({
+          currency,
+          unapplied,
+          balance,
+        })),
       ]}
     />
   );
@@ -208,6 +243,7 @@ type CustomerRow = OpenAmountsReport['customers'][number];
 
 function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
   const m = useMessages(messages);
+  const names = useBucketNames();
   const format = useFormat();
   const { asOf, source, baseCurrency, customers } = report;
   const nameOf = ({ name }: CustomerRow) => name ?? m.nameless;
@@ -273,6 +309,11 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
             ),
           numeric: true,
         },
+        ...balanceColumns<CustomerRow>(names, ({ baseUnapplied, baseBalance }) => ({
+          currency: baseCurrency,
+          unapplied: baseUnapplied,
+          balance: baseBalance,
+        })),
       ]}
     />
   );

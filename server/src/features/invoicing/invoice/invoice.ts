@@ -68,7 +68,14 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   frozen: [...frozenFields, 'invoiceDate', 'paymentTermsDays'],
   printed: kind,
   balance: {
-    ...{ sign: 1, amount: 'total', date: 'invoiceDate', due: 'dueDate' },
+    ...{
+      sign: 1,
+      amount: 'total',
+      open: 'amountDue',
+      date: 'invoiceDate',
+      due: 'dueDate',
+      line: 1,
+    },
     words: { en: 'Invoice', de: 'Rechnung' },
   },
   dated: { by: ['postingDate', 'invoiceDate'], drafts: 'drafts_inside' },
@@ -108,19 +115,6 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
       ...shownDerived(row),
       overdue:
         open && !/^-?[0.]+$/.test(row.amountDue) && row.dueDate !== null && row.dueDate < today,
-    };
-  },
-  receivable(row) {
-    const open = row.status === 'Posted' || row.status === 'Released';
-    if (!open || /^-?[0.]+$/.test(row.amountDue)) return null;
-    return {
-      number: String(row.number),
-      customerId: String(row.customerId),
-      currency: String(row.currency),
-      exchangeRate: String(row.exchangeRate),
-      postingDate: String(row.postingDate),
-      dueDate: String(row.dueDate),
-      amountDue: row.amountDue,
     };
   },
 });

@@ -1,11 +1,11 @@
-/** The open amount of a customer by currency; one request for all rows that appear together. */
+/** The balance of a customer by currency; one request for all rows that appear together. */
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../../core/daybook.ts';
 import { nothing, useFormat } from '../../../core/format.ts';
 import { inParts } from '../../../ui/record-list/use-names.ts';
 
 interface OpenAmount {
-  readonly amountDue: string;
+  readonly balance: string;
   readonly currency: string;
 }
 
@@ -53,5 +53,5 @@ export function OpenAmountCell({ customerId }: { readonly customerId: string }) 
   });
   if (data === undefined) return null;
   if (data.length === 0) return nothing;
-  return data.map(({ amountDue, currency }) => format.amount(amountDue, currency)).join(' · ');
+  return data.map(({ balance, currency }) => format.amount(balance, currency)).join(' · ');
 }

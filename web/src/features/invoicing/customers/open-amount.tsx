@@ -1,4 +1,4 @@
-/** Open amount of a customer by days overdue, and the credit limit. */
+/** Balance of a customer: amounts due by days overdue, credits, and the credit limit. */
 import type { Customer } from '@daybook/sdk';
 import { Anchor, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { LedgerNote } from '../../reports/feature.ts';
 
 const messages = defineMessages({
   en: {
-    title: 'Open amount',
+    title: 'Balance',
     nothing: 'No open items.',
     documents: (count: number, overdue: number) =>
       `${count} ${count === 1 ? 'document' : 'documents'}, ${overdue} overdue`,
@@ -25,6 +25,7 @@ const messages = defineMessages({
     days31To60: '31 to 60 days',
     days61To90: '61 to 90 days',
     daysOver90: 'More than 90 days',
+    unapplied: 'Credits, not applied yet',
     limit: (used: string, limit: string) => `${used} of a credit limit of ${limit}`,
     over: 'The credit limit is exceeded.',
     report: 'Ageing of this customer',
@@ -32,7 +33,7 @@ const messages = defineMessages({
     fresh: (when: string) => `As of ${when}`,
   },
   de: {
-    title: 'Offener Betrag',
+    title: 'Saldo',
     nothing: 'Keine offenen Posten.',
     documents: (count: number, overdue: number) =>
       `${count} ${count === 1 ? 'Beleg' : 'Belege'}, davon ${overdue} überfällig`,
@@ -44,6 +45,7 @@ const messages = defineMessages({
     days31To60: '31 bis 60 Tage',
     days61To90: '61 bis 90 Tage',
     daysOver90: 'Mehr als 90 Tage',
+    unapplied: 'Guthaben, noch nicht zugeordnet',
     limit: (used: string, limit: string) => `${used} von einem Kreditlimit von ${limit}`,
     over: 'Das Kreditlimit ist überschritten.',
     report: 'Altersstruktur dieses Kunden',
@@ -55,7 +57,9 @@ const messages = defineMessages({
 const buckets = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
 const bucketColors = ['teal', 'yellow', 'orange', 'red', 'red'] as const;
 
-type Amounts = Readonly<Record<(typeof buckets)[number] | 'total', string>> & {
+type Amounts = Readonly<
+  Record<(typeof buckets)[number] | 'total' | 'unapplied' | 'balance', string>
+> & {
   readonly currency: string;
 };
 
@@ -130,28 +134,28 @@ interface InCurrencyProps {
 function InCurrency({ amounts, customer }: InCurrencyProps) {
   const m = useMessages(messages);
   const format = useFormat();
-  const { currency, total } = amounts;
+  const { currency, total, balance } = amounts;
   const { creditLimit } = customer;
   const hasLimit = creditLimit !== null && customer.currency === currency;
   return (
     <div>
       <Text fz={28} fw={650} lh={1.2} ta="start" className="numeric">
-        {format.amount(total, currency)}
+        {format.amount(balance, currency)}
       </Text>
       {hasLimit && (
         <Stack gap={4} mt={4} mb="xs">
           <Progress
-            value={shareOf(total, creditLimit)}
-            color={new Big(total).gt(creditLimit) ? 'red' : 'teal'}
+            value={shareOf(balance, creditLimit)}
+            color={new Big(balance).gt(creditLimit) ? 'red' : 'teal'}
             aria-label={m.limit(
-              format.amount(total, currency),
+              format.amount(balance, currency),
               format.amount(creditLimit, currency),
             )}
           />
           <Text size="xs" c="dimmed">
-            {m.limit(format.amount(total, currency), format.amount(creditLimit, currency))}
+            {m.limit(format.amount(balance, currency), format.amount(creditLimit, currency))}
           </Text>
-          {new Big(total).gt(creditLimit) && (
+          {new Big(balance).gt(creditLimit) && (
             <Text size="sm" c="var(--mantine-color-error)">
               {m.over}
             </Text>
@@ -163,7 +167,10 @@ function InCurrency({ amounts, customer }: InCurrencyProps) {
         showCaption
         header="hidden"
         cards={false}
-        rows={buckets.map((bucket, index) => ({ bucket, color: bucketColors[index] ?? 'red' }))}
+        rows={[...buckets, 'unapplied' as const].map((bucket, index) => ({
+          bucket,
+          color: bucketColors[index] ?? 'teal',
+        }))}
         rowId={({ bucket }) => bucket}
         columns={[
           { id: 'age', header: m.age, cell: ({ bucket }) => m[bucket], rowHeader: true },

@@ -62,7 +62,8 @@ function Receivables({ report }: { readonly report: Report }) {
   const format = useFormat();
   const { asOf, source, baseCurrency, totals } = report;
   const overdue = new Big(totals.base.total).minus(totals.base.notDue).toFixed();
-  if (totals.documents === 0)
+  const hasCredits = !new Big(totals.base.unapplied).eq(0);
+  if (totals.documents === 0 && !hasCredits)
     return (
       <Text c="dimmed" size="sm">
         {m.none}
@@ -99,6 +100,17 @@ function Receivables({ report }: { readonly report: Report }) {
           </BehindLink>
         )}
       />
+      {hasCredits && (
+        <Text size="sm" c="dimmed">
+          {names.unapplied}{' '}
+          <span className="numeric">{format.amount(totals.base.unapplied, baseCurrency)}</span>
+          {' · '}
+          {names.balance}{' '}
+          <Text span inherit fw={650} className="numeric">
+            {format.amount(totals.base.balance, baseCurrency)}
+          </Text>
+        </Text>
+      )}
       {totals.currencies.length > 1 && (
         <Group
           style={{ columnGap: 'var(--mantine-spacing-md)', rowGap: 4 }}

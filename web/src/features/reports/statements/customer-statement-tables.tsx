@@ -12,14 +12,12 @@ import type { AccountProps, CustomerStatement } from './customer-statement-types
 const messages = defineMessages({
   en: {
     ages: (day: string) => `Balance by days overdue on ${day}`,
-    unapplied: 'Credits',
     items: (currency: string) => `Open items in ${currency}`,
     late: 'Days overdue',
     part: (shown: string, count: string) => `Shows the oldest ${shown} of ${count} open items.`,
   },
   de: {
     ages: (day: string) => `Saldo nach Tagen der Überfälligkeit am ${day}`,
-    unapplied: 'Guthaben',
     items: (currency: string) => `Offene Posten in ${currency}`,
     late: 'Tage überfällig',
     part: (shown: string, count: string) =>
@@ -55,7 +53,7 @@ export function AgeTable({ statement }: { readonly statement: CustomerStatement 
         })),
         {
           id: 'unapplied',
-          header: m.unapplied,
+          header: names.unapplied,
           cell: ({ unapplied, currency }) => <Amount value={unapplied} currency={currency} />,
           numeric: true,
         },
